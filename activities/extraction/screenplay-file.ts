@@ -1,4 +1,4 @@
-import { extract, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
+import { extract, kindOfContentType, NO_TEXT, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, type FetchedDocument } from '../../src/adapters/fetch/index.js';
 import type { ParseOutcome } from '../../src/domain/scripts/parsing/parse-version.js';
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
@@ -20,8 +20,6 @@ export const SCREENPLAY_TYPES: readonly string[] = [
 
 const SNIFFED_BYTES = 1_024;
 const HTML = /<(?:!doctype\s+html|html|head|body|script)\b/i;
-/** Control characters that text does not contain: all but tab, line ends, form feed and the end mark (0x1A) of old editors. */
-const NO_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f\x7f]/;
 
 /**
  * Extracts the text of a screenplay file: Final Draft is converted to Fountain, PDF and text are treated as in any source. Throws

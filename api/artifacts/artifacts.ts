@@ -1,14 +1,20 @@
 import { withNext } from '../../src/contract/next-step.js';
 import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
-import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
+import type { Services } from '../../src/services.js';
 import { defineOperation } from '../operation.js';
 import {
   ArtifactCast, ArtifactEnvelope, ArtifactList, ArtifactQuery, ArtifactUpdateRequest, RevisionQuery, ScriptEnvelope, ScriptQuery,
 } from './schemas.js';
+
+function artifactAnswer(services: Services, row: ArtifactRow) {
+  const artifact = viewArtifact(services, row);
+  return { artifact, ...withNext(nextOfArtifact(artifact)) };
+}
 
 export const artifactOperations = [
   defineOperation({
@@ -41,8 +47,7 @@ export const artifactOperations = [
     async handle({ artifact, query, actor }, services) {
       const { revision } = query;
       const shown = revision === undefined ? artifact : await getArtifact(services.db, actor.accountId, artifact.id, revision);
-      const view = viewArtifact(services, shown);
-      return { artifact: view, ...withNext(nextOfArtifact(view)) };
+      return artifactAnswer(services, shown);
     },
   }),
   defineOperation({
@@ -52,8 +57,7 @@ export const artifactOperations = [
     request: { body: ArtifactUpdateRequest },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, body, actor }, services) {
-      const view = viewArtifact(services, await renameArtifact(services.db, actor.accountId, artifact.id, body.title));
-      return { artifact: view, ...withNext(nextOfArtifact(view)) };
+      return artifactAnswer(services, await renameArtifact(services.db, actor.accountId, artifact.id, body.title));
     },
   }),
   defineOperation({

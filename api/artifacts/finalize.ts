@@ -1,4 +1,4 @@
-import { Next, withNext } from '../../src/contract/next-step.js';
+import { Next } from '../../src/contract/next-step.js';
 import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { recordingOf } from '../../src/domain/artifacts/manifest.js';
 import { nextOfFinalize } from '../../src/domain/artifacts/next-step.js';
@@ -25,7 +25,7 @@ const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
 /** 202 while the file is being made, else 200. */
 function acknowledge(row: ArtifactRow, status: (typeof FINALIZE_STATUSES)[number]) {
   const next = nextOfFinalize(row.id, status, recordingOf(row));
-  const answer = { artifactId: row.id, mode: 'audio' as const, finalize: { status }, ...withNext(next) };
+  const answer = { artifactId: row.id, mode: 'audio' as const, finalize: { status }, next };
   return ['queued', 'rendering', 'uploading'].includes(status) ? accepted(answer) : ok(answer);
 }
 

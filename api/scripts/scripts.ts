@@ -10,7 +10,7 @@ import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-fi
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { cutPage } from '../../src/contract/paging.js';
 import { listScripts, updateScript } from '../../src/domain/scripts/script-store.js';
-import { getScriptView, getVersion, viewFound, viewScriptSummary, viewVersion } from '../../src/domain/scripts/script-view.js';
+import { getScriptView, getVersion, viewFound, viewScriptSummary, viewVersion, type FoundScript } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
@@ -24,8 +24,7 @@ import { MAX_TEXT_BODY_BYTES } from './limits.js';
 type ScriptText = Static<typeof ScriptCreateRequest>;
 
 /** A script as it is now, with the call that goes on. */
-async function answerOf(db: Db, accountId: string, reference: string) {
-  const found = await getVersion(db, accountId, reference);
+async function answerOf(db: Db, accountId: string, found: FoundScript) {
   return { script: await viewFound(db, accountId, found), ...withNext(nextOfVersion(found.version)) };
 }
 
@@ -73,7 +72,7 @@ export const scriptOperations = [
     description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
     response: { 200: ScriptEnvelope },
     async handle({ actor, ...found }, { db }) {
-      return { script: await viewFound(db, actor.accountId, found), ...withNext(nextOfVersion(found.version)) };
+      return answerOf(db, actor.accountId, found);
     },
   }),
   defineOperation({
@@ -83,7 +82,7 @@ export const scriptOperations = [
     request: { body: ScriptUpdateRequest }, response: { 200: ScriptEnvelope },
     async handle({ script, body, actor }, { db }) {
       await updateScript(db, actor.accountId, script.id, body);
-      return answerOf(db, actor.accountId, script.id);
+      return answerOf(db, actor.accountId, await getVersion(db, actor.accountId, script.id));
     },
   }),
   defineOperation({
@@ -109,7 +108,7 @@ export const scriptOperations = [
     response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
     async handle({ actor, ...found }, services) {
       await finishEpisode(services, found);
-      return answerOf(services.db, actor.accountId, found.version.id);
+      return answerOf(services.db, actor.accountId, await getVersion(services.db, actor.accountId, found.version.id));
     },
   }),
 ];

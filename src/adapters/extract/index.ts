@@ -9,6 +9,7 @@ import { cleanText, decodeText, tidyParagraphs } from './plain-text.js';
 import { extractSections, type SectionedAnswer } from './sectioned.js';
 
 export { ExtractionFailed, type ExtractionReason } from '../../readers/extraction-failed.js';
+export { NO_TEXT } from './plain-text.js';
 export type { Extracted, Section } from './extracted.js';
 export { DEFAULT_READER_LIMITS, type ReaderLimits } from '../../readers/reader-process.js';
 

@@ -34,6 +34,9 @@ export function decodeText(bytes: Uint8Array, charset: string | null, readDeclar
   }
 }
 
+/** Control characters that text does not contain: all but tab, line ends, form feed and the end mark (0x1A) of old editors. */
+export const NO_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f\x7f]/;
+
 /**
  * Text as it is stored: no byte order mark, `\n` for every kind of line end, no control characters other than tab and
  * line feed, no bidirectional overrides (they display a text in another order than it is spoken), and U+FFFD for each

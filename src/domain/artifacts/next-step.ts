@@ -8,6 +8,8 @@ const MAX_POLL_MS = 60_000;
 
 const artifactPath = (id: string): string => `/artifacts/${id}`;
 
+const retryOf = (id: string): NextStep => ({ method: 'POST', path: `${artifactPath(id)}/finalize/retry`, why: 'The MP3 could not be made; try again.' });
+
 /** How long until a recording may be complete, in milliseconds. */
 const untilRecorded = ({ completed, total }: { completed: number; total: number }): number =>
   Math.min(MAX_POLL_MS, Math.max(POLL_MS, (total - completed) * LINE_MS));
@@ -25,7 +27,7 @@ export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null
   if (!manifest) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'It is being made.' };
   const { finalize, recordingUrl, recording } = manifest.audio;
   if (recordingUrl !== null) return null;
-  if (finalize?.status === 'failed') return { method: 'POST', path: `${artifactPath(id)}/finalize/retry`, why: 'The MP3 could not be made; try again.' };
+  if (finalize?.status === 'failed') return retryOf(id);
   if (finalize) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'The MP3 is being made.' };
   const waits = recording.status !== 'complete';
   return {
@@ -34,14 +36,14 @@ export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null
   };
 }
 
-/** What to do next with a finalize. Null when the MP3 is complete, for whose address see the artifact. */
-export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recording', recording: { completed: number; total: number }): NextStep | null {
+/** What to do next with a finalize. The artifact has the address of a complete MP3. */
+export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recording', recording: { completed: number; total: number }): NextStep {
   switch (status) {
     case 'needs_recording': return {
       method: 'POST', path: `${artifactPath(id)}/finalize`, body: { waitForRecording: true }, afterMs: 0,
       why: `${recording.completed} of ${recording.total} lines are recorded; this waits for the rest.`,
     };
-    case 'failed': return { method: 'POST', path: `${artifactPath(id)}/finalize/retry`, why: 'The MP3 could not be made; try again.' };
+    case 'failed': return retryOf(id);
     case 'complete': return { method: 'GET', path: artifactPath(id), why: '`manifest.audio.recordingUrl` is the MP3.' };
     default: return { method: 'GET', path: artifactPath(id), afterMs: untilRecorded(recording), why: 'The MP3 is being made.' };
   }

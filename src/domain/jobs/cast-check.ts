@@ -60,18 +60,13 @@ export function missingCast(question: CastQuestion): MissingCast[] {
   return missing;
 }
 
-/** One call that gives everybody the suggested voice. */
-function mendingCall({ projectId, suggestions }: CastQuestion, missing: readonly MissingCast[]): NextStep {
-  const suggested = byKey(suggestions);
-  const voices = missing.flatMap(({ character }) => {
-    const voice = suggested.get(castKey(character));
-    return voice ? [{ character, voice: { voiceId: voice.voiceId } }] : [];
-  });
-  const narrator = voices.find(({ character }) => character === NARRATOR);
-  const characters = voices.filter(({ character }) => character !== NARRATOR).map(({ character, voice }) => ({ name: character, voice }));
+/** The single calls as one, which gives everybody the suggested voice. */
+function mendingCall({ projectId }: CastQuestion, missing: readonly MissingCast[]): NextStep {
+  const bodies = missing.map(({ nextCall }) => nextCall.body ?? {});
+  const characters = bodies.flatMap((body) => body.characters ?? []);
   return {
     method: 'PATCH', path: `/story-projects/${projectId}/cast-canon`,
-    body: { ...(narrator ? { narrator: narrator.voice } : {}), ...(characters.length > 0 ? { characters } : {}) },
+    body: { ...Object.assign({}, ...bodies) as object, ...(characters.length > 0 ? { characters } : {}) },
     why: 'Gives everybody the suggested voice; or send acceptSuggestedVoices with the call that was refused.',
   };
 }

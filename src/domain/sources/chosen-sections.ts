@@ -28,12 +28,16 @@ export function requireSections(rows: readonly SourceRow[], chosen: readonly Cho
   });
 }
 
+/** The indexes of the chosen chapters of a source. Null for a source that is used whole. */
+export const findChosen = (sourceId: string, chosen: readonly ChosenSections[]): number[] | null =>
+  chosen.find((one) => one.sourceId === sourceId)?.sections ?? null;
+
 /** Documents whose own title is one that a person gave; pages and PDFs often name a site or a program. */
 const TITLED = ['epub', 'docx'];
 
 /** The title of the only chosen chapter, else that of the document. Null where neither has one. */
 export function chosenTitle(row: SourceRow, chosen: readonly ChosenSections[]): string | null {
-  const indexes = chosen.find(({ sourceId }) => sourceId === row.id)?.sections;
+  const indexes = findChosen(row.id, chosen);
   if (indexes?.length === 1) return sectionsOf(row).find(({ index }) => index === indexes[0])?.title ?? null;
   const { title } = row.metadata;
   return TITLED.includes(row.type) && typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
@@ -41,7 +45,7 @@ export function chosenTitle(row: SourceRow, chosen: readonly ChosenSections[]): 
 
 /** The text of the chosen chapters of a source in their order, or the whole text when none are chosen. */
 export function chosenText(text: string, row: SourceRow, chosen: readonly ChosenSections[]): string {
-  const indexes = chosen.find(({ sourceId }) => sourceId === row.id)?.sections;
+  const indexes = findChosen(row.id, chosen);
   if (!indexes) return text;
   return sectionsOf(row).filter(({ index }) => indexes.includes(index)).map(({ start, end }) => text.slice(start, end)).join('\n\n');
 }

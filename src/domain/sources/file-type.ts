@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { NO_TEXT } from '../../adapters/extract/index.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { archiveKind } from '../../readers/archive-kind.js';
@@ -14,8 +15,6 @@ const ZIP = 'PK\x03\x04';
 const OLE = '\xd0\xcf\x11\xe0';
 const RTF = '{\\rtf';
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
-/** Control characters that text does not contain: all but tab, line ends, form feed and the end mark of old editors. */
-const NO_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f\x7f]/;
 const UTF16 = /^(?:\xff\xfe|\xfe\xff)/;
 
 /** Types of text, which only its name or its sender tells apart. */
@@ -55,8 +54,7 @@ function textType(head: Buffer, filename: string | null, wanted: FileType | unde
   return named ?? (HTML.test(head.toString('utf8')) ? 'html' : 'text');
 }
 
-async function typeByBytes(file: UploadedFile): Promise<FileType> {
-  const head = await headOf(file.path);
+async function typeByBytes(file: UploadedFile, head: Buffer): Promise<FileType> {
   const start = head.toString('latin1');
   if (start.startsWith(ZIP)) return archiveType(file.path);
   if (start.startsWith(OLE)) throw unsupported('the file is an older or encrypted Office document; save it as .docx without a password');
@@ -73,10 +71,11 @@ async function typeByBytes(file: UploadedFile): Promise<FileType> {
  * file is not of the `wanted` type.
  */
 export async function fileTypeOf(file: UploadedFile, wanted?: FileType): Promise<FileType> {
-  const found = await typeByBytes(file);
+  const head = await headOf(file.path);
+  const found = await typeByBytes(file, head);
   if (found === 'text') {
     if (wanted && !TEXT_TYPES.includes(wanted)) throw mistaken('text', wanted);
-    return textType(await headOf(file.path), file.filename, wanted);
+    return textType(head, file.filename, wanted);
   }
   if (wanted && wanted !== found) throw mistaken(found, wanted);
   return found;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { WriterSource } from '../../narrative/model.js';
-import { chosenText, chosenTitle, requireSections, type ChosenSections } from './chosen-sections.js';
+import { chosenText, chosenTitle, findChosen, requireSections, type ChosenSections } from './chosen-sections.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 
@@ -48,7 +48,7 @@ async function writerSource(source: SourceRow, store: ObjectStore, sections: rea
   if (bytes && source.contentHash && createHash('sha256').update(bytes).digest('hex') !== source.contentHash) {
     throw new ApiError('source_incomplete', `the stored text of source ${source.id} does not match its hash`);
   }
-  const isWhole = sections.every(({ sourceId }) => sourceId !== source.id);
+  const isWhole = findChosen(source.id, sections) === null;
   // The digest is of the whole text.
   if (bytes) return { ...named, text: chosenText(bytes.toString('utf8'), source, sections), digest: isWhole ? source.digest : null };
   if (!isWhole) throw new ApiError('source_incomplete', `the text of source ${source.id} is not stored any more, so its sections cannot be used`);

@@ -31,17 +31,13 @@ export type LinkPicture = (typeof LINK_PICTURES)[number];
 const PREVIEW = { width: 1_200, height: 630 };
 const ARTWORK_PX = 512;
 
-type Drawing = Pick<Services, 'db' | 'store'>;
-
-async function linkPictureKey(services: Drawing, read: CurrentRead, name: LinkPicture): Promise<string> {
-  return `pictures/links/${pictureKey(name, coverSpecOf(await getReadArt(services, read)))}.jpg`;
-}
+const linkPictureKey = (spec: ReturnType<typeof coverSpecOf>, name: LinkPicture): string => `pictures/links/${pictureKey(name, spec)}.jpg`;
 
 /** Draws the pictures that are not stored yet. Do not call it in the API process; see `readCover`. Throws `RasterFailed`. */
 export async function drawLinkPictures(services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, read: CurrentRead, signal: AbortSignal): Promise<void> {
   const spec = coverSpecOf(await getReadArt(services, read));
   for (const name of LINK_PICTURES) {
-    const key = await linkPictureKey(services, read, name);
+    const key = linkPictureKey(spec, name);
     if (await services.store.stat(key)) continue;
     const card = name === 'preview.jpg';
     await services.store.put(key, await rasterise(await services.ffmpeg(), {
@@ -51,8 +47,8 @@ export async function drawLinkPictures(services: Pick<Services, 'db' | 'store' |
 }
 
 /** A stored picture of a read, or null until it is drawn. */
-export async function findLinkPicture(services: Drawing, read: CurrentRead, name: LinkPicture): Promise<MediaFile | null> {
-  const key = await linkPictureKey(services, read, name);
+export async function findLinkPicture(services: Pick<Services, 'db' | 'store'>, read: CurrentRead, name: LinkPicture): Promise<MediaFile | null> {
+  const key = linkPictureKey(coverSpecOf(await getReadArt(services, read)), name);
   const stored = await services.store.stat(key);
   return stored && {
     byteSize: stored.byteSize, etag: `"${key.slice(-44, -4)}"`, contentType: 'image/jpeg', lastModified: stored.modifiedAt,

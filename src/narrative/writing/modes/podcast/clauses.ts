@@ -33,7 +33,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   chose: 'choose', drove: 'drive', rose: 'rise', spoke: 'speak', stole: 'steal', wore: 'wear', became: 'become', fought: 'fight',
   struck: 'strike', swam: 'swim', threw: 'throw', understood: 'understand', heard: 'hear', read: 'read', cut: 'cut', put: 'put', set: 'set',
   cost: 'cost', hit: 'hit', shut: 'shut', spread: 'spread', let: 'let', sank: 'sink', sang: 'sing', rode: 'ride', slept: 'sleep', meant: 'mean',
-  has: 'have', had: 'have', does: 'do', did: 'do', ate: 'eat', got: 'get', laid: 'lay', flew: 'fly', hung: 'hang', dug: 'dig', wept: 'weep',
+  has: 'have', had: 'have', does: 'do', did: 'do', ate: 'eat', got: 'get', laid: 'lay', flew: 'fly', hung: 'hang', dug: 'dig', wept: 'weep', lit: 'light', shook: 'shake', bent: 'bend', bore: 'bear', hid: 'hide', woke: 'wake', sat: 'sit', lent: 'lend',
 };
 const LINKING = /^(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|shall|should)$/u;
 

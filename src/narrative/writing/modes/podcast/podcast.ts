@@ -5,22 +5,32 @@ import { isPersonal } from '../personal.js';
 import { stockWords, type Passage, type Stage } from '../../staging/stage.js';
 import type { Item } from '../../material/items.js';
 import { chosenPrompts, type PlacedTurn } from './prompts.js';
-import { hostTurnsOf } from './turns.js';
+import { hostTurnsOf, ownQuestions, sentenceItems } from './turns.js';
 
 const FIRST_PERSON_FAMILIES = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;
 const JOIN_WORDS = 400;
 
 /**
  * Stages passages as a conversation of two hosts who share the telling: they read in turns, in the order of the source.
- * A host asks only what the next sentence answers, and else is silent. Quoted people are clips in their own voices. The
+ * A host asks only what the next sentence answers, or what the text itself asks, and else is silent. Quoted people are clips in their own voices. The
  * first host says what is read and by whom; the last words are those of the source.
  */
 export function writePodcast(stage: Stage): void {
   const [first, second] = stage.casting.hosts;
-  const turns = stage.passages.flatMap((passage, index) => turnsOf(stage, passage, index));
-  const answers = turns.filter(({ kind }) => kind === 'answer').length;
+  const asked = new Set<Item>();
+  const passages = stage.passages.map((passage): Passage => {
+    const isClip = (item: Item): boolean => voicedItem(stage, passage, item).cue !== null;
+    const items = sentenceItems(stage.materials[passage.material]!, passage.items, isClip);
+    for (const item of ownQuestions(items, isClip)) asked.add(item);
+    return { ...passage, items };
+  });
+  const turnsWith = (begins: (item: Item) => boolean): PlacedTurn[] =>
+    passages.flatMap((passage, index) => turnsOf(stage, passages, index, begins));
+  const drafted = turnsWith((item) => asked.has(item));
   const opening = openingOf(stage);
-  const prompts = chosenPrompts(stage, turns, stockLinesFor(turns.length) - (opening ? 1 : 0));
+  const prompts = chosenPrompts(stage, drafted, stockLinesFor(drafted.length) - (opening ? 1 : 0), asked);
+  const turns = turnsWith((item) => asked.has(item) || prompts.has(item));
+  const answers = turns.filter(({ kind }) => kind === 'answer').length;
   let speaker = first;
   const other = (host: string): string => host === first ? second : first;
   let scene = -1;
@@ -31,7 +41,7 @@ export function writePodcast(stage: Stage): void {
       stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
       if (at === 0 && opening) stage.script.say(first, stockWords(opening));
     }
-    const prompt = prompts.get(at);
+    const prompt = prompts.get(turn.items[0]!);
     // Whoever has not just spoken asks; whoever has just spoken answers.
     if (prompt) {
       stage.script.say(other(speaker), stockWords(prompt));
@@ -41,13 +51,13 @@ export function writePodcast(stage: Stage): void {
   });
 }
 
-function turnsOf(stage: Stage, passage: Passage, index: number): PlacedTurn[] {
-  const material = stage.materials[passage.material]!;
-  const previous = stage.passages[index - 1];
+function turnsOf(stage: Stage, passages: readonly Passage[], index: number, begins: (item: Item) => boolean): PlacedTurn[] {
+  const passage = passages[index]!;
+  const previous = passages[index - 1];
   const joined = previous?.material === passage.material && previous.to === passage.from;
   const isClip = (item: Item): boolean => voicedItem(stage, passage, item).cue !== null;
-  return hostTurnsOf(passage.items, isPersonal(material), isClip)
-    .map((turn, at): PlacedTurn => ({ ...turn, passage: index, afterGap: at === 0 && !joined, heads: at === 0 }));
+  return hostTurnsOf(passage.items, { personal: isPersonal(stage.materials[passage.material]!), isClip, begins })
+    .map((turn, at): PlacedTurn => ({ ...turn, passage: index, afterGap: at === 0 && !joined }));
 }
 
 /** The first line: what is read, by whom, and whose first person it is. */

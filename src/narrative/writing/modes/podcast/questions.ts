@@ -1,12 +1,9 @@
 import { splitSentences } from '../../../analysis/language/sentences.js';
 import { COUNTING } from '../../wording/number-words.js';
 import { countWords } from '../../wording/wording.js';
-import { clauseOf, isAuxiliary, isPastAndParticiple, phraseFrom, questionForm, WHEN, type Clause } from './clauses.js';
-
-export type QuestionKind = 'who' | 'when' | 'where' | 'why' | 'count' | 'measure' | 'what' | 'said';
-
-/** A question that a sentence answers, and the words of the sentence that are the answer. */
-export interface Question { text: string; kind: QuestionKind; answer: string }
+import { clauseOf, isAuxiliary, isPastAndParticiple, questionForm, WHEN, type Clause } from './clauses.js';
+import { asked, inverted, PERSON, type Question } from './question.js';
+import { disclosed, likeness, means, negated, settled } from './statement-questions.js';
 
 const MAX_QUESTION_WORDS = 15;
 const NUMBER = `(?:(?:about|some|nearly|almost|only|exactly|over|just) )?(?:\\d[\\d,.]*|${COUNTING.filter((word) => word !== 'one').join('|')}|hundreds?|dozens?)(?: (?:hundred|thousand|million|billion))?`;
@@ -22,8 +19,10 @@ const SAYING: Readonly<Record<string, readonly [string, string]>> = {
 const TAG = /[,.!?]["”]\s+((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:van|de|von) \p{Lu}[\p{L}’-]+| \p{Lu}[\p{L}’-]+){0,2}) (said|says|wrote|writes|told|remembers|explained|explains|asked|added)(?: ((?:the|her|his|their|me|us|a) ?(?:\p{Ll}+)?(?: of \p{L}+)?))?\b/u;
 /** Nouns whose `What was the …?` is answered by whatever follows. */
 const ASKABLE = /^(?:cause|reason|answer|result|lesson|point|trouble|problem|secret|difference|aim|rule|idea|explanation|consequence|conclusion|question|danger|warning|plan|verdict|price|surprise|change)$/u;
-const PERSON = /\b(?:man|woman|boy|girl|child|doctor|engineer|farmer|teacher|captain|driver|passenger|student|soldier|nurse|scientist|statistician|writer|priest|king|queen|sailor|clerk|inspector|mother|father|brother|sister|wife|husband|somebody|someone)\b/u;
 const PRONOUN = /\b(?:he|she|it|they|him|her|his|its|their|them|we|us|our|I|my|me|you|your|this|that|these|those)\b/iu;
+
+/** A host asks about the text, and is not the one who says `I` in it. */
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
 /** True when the question points at something said before it. */
 export const pointsBack = (question: string): boolean => PRONOUN.test(question);
@@ -36,21 +35,17 @@ export function questionsAbout(text: string): Question[] {
   const first = splitSentences(text)[0];
   const sentence = first ? text.slice(first.start, first.end) : '';
   if (sentence === '' || countWords(sentence) > 60) return [];
-  const built = [...cleft(sentence), ...said(sentence), ...whatClause(sentence), ...newPerson(sentence)];
+  const built = [...cleft(sentence), ...said(sentence), ...whatClause(sentence), ...newPerson(sentence), ...negated(sentence),
+    ...disclosed(sentence), ...means(sentence)];
   const clause = clauseOf(sentence);
   if (clause) {
-    built.push(...why(clause), ...passiveAgent(clause), ...counts(clause), ...measures(clause), ...copula(clause), ...whenOrWhere(clause));
+    built.push(...why(clause), ...passiveAgent(clause), ...counts(clause), ...measures(clause), ...copula(clause),
+      ...likeness(clause), ...settled(clause), ...whenOrWhere(clause));
   }
   const words = sentence.toLowerCase();
   return built.filter(({ text: asked, answer }) => countWords(asked) <= MAX_QUESTION_WORDS && countWords(asked) >= 3
-    && words.includes(answer.toLowerCase()) && !asked.toLowerCase().includes(answer.toLowerCase()) && !/["“”(\[;:—]/u.test(asked));
+    && words.includes(answer.toLowerCase()) && !asked.toLowerCase().includes(answer.toLowerCase()) && !/["“”(\[;:—]/u.test(asked) && !FIRST_PERSON.test(asked));
 }
-
-const asked = (kind: QuestionKind, answer: string, ...words: (string | null)[]): Question[] => {
-  if (words.includes(null) || answer === '') return [];
-  const text = words.filter((word) => word !== '').join(' ').replace(/\s+/gu, ' ').replace(/[,.;:]$/u, '').trim();
-  return [{ kind, answer, text: `${text[0]!.toUpperCase()}${text.slice(1)}?` }];
-};
 
 /** `It was a driver who joined the dots.` answers `Who joined the dots?` */
 function cleft(sentence: string): Question[] {
@@ -77,18 +72,8 @@ function whatClause(sentence: string): Question[] {
   return clause && form ? asked('what', found[3]!, 'what', form.auxiliary, clause.subject, form.base) : [];
 }
 
-/** The question form of a clause whose verb phrase ends at a boundary: `did the ferry leave Port Ellery`. */
-function inverted(clause: Clause, fewest = 0, most = 9, keep: RegExp | null = null): string | null {
-  const verb = clause.tokens[clause.verb]!;
-  const rest = phraseFrom(clause, clause.verb + 1, isAuxiliary(clause) ? Math.max(1, fewest) : fewest, most, keep);
-  if (rest === null || /\bnot?\b|n[’']t\b|\bnever\b/u.test(rest)) return null;
-  if (isAuxiliary(clause)) return `${verb.lower} ${clause.subject} ${rest}`;
-  const form = questionForm(verb, clause.isPlural);
-  return form ? `${form.auxiliary} ${clause.subject} ${form.base} ${rest}` : null;
-}
-
 function why(clause: Clause): Question[] {
-  const found = /^(.{12,90}?),? because (.{8,})$/u.exec(clause.sentence);
+  const found = /^(.{12,90}?)(?:,? because|[,;] for(?= (?:the|a|an|he|she|it|they|there|that|this|nobody|no|\p{Lu}\p{Ll}+)\b)) (.{8,})$/u.exec(clause.sentence);
   if (!found || /[;:“"]|, (?:and|but|so)\b/u.test(found[1]!)) return [];
   const short = clauseOf(`${found[1]!.replace(/^[^,]{2,40}, (?=\p{L})/u, (lead) => WHEN.test(lead) ? '' : lead)
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}.`);

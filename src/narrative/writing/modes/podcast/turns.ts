@@ -1,4 +1,7 @@
-import type { Item } from '../../material/items.js';
+import { splitSentences } from '../../../analysis/language/sentences.js';
+import type { Item, Material } from '../../material/items.js';
+import { countWords, spokenForm } from '../../wording/wording.js';
+import { questionsAbout } from './questions.js';
 
 /** Longest turn of a host, unless one sentence is longer. */
 const TURN_WORDS = 46;
@@ -8,11 +11,14 @@ const PERSONAL_TURN_WORDS = 62;
 /** What one host says at once, or a clip: words of quoted people in their own voices. */
 export interface HostTurn { items: Item[]; kind: 'answer' | 'clip' }
 
+/** How a passage is shared out: which items are clips, and which begin a turn although they would fit the one before. */
+export interface TurnRules { personal: boolean; isClip(item: Item): boolean; begins(item: Item): boolean }
+
 /**
  * A passage as turns of the hosts: whole sentences of one paragraph, a question of the text together with what follows
  * it. A run of quoted lines is one clip.
  */
-export function hostTurnsOf(items: readonly Item[], personal: boolean, isClip: (item: Item) => boolean): HostTurn[] {
+export function hostTurnsOf(items: readonly Item[], { personal, isClip, begins }: TurnRules): HostTurn[] {
   const longest = personal ? PERSONAL_TURN_WORDS : TURN_WORDS;
   const turns: (HostTurn & { words: number })[] = [];
   items.forEach((item, at) => {
@@ -20,7 +26,7 @@ export function hostTurnsOf(items: readonly Item[], personal: boolean, isClip: (
     const kind = isClip(item) ? 'clip' : 'answer';
     const before = items[at - 1];
     const open = before !== undefined && (!before.closes || item.continues);
-    const fits = last !== undefined && last.kind === kind
+    const fits = last !== undefined && last.kind === kind && !begins(item)
       && (kind === 'clip' || open || (!item.startsParagraph && last.words + item.words <= longest));
     if (last && fits) {
       last.items.push(item);
@@ -28,4 +34,39 @@ export function hostTurnsOf(items: readonly Item[], personal: boolean, isClip: (
     } else turns.push({ items: [item], kind, words: item.words });
   });
   return turns;
+}
+
+/** Items of several sentences, each sentence an item where one of them is a question or answers one. */
+export function sentenceItems({ analysis }: Material, items: readonly Item[], isClip: (item: Item) => boolean): Item[] {
+  return items.flatMap((item): Item[] => {
+    const piece = item.pieces[0];
+    const spans = piece ? splitSentences(analysis.text, piece.start, piece.end) : [];
+    if (spans.length < 2 || item.pieces.length > 1 || item.edited || isClip(item) || /[“”"]/u.test(item.text)) return [item];
+    const forms = spans.map(({ start, end }) => spokenForm(analysis.text, start, end));
+    if (!forms.some(({ text }, at) => isOwnQuestion(text) || (at > 0 && questionsAbout(text).length > 0))) return [item];
+    return forms.map((form, at): Item => ({
+      ...item, ...form, words: countWords(form.text), spokenWords: countWords(form.text),
+      start: spans[at]!.start, end: spans[at]!.end, startsParagraph: item.startsParagraph && at === 0,
+      endsParagraph: item.endsParagraph && at === forms.length - 1, closes: at < forms.length - 1 ? !form.text.endsWith('?') : item.closes,
+      continues: item.continues && at === 0, follows: at > 0 || item.follows, opens: item.opens && at === 0,
+    }));
+  });
+}
+
+const MIN_QUESTION_WORDS = 4;
+const isOwnQuestion = (text: string): boolean => text.endsWith('?') && countWords(text) >= MIN_QUESTION_WORDS && !/[“”"]/u.test(text);
+
+/**
+ * The items with which a turn begins because the text itself asks: its question is for one host, what follows for the
+ * other. A question at the end of a passage stays where it is.
+ */
+export function ownQuestions(items: readonly Item[], isClip: (item: Item) => boolean): Set<Item> {
+  const begins = new Set<Item>();
+  const asks = items.map((item) => !isClip(item) && !item.continues && isOwnQuestion(item.text));
+  items.forEach((item, at) => {
+    const end = asks.indexOf(false, at);
+    if (!asks[at] || asks[at - 1] || at === 0 || end < 0 || isClip(items[end]!) || isClip(items[at - 1]!)) return;
+    begins.add(item).add(items[end]!);
+  });
+  return begins;
 }

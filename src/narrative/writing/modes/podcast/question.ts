@@ -1,0 +1,26 @@
+import { isAuxiliary, phraseFrom, questionForm, type Clause } from './clauses.js';
+
+export type QuestionKind = 'who' | 'when' | 'where' | 'why' | 'how' | 'count' | 'measure' | 'what' | 'like' | 'said' | 'whether';
+
+/** A question that a sentence answers, and the words of the sentence that are the answer. */
+export interface Question { text: string; kind: QuestionKind; answer: string }
+
+/** Words for people: whoever is named with one of them is asked for with `who`. */
+export const PERSON = /\b(?:man|woman|boy|girl|child|doctor|engineer|farmer|teacher|captain|driver|passenger|student|soldier|nurse|scientist|statistician|writer|priest|king|queen|sailor|clerk|inspector|mother|father|brother|sister|wife|husband|somebody|someone|missionary|men|women|boys|girls|people|natives|soldiers|sailors|cousin|uncle|aunt|son|daughter|friend|servant|officer|lady|gentleman|stranger|neighbour|neighbor|professor|scholar|expert|mechanic|contractor|lawyer|judge|guide|hunter|shepherd|baker|miller)\b/u;
+
+/** A question of these words; none where one is missing. */
+export const asked = (kind: QuestionKind, answer: string, ...words: (string | null)[]): Question[] => {
+  if (words.includes(null) || answer === '') return [];
+  const text = words.filter((word) => word !== '').join(' ').replace(/\s+/gu, ' ').replace(/[,.;:]$/u, '').trim();
+  return [{ kind, answer, text: `${text[0]!.toUpperCase()}${text.slice(1)}?` }];
+};
+
+/** The question form of a clause whose verb phrase ends at a boundary: `did the ferry leave Port Ellery`. */
+export function inverted(clause: Clause, fewest = 0, most = 9, keep: RegExp | null = null): string | null {
+  const verb = clause.tokens[clause.verb]!;
+  const rest = phraseFrom(clause, clause.verb + 1, isAuxiliary(clause) ? Math.max(1, fewest) : fewest, most, keep);
+  if (rest === null || /\bnot?\b|n[’']t\b|\bnever\b/u.test(rest)) return null;
+  if (isAuxiliary(clause)) return `${verb.lower} ${clause.subject} ${rest}`;
+  const form = questionForm(verb, clause.isPlural);
+  return form ? `${form.auxiliary} ${clause.subject} ${form.base} ${rest}` : null;
+}

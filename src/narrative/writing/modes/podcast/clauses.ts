@@ -112,8 +112,9 @@ export function clauseOf(sentence: string): Clause | null {
   const raw = sentence.slice(subjectTokens[0]!.start, head.end);
   const named = subjectTokens[0]!.pos === 'PROPN' && !/^(?:The|An?)$/u.test(subjectTokens[0]!.text);
   const spoken = named || subjectTokens[0]!.text === 'I' ? raw : raw[0]!.toLowerCase() + raw.slice(1);
-  const core = subjectTokens.slice(0, subjectTokens.findIndex(({ lower }) => lower === 'of') < 0 ? undefined
-    : subjectTokens.findIndex(({ lower }) => lower === 'of')).at(-1)!;
+  const of = subjectTokens.findIndex(({ lower }) => lower === 'of');
+  const core = subjectTokens.slice(0, of < 0 ? undefined : of).at(-1);
+  if (!core) return null;
   return { sentence, tokens, lead, subject: spoken, subjectTokens, verb,
     isPlural: isPlural(core.text) || /^(?:they|we|you|i)$/u.test(core.lower) };
 }

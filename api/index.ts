@@ -1,6 +1,7 @@
 import type { Operation } from '../src/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
+import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
@@ -44,4 +45,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...overlayOperations,
   ...voiceOperations,
   ...finalizeOperations,
+  ...updateRecordingOperations,
 ];

@@ -1,16 +1,14 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { paceOf } from '../../src/adapters/speech/line-cache.js';
-import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
-import { findPronunciations, pronunciationFinder } from '../../src/domain/canon/pronunciations.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
+import { contentOfRead, directScreenplay } from '../../src/domain/jobs/direct-read.js';
 import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
-import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
+import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 
 /** `directedKey` names the stored read; `waitsForVoices` is true for voices that a listener can outrun. */
@@ -33,28 +31,16 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
   if (castList.length === 0) {
     throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
   }
-  const directed = withTuning(analyseDelivery(screenplay));
+  const directed = directScreenplay(screenplay);
   const [unspeakable] = listUnspeakable(engines, planPerformance(directed, voiceMap));
   if (unspeakable) {
     const { character, entryIndex, because } = unspeakable;
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
   }
-  const findSpoken = pronunciationFinder(await findPronunciations(db, work.projectId));
-  const directedKey = await storeDirectedRead(store, {
-    title: work.title, mode: directed.mode, narrationPolicy: directed.narrationPolicy,
-    scriptKey: await putScreenplay(store, directed), voiceMap, castList, entryCount: directed.entries.length,
-    pronunciations: findSpoken(directed.entries.map(({ text, ttsText }) => ttsText ?? text).join('\n')),
-    spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,
-  });
+  const directedKey = await storeDirectedRead(store, await contentOfRead({ db, store }, {
+    projectId: work.projectId, title: work.title, directed, canon, cast: { voiceMap, castList },
+  }));
   return { directedKey, waitsForVoices: Object.values(voiceMap).some(({ voiceId }) => paceOf(engines, voiceId) > 0) };
-}
-
-/** Keeps the writer's settings of a line over those of the analysis. */
-function withTuning(directed: Screenplay): Screenplay {
-  return {
-    ...directed,
-    entries: directed.entries.map((entry) => (entry.delivery && entry.tuned ? { ...entry, delivery: { ...entry.delivery, ...entry.tuned } } : entry)),
-  };
 }
 
 function speakersWithoutVoice({ projectId, plan }: JobWork, speakers: readonly string[]): Error {

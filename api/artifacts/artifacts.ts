@@ -1,20 +1,13 @@
-import { withNext } from '../../src/contract/next-step.js';
-import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
-import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
-import { viewArtifact, viewCast } from '../../src/domain/artifacts/artifact-view.js';
+import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
-import type { Services } from '../../src/services.js';
 import { defineOperation } from '../operation.js';
+import { artifactAnswer, artifactViews } from './answers.js';
 import {
   ArtifactCast, ArtifactEnvelope, ArtifactList, ArtifactQuery, ArtifactUpdateRequest, RevisionQuery, ScriptEnvelope, ScriptQuery,
 } from './schemas.js';
-
-function artifactAnswer(services: Services, row: ArtifactRow) {
-  const artifact = viewArtifact(services, row);
-  return { artifact, ...withNext(nextOfArtifact(artifact)) };
-}
 
 export const artifactOperations = [
   defineOperation({
@@ -24,7 +17,7 @@ export const artifactOperations = [
     request: { query: ArtifactQuery }, response: { 200: ArtifactList },
     async handle({ query, actor }, services) {
       const { items, nextCursor } = cutPage(await listArtifacts(services.db, actor.accountId, query), query);
-      return { artifacts: items.map((row) => viewArtifact(services, row)), nextCursor };
+      return { artifacts: await artifactViews(services, items), nextCursor };
     },
   }),
   defineOperation({
@@ -34,7 +27,7 @@ export const artifactOperations = [
     request: { query: PageQuery }, response: { 200: ArtifactList },
     async handle({ job, query }, services) {
       const { items, nextCursor } = pageOf(await listArtifactsOfJob(services.db, job.id), query, ({ id }) => id);
-      return { artifacts: items.map((row) => viewArtifact(services, row)), nextCursor };
+      return { artifacts: await artifactViews(services, items), nextCursor };
     },
   }),
   defineOperation({

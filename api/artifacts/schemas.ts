@@ -5,6 +5,7 @@ import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
 import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { StaleFields } from '../../src/contract/staleness.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { ARTIFACT_TYPES } from '../../src/domain/plans/plan-request.js';
 import { DISTANCES, EMOTIONS } from '../../src/screenplay/model.js';
@@ -66,6 +67,7 @@ export const Artifact = model('Artifact', closed({
   currentVersion: Type.Integer({ minimum: 1 }),
   revision: Type.Integer({ minimum: 1, description: 'The revision shown' }),
   refineCount: Type.Integer({ minimum: 0 }),
+  ...StaleFields,
   failureCode: nullable(Type.String()),
   failureMessage: nullable(Type.String()),
   createdAt: Timestamp,

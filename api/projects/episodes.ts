@@ -4,6 +4,7 @@ import { ensureProjectOfScript } from '../../src/domain/scripts/project-from-scr
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
+import { scriptView, withStaleReads } from '../scripts/answers.js';
 import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
 
 export const episodeOperations = [
@@ -13,8 +14,9 @@ export const episodeOperations = [
     description: 'Scripts of one season with the same title are attempts at one episode: all but the newest readable one carry '
       + '`supersededBy` and do not count for their season.',
     request: { query: EpisodesQuery }, response: { 200: EpisodeList },
-    async handle({ project, query, actor }, { db }) {
-      return listEpisodes(db, actor.accountId, project.id, query);
+    async handle({ project, query, actor }, services) {
+      const list = await listEpisodes(services.db, actor.accountId, project.id, query);
+      return { ...list, episodes: await withStaleReads(services, list.episodes) };
     },
   }),
   defineOperation({
@@ -24,10 +26,11 @@ export const episodeOperations = [
       + 'its project was deleted, gets a new one, named after the script unless a name is sent. One among others is refused.',
     request: { body: ProjectFromScriptRequest }, response: { 201: ProjectFromScript, 200: ProjectFromScript },
     errors: ['script_not_found', 'script_state_invalid', 'project_not_found'],
-    async handle({ body, actor, resourceId }, { db }) {
+    async handle({ body, actor, resourceId }, services) {
+      const { db } = services;
       const { scriptUploadId, ...input } = body;
       const { project, scriptId, created: isNew } = await ensureProjectOfScript(db, actor.accountId, resourceId, scriptUploadId, input);
-      const answer = { project: viewProject(project), script: await getScriptView(db, actor.accountId, scriptId) };
+      const answer = { project: viewProject(project), script: await scriptView(services, await getScriptView(db, actor.accountId, scriptId)) };
       return isNew ? created(answer) : ok(answer);
     },
   }),

@@ -5,6 +5,7 @@ import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
+import { scriptView } from '../scripts/answers.js';
 import { EpisodeStarted, EpisodeStartRequest, SeasonCreated, SeasonCreateRequest } from '../jobs/draft-schemas.js';
 
 export const seasonOperations = [
@@ -36,7 +37,7 @@ export const seasonOperations = [
         scriptId: resourceId, accountId: actor.accountId, projectId: project.id, seasonNumber: seasonNumber ?? null,
         named: episodeId === undefined ? { title: title! } : { episodeId },
       });
-      const answer = { ...started, script: await getScriptView(services.db, actor.accountId, started.scriptUploadId) };
+      const answer = { ...started, script: await scriptView(services, await getScriptView(services.db, actor.accountId, started.scriptUploadId)) };
       return started.created ? created(answer) : ok(answer);
     },
   }),

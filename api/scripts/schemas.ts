@@ -39,7 +39,7 @@ export const ScriptVersion = model('ScriptVersion', closed({
   pageCount: nullable(Count),
   entryCount: nullable(Count),
   madeFrom: Type.Array(closed({
-    jobId: Id, status: Type.String(), artifacts: Type.Array(closed({ artifactId: Id, type: Type.String(), status: Type.String() })),
+    jobId: Id, status: Type.String(), artifacts: Type.Array(closed({ artifactId: Id, type: Type.String(), status: Type.String(), stale: Type.Boolean({ description: 'The script, its cast or its pronunciations have changed since' }) })),
   })),
   createdAt: Timestamp,
   updatedAt: Timestamp,

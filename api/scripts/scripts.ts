@@ -10,12 +10,13 @@ import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-fi
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
 import { cutPage } from '../../src/contract/paging.js';
 import { listScripts, updateScript } from '../../src/domain/scripts/script-store.js';
-import { getScriptView, getVersion, viewFound, viewScriptSummary, viewVersion, type FoundScript } from '../../src/domain/scripts/script-view.js';
+import { getScriptView, getVersion, viewFound, viewScriptSummary, viewWrittenVersion, type FoundScript } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
-import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import type { Services } from '../../src/services.js';
 import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
+import { scriptView } from './answers.js';
 import {
   ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptFileForm, ScriptList, ScriptQuery, ScriptUpdateRequest,
 } from './schemas.js';
@@ -24,8 +25,8 @@ import { MAX_TEXT_BODY_BYTES } from './limits.js';
 type ScriptText = Static<typeof ScriptCreateRequest>;
 
 /** A script as it is now, with the call that goes on. */
-async function answerOf(db: Db, accountId: string, found: FoundScript) {
-  return { script: await viewFound(db, accountId, found), ...withNext(nextOfVersion(found.version)) };
+async function answerOf(services: Services, accountId: string, found: FoundScript) {
+  return { script: await scriptView(services, await viewFound(services.db, accountId, found)), ...withNext(nextOfVersion(found.version)) };
 }
 
 const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });
@@ -53,7 +54,8 @@ export const scriptOperations = [
         script: { projectId: projectId ?? projectIdFor(resourceId), makesProject: projectId === null },
       }, requestId);
       if (!version) throw noSuchProject();
-      return { script: await getScriptView(db, accountId, resourceId), version: viewVersion(version), ...withNext(nextOfVersion(version)) };
+      const script = await scriptView(services, await getScriptView(db, accountId, resourceId));
+      return { script, version: viewWrittenVersion(version), ...withNext(nextOfVersion(version)) };
     },
   }),
   defineOperation({
@@ -71,8 +73,8 @@ export const scriptOperations = [
     summary: 'Read a script with its versions and what was made from each',
     description: 'The id may be the script\'s, its slug in the app\'s address, or that of any of its versions.',
     response: { 200: ScriptEnvelope },
-    async handle({ actor, ...found }, { db }) {
-      return answerOf(db, actor.accountId, found);
+    async handle({ actor, ...found }, services) {
+      return answerOf(services, actor.accountId, found);
     },
   }),
   defineOperation({
@@ -80,9 +82,10 @@ export const scriptOperations = [
     summary: 'Change what is said about a script; omitted fields stay',
     description: '`title` also renames the latest version. `seasonNumber` moves the episode into that season of its project.',
     request: { body: ScriptUpdateRequest }, response: { 200: ScriptEnvelope },
-    async handle({ script, body, actor }, { db }) {
+    async handle({ script, body, actor }, services) {
+      const { db } = services;
       await updateScript(db, actor.accountId, script.id, body);
-      return answerOf(db, actor.accountId, await getVersion(db, actor.accountId, script.id));
+      return answerOf(services, actor.accountId, await getVersion(db, actor.accountId, script.id));
     },
   }),
   defineOperation({
@@ -108,7 +111,7 @@ export const scriptOperations = [
     response: { 200: ScriptEnvelope }, errors: ['script_state_invalid'],
     async handle({ actor, ...found }, services) {
       await finishEpisode(services, found);
-      return answerOf(services.db, actor.accountId, await getVersion(services.db, actor.accountId, found.version.id));
+      return answerOf(services, actor.accountId, await getVersion(services.db, actor.accountId, found.version.id));
     },
   }),
 ];

@@ -1,3 +1,5 @@
+import { Next } from '../../src/contract/next-step.js';
+import { StaleFields } from '../../src/contract/staleness.js';
 import Type from 'typebox';
 import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/artifacts/shares/share-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
@@ -34,6 +36,7 @@ export const ScriptShare = model('ScriptShare', closed({
   scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version whose read is shared' }),
   jobId: Type.Unsafe<string>({ ...Id, description: 'The job that made the read that is shared' }),
   artifactId: Id,
+  ...StaleFields,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }));
@@ -41,6 +44,7 @@ export const ScriptShare = model('ScriptShare', closed({
 export const ScriptShareState = model('ScriptShareState', closed({
   share: nullable(ScriptShare),
   jobId: nullable(Type.Unsafe<string>({ ...Id, description: 'The script\'s latest table read, in whatever state' })),
+  next: Next,
 }));
 
 const OptionalIndex = (description: string) => Type.Optional(nullable(Type.Integer({ ...Index, description })));

@@ -1,6 +1,7 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
 import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
 import { created, ok } from '../../src/http/operations/answers.js';
+import { shareAnswer } from './answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';
 
@@ -11,7 +12,7 @@ export const scriptShareOperations = [
     description: '`share` is null when nothing is shared, or the link has expired.',
     response: { 200: ScriptShareState },
     async handle({ actor, ...found }, services) {
-      return getShareState(services, actor.accountId, found);
+      return shareAnswer(services, found.script.id, await getShareState(services, actor.accountId, found));
     },
   }),
   defineOperation({
@@ -27,7 +28,8 @@ export const scriptShareOperations = [
       checkDescriptor(body.descriptor ?? {});
     },
     async handle({ params, body, actor, ...found }, services) {
-      const { isNew, state } = await shareScript(services, actor.accountId, found, params.scriptUploadId, body);
+      const { isNew, state: shared } = await shareScript(services, actor.accountId, found, params.scriptUploadId, body);
+      const state = await shareAnswer(services, found.script.id, shared);
       return isNew ? created(state) : ok(state);
     },
   }),

@@ -1,5 +1,6 @@
 import { Next } from '../../src/contract/next-step.js';
 import { nextOfPreparation } from '../../src/domain/jobs/next-step.js';
+import { StaleFields, stalenessFields } from '../../src/contract/staleness.js';
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
@@ -23,6 +24,7 @@ const Preparation = model('TableReadPreparation', closed({
   sufficient: Type.Boolean({ description: 'False: do not confirm' }),
   note: Type.String(),
   jobId: nullable(Id),
+  ...StaleFields,
   next: Next,
 }));
 
@@ -43,7 +45,8 @@ export const scriptTableReadOperations = [
       + 'the read is made and performed: poll the job, or call again, until `prepared`. The charge stands once every line is voiced; a read '
       + 'that fails before gives its credits back. A line that its voice cannot say is respelled, said by another voice or left silent, and named in '
       + 'the `warnings` of the manifest; a read with more such lines than others is refused. The cast of the project speaks; the reader of '
-      + 'the action is its narrator. Scene effects and music are planned and not part of the read yet.',
+      + 'the action is its narrator. When the text, the cast or the pronunciations change afterwards the answer is `stale`, and a confirmation '
+      + 'speaks what changed, free of charge. Scene effects and music are planned and not part of the read yet.',
     request: { body: PrepareRequest }, response: { 200: Preparation, 202: Preparation },
     errors: [
       'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired', 'script_state_invalid',
@@ -54,7 +57,7 @@ export const scriptTableReadOperations = [
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes,
         acceptsSuggestions: body.acceptSuggestedVoices, httpRequestId: requestId,
       });
-      const answer = { ...preparation, next: nextOfPreparation(found.version.id, preparation, body) };
+      const answer = { ...preparation, ...stalenessFields(preparation.staleness), next: nextOfPreparation(found.version.id, preparation, body) };
       return preparation.status === 'queued' ? accepted(answer) : ok(answer);
     },
   }),

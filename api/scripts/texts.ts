@@ -1,7 +1,7 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
 import { NO_OVERRIDES, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
-import { viewVersion } from '../../src/domain/scripts/script-view.js';
+import { viewWrittenVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
 import { EXPORT_FORMATS } from '../../src/screenplay/index.js';
@@ -47,7 +47,7 @@ export const scriptTextOperations = [
           revision: body.expectedVersion ?? null, sha256: body.expectedContent === undefined ? null : sha256Of(body.expectedContent),
         },
       }, requestId);
-      return { version: viewVersion(written) };
+      return { version: viewWrittenVersion(written) };
     },
   }),
   defineOperation({

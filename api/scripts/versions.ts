@@ -6,7 +6,7 @@ import { cleanUpDeleted, requireConfirmed } from '../../src/domain/artifacts/del
 import { sourceIdFor, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { screenplayBytes } from '../../src/domain/scripts/script-file.js';
 import { attachFile, isReady, screenplayOf } from '../../src/domain/scripts/script-source.js';
-import { viewVersion } from '../../src/domain/scripts/script-view.js';
+import { viewWrittenVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
@@ -48,7 +48,7 @@ export const versionOperations = [
       const body: TextWays = sentWays;
       const sent = file ? await screenplayBytes(file) : body.content === undefined ? null : contentBytes(body.content);
       const outcome = (version: VersionRow) => {
-        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewVersion(version), ...withNext(nextOfVersion(version)) };
+        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewWrittenVersion(version), ...withNext(nextOfVersion(version)) };
         return version.id === resourceId ? created(answer) : ok(answer);
       };
       const waiting = (sourceId: string) =>

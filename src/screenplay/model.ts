@@ -94,6 +94,8 @@ export interface Screenplay {
   origin?: TextOrigin;
   /** The part of its sources that it was made from; absent for all of them. */
   covers?: SourceSpan[];
+  /** The state of the script version that it was adopted from; absent when the writer wrote it. */
+  adopted?: { revision: number; edition: number };
   /** Findings of the writer's checks, for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }

@@ -60,7 +60,8 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
   const [row] = await db.query<ArtifactRow>(
     `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`, [artifactId, accountId, revision ?? null]);
   if (!row) throw new ApiError('artifact_not_found');
-  if (revision !== undefined && !row.revision && !(row.status !== 'READY' && revision === row.currentVersion)) {
+  const isShown = row.revision !== null && row.revision.revision <= row.currentVersion;
+  if (revision !== undefined && !isShown && !(row.status !== 'READY' && revision === row.currentVersion)) {
     throw new ApiError('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
   }
   return row;

@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../adapters/storage/port.js';
 import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';
+import type { Screenplay } from '../../screenplay/model.js';
 import { canonicalJson } from '../../contract/canonical-json.js';
 
 /** Content of the first revision of a table read. */
 export interface DirectedRead extends ReadSound {
   title: string; mode: string; narrationPolicy: string; scriptKey: string; voiceMap: VoiceMap; castList: object;
   entryCount: number; spokenCount: number;
+  /** The state of the script version that was adopted; absent when the writer wrote the screenplay, and in reads of older servers. */
+  adopted?: Screenplay['adopted'];
+  /** The voices that the cast canon gave to the speakers, whichever they got; absent in reads of older servers. */
+  castVoices?: VoiceMap;
+  /** In an update: the revision whose indexes mean the same lines. */
+  keepsPlacesOf?: number;
 }
+
+/** All words of a screenplay that voices say. */
+export const spokenTextOf = ({ entries }: Screenplay): string => entries.map(({ text, ttsText }) => ttsText ?? text).join('\n');
 
 /** Stores the content of a first revision until it is published, because casts are too large for a workflow history. Returns the key. */
 export async function storeDirectedRead(store: ObjectStore, revision: DirectedRead): Promise<string> {

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/database.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
+import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
@@ -27,7 +28,7 @@ export async function publishFirstRevision(
   return true;
 }
 
-const ADVANCE = `UPDATE artifacts SET current_version = current_version + 1, refine_count = refine_count + CASE WHEN $3 = 'refine' THEN 1 ELSE 0 END,
+const ADVANCE = `UPDATE artifacts SET current_version = (SELECT max(revision) + 1 FROM artifact_revisions WHERE artifact_id = $1), refine_count = refine_count + CASE WHEN $3 = 'refine' THEN 1 ELSE 0 END,
     title = $4, updated_at = now()
   WHERE id = $1 AND status = 'READY' AND current_version = $2 RETURNING current_version AS revision`;
 
@@ -48,4 +49,46 @@ export async function publishNextRevision(tx: Db, artifactId: string, expected: 
   }
   await insertRevision(tx, artifactId, next.revision, revision);
   return next.revision;
+}
+
+const NEWEST = `SELECT a.current_version AS current, r.revision, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
+  WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1 FOR UPDATE OF a`;
+
+/**
+ * Inserts a revision that becomes the current one only when it is recorded (see `advanceToRecorded`), and returns its number. `isNew`
+ * is false when the newest waiting revision has the same content. Raises `artifact_not_ready`.
+ */
+export async function insertWaitingRevision(
+  db: Database, artifactId: string, { content, ...revision }: Omit<NewRevision, 'workId'>, workIdOfRevision: (revision: number) => string,
+): Promise<{ revision: number; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    const [newest] = await tx.query<{ current: number; revision: number; content: object }>(NEWEST, [artifactId]);
+    if (!newest) throw new ApiError('artifact_not_ready');
+    const waits = newest.revision > newest.current;
+    if (waits && canonicalJson(newest.content) === canonicalJson(content)) return { revision: newest.revision, isNew: false };
+    const next = newest.revision + 1;
+    await insertRevision(tx, artifactId, next, { ...revision, content, workId: workIdOfRevision(next) });
+    return { revision: next, isNew: true };
+  });
+}
+
+const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now()
+  WHERE a.id = $1 AND a.status = 'READY' AND a.current_version < $2
+    AND EXISTS (SELECT 1 FROM performances p WHERE p.artifact_id = a.id AND p.revision = $2 AND p.completed_at IS NOT NULL)
+    AND (EXISTS (SELECT 1 FROM recordings m WHERE m.artifact_id = a.id AND m.revision = $2)
+      OR NOT EXISTS (SELECT 1 FROM works f WHERE f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = a.current_version
+        AND f.status NOT IN ('FAILED', 'CANCELED')))
+  RETURNING a.id`;
+
+/** Links of a part go on to the new revision when its indexes mean the same lines. */
+const MOVE_SHARES = `UPDATE script_shares h SET revision = $2, updated_at = now() FROM artifact_revisions r
+  WHERE h.artifact_id = $1 AND r.artifact_id = $1 AND r.revision = $2 AND h.revision = (r.content->>'keepsPlacesOf')::int`;
+
+/**
+ * Makes a waiting revision the current one, once it is performed and, if the one before has an MP3, has one too. Until then the old
+ * recording plays.
+ */
+export async function advanceToRecorded(tx: Db, artifactId: string, revision: number): Promise<void> {
+  const advanced = await tx.query(RECORDED, [artifactId, revision]);
+  if (advanced.length > 0) await tx.query(MOVE_SHARES, [artifactId, revision]);
 }

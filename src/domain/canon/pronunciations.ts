@@ -50,7 +50,7 @@ export const pronunciations = setting('pronunciations', 'how a project says its 
   entries: Type.Array(closed({ word: Word, respelling: Respelling, ipa: nullable(Ipa) }), { default: [], maxItems: MAX_PRONUNCIATIONS }),
 }, {
   note: 'Sent entries take the place of those of the same words, and `respelling: null` removes a word. Reads that are made afterwards follow '
-    + 'the dictionary; a read that exists keeps the sound it was made with.',
+    + 'the dictionary; a read that exists keeps its sound and says that it is `stale`, until its recording is updated.',
   merging: {
     request: {
       entries: Type.Array(closed({ word: Word, respelling: nullable(Respelling), ipa: Type.Optional(nullable(Ipa)) }), {

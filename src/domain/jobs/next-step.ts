@@ -1,4 +1,6 @@
 import type { NextStep } from '../../contract/next-step.js';
+import { hasOwnChanges } from '../../contract/staleness.js';
+import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
 import type { Preparation } from './prepared-read.js';
 
 /** What to do next with a job. `afterMs` is how long its view says to wait. Null for a cancelled one. */
@@ -15,10 +17,13 @@ export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs }
 const PREPARE_POLL_MS = 3_000;
 
 /** What to do next with the table read of a script. `choices` are those of the request, which its confirmation repeats. */
-export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits }: Preparation, choices: Record<string, unknown>): NextStep {
+export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits, staleness }: Preparation, choices: Record<string, unknown>): NextStep {
   const prepare = `/scripts/${scriptUploadId}/table-read/prepare`;
   if (status === 'quoted' && !sufficient) return { method: 'GET', path: '/credits', why: 'There are not enough credits; confirm once there are.' };
   if (status === 'quoted') return { method: 'POST', path: prepare, body: { ...choices, confirmed: true }, why: `Make the read; this charges ${credits} credits, once for this version.` };
+  if (status === 'prepared' && staleness) {
+    return !hasOwnChanges(staleness) ? nextOfOlder(staleness) : { method: 'POST', path: prepare, body: { ...choices, confirmed: true }, why: `Speaks what changed, free of charge: ${wordsOfStaleness(staleness)}.` };
+  }
   if (status === 'prepared') return { method: 'POST', path: `/scripts/${scriptUploadId}/share`, body: {}, why: 'Share the read; the answer has the link to hear it.' };
   return { method: 'POST', path: prepare, body: { confirmed: true }, afterMs: PREPARE_POLL_MS, why: 'It is being made; asking again costs nothing.' };
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
+import { hasOwnChanges, type Staleness } from '../../contract/staleness.js';
 import { creditsSummary } from '../../credits/summary.js';
 import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
 import { ensurePerforming } from '../artifacts/shares/live-start.js';
@@ -8,6 +9,9 @@ import { findCurrentRead } from '../artifacts/read-store.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
 import { resumeJob, startJob } from './job-start.js';
 import { findReadOfVersion, getJob, type JobRow } from './job-store.js';
+import { isUpdating, wordsOfStaleness } from './updates/next-step.js';
+import { findStaleness } from './updates/staleness.js';
+import { updateRead } from './updates/update-read.js';
 import { requireCastForScreenplay } from './script-cast.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
@@ -29,6 +33,8 @@ export interface Preparation {
   sufficient: boolean;
   note: string;
   jobId: string | null;
+  /** What differs between the read and its script, cast and pronunciations as they are now; null when nothing does. */
+  staleness: Staleness | null;
 }
 
 export interface PrepareRequest {
@@ -44,18 +50,43 @@ export interface PrepareRequest {
 }
 
 /** The preparation of a read that costs nothing now. */
-async function free(services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string): Promise<Preparation> {
+async function free(
+  services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string, staleness: Staleness | null = null,
+): Promise<Preparation> {
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
-  return { status, quotedOnly: false, credits: 0, balanceAfter: balance, sufficient: true, note, jobId: job.id };
+  return { status, quotedOnly: false, credits: 0, balanceAfter: balance, sufficient: true, note, jobId: job.id, staleness };
 }
 
 /** True when every line of the paid read is performed. Starts the performance again if it failed or stalled. */
 async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
-  const read = await findCurrentRead(services.db, job.artifacts[0]!.id);
+  const read = await findCurrentRead(services.db, artifactOf(job));
   if (!read) return false;
   if ((await findPerformance(services.db, read.artifactId, read.revision))?.status === 'complete') return true;
   await ensurePerforming(services, read);
   return false;
+}
+
+const artifactOf = ({ artifacts }: JobRow): string => artifacts[0]!.id;
+
+/** The preparation of a read that is made and paid. A confirmation speaks what has changed since. */
+async function preparationOfMade(services: Services, job: JobRow, request: PrepareRequest): Promise<Preparation> {
+  const { accountId, confirmed, acceptsSuggestions, httpRequestId } = request;
+  const before = await findStaleness(services, artifactOf(job));
+  if (before && hasOwnChanges(before)) {
+    if (confirmed) {
+      const { outcome, staleness } = await updateRead(services, artifactOf(job), { acceptsSuggestions, requestId: httpRequestId });
+      const status = outcome === 'started' ? 'queued' : 'preparing';
+      return free(services, accountId, job, status, 'Charged already; what changed is being spoken. The old recording plays until then.', staleness);
+    }
+    if (isUpdating(before)) {
+      return free(services, accountId, job, 'preparing', 'Charged already; what changed is being spoken. The old recording plays until then.', before);
+    }
+    const note = `Charged already; not heard yet: ${wordsOfStaleness(before)}. Sending confirmed: true speaks what changed, free of charge.`;
+    return free(services, accountId, job, await isPerformed(services, job) ? 'prepared' : 'preparing', note, before);
+  }
+  return await isPerformed(services, job)
+    ? free(services, accountId, job, 'prepared', 'Charged already; the read is performed and can be heard and shared.', before)
+    : free(services, accountId, job, 'preparing', 'Charged already; the read is being performed.', before);
 }
 
 /** The script's project. Raises `project_precondition_failed` for a script in no project, which has no cast. */
@@ -110,11 +141,7 @@ async function order(
 export async function prepareTableRead(services: Services, found: FoundScript, request: PrepareRequest): Promise<Preparation> {
   const { accountId, confirmed } = request;
   const known = await findReadOfVersion(services.db, accountId, found.version.id);
-  if (known?.status === 'READY') {
-    return await isPerformed(services, known)
-      ? free(services, accountId, known, 'prepared', 'Charged already; the read is performed and can be heard and shared.')
-      : free(services, accountId, known, 'preparing', 'Charged already; the read is being performed.');
-  }
+  if (known?.status === 'READY') return preparationOfMade(services, known, request);
   if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'Charged already; the read is being made.');
   const materials = await ready(services, found, request);
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
@@ -124,13 +151,13 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
     const note = sufficient
       ? `Nothing was charged. Sending confirmed: true charges ${credits} credits, once for this version.`
       : `Nothing was charged. ${credits} credits are needed and ${balance} are available; do not confirm before there are enough.`;
-    return { status: 'quoted', quotedOnly: true, credits, balanceAfter, sufficient, note, jobId: known?.id ?? null };
+    return { status: 'quoted', quotedOnly: true, credits, balanceAfter, sufficient, note, jobId: known?.id ?? null, staleness: null };
   }
   const job = await order(services, found, request, known, materials);
   if (!job) return prepareTableRead(services, found, { ...request, confirmed: false });
   const after = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   return {
-    status: 'queued', quotedOnly: false, credits, balanceAfter: after.balance, sufficient: true, jobId: job.id,
+    status: 'queued', quotedOnly: false, credits, balanceAfter: after.balance, sufficient: true, jobId: job.id, staleness: null,
     note: 'Charged; the read is being made. Credits of a read that fails go back.',
   };
 }

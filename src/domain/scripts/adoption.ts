@@ -55,11 +55,12 @@ export interface AdoptionOptions extends TableReadOptions {
  */
 export async function adoptVersion({ db, store }: Services, version: VersionRow, options: AdoptionOptions): Promise<Screenplay> {
   requireFinished(version);
-  const { objects: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
+  const { row: { revision, edition }, objects: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
     const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });
   const screenplay = tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+  screenplay.adopted = { revision, edition };
   const author = authorOf(model);
   if (author) screenplay.author = author;
   return options.announcesScenes ?? options.narrationPolicy === 'include' ? announceScenes(screenplay) : screenplay;

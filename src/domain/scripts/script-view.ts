@@ -4,7 +4,7 @@ import { getScript, listMadeFrom, type MadeFrom, type ScriptRow, type ScriptSumm
 import { listVersions } from './version-store.js';
 
 /** The view of a version, with the jobs that perform it. */
-export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
+export function viewVersion(row: VersionRow, made: readonly MadeFrom[]) {
   return {
     scriptUploadId: row.id,
     scriptId: row.scriptId,
@@ -26,6 +26,9 @@ export function viewVersion(row: VersionRow, made: readonly MadeFrom[] = []) {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** The view of a version whose text is new, without the jobs that perform it. */
+export const viewWrittenVersion = (row: VersionRow) => ({ ...viewVersion(row, []), madeFrom: [] });
 
 /** A script in a list. */
 export function viewScriptSummary(row: ScriptSummaryRow) {

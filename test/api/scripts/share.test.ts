@@ -94,7 +94,7 @@ describe('a share', () => {
         descriptor: { mode: 'theater', scope: 'whole', sceneIndex: null, startEntry: null, endEntry: null, conversationId: null },
         render: { kind: 'mp4', status: 'not_rendered', url: null, durationMs: null, byteSize: null },
         scriptUploadId: script.scriptUploadId, jobId: script.jobId, artifactId: script.artifactId,
-        createdAt: expect.any(String), updatedAt: expect.any(String),
+        stale: false, staleness: null, createdAt: expect.any(String), updatedAt: expect.any(String),
       },
     });
     expect(daysFromNow(body.share.expiresAt)).toBeCloseTo(30, 2);

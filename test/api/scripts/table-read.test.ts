@@ -47,7 +47,7 @@ describe('table-read/prepare', () => {
     const script = await castScript(own);
     const quoted = await prepare(own, script.id);
     expect([quoted.status, quoted.body]).toEqual([200, {
-      status: 'quoted', quotedOnly: true, credits: 10, balanceAfter: 15, sufficient: true, note: expect.any(String), jobId: null,
+      status: 'quoted', quotedOnly: true, credits: 10, balanceAfter: 15, sufficient: true, note: expect.any(String), jobId: null, stale: false, staleness: null,
       next: expect.objectContaining({ method: 'POST', body: expect.objectContaining({ confirmed: true }) }),
     }]);
     expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);

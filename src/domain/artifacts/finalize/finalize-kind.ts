@@ -1,5 +1,6 @@
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
+import { advanceToRecorded } from '../revision-store.js';
 import { insertRecording, type MasteredRead } from './recording-store.js';
 
 /** Input of a finalize, which makes a durable file of a completed performance. The work's subject is the artifact. */
@@ -18,7 +19,11 @@ export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecordi
   async load({ store }, made) {
     return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
   },
-  publish: (tx, { workId }, made) => insertRecording(tx, workId, made),
+  async publish(tx, { workId }, made) {
+    if (!await insertRecording(tx, workId, made)) return false;
+    await advanceToRecorded(tx, made.artifactId, made.revision);
+    return true;
+  },
 });
 
 declare module '../../../contract/runs.js' {

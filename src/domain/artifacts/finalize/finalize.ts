@@ -2,14 +2,14 @@ import { PRICES } from '../../../credits/prices.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
-import { failLostWork, isLost, requestWork } from '../../../works/request.js';
+import { failLostWork, isLost, requestFreeWork, requestWork } from '../../../works/request.js';
 import { findWork } from '../../../works/work-store.js';
 import { getArtifact, requireTableRead } from '../artifact-store.js';
 import { findPerformance } from '../performance/performance-store.js';
-import { findCurrentRead } from '../read-store.js';
+import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import { ensurePerforming } from '../shares/live-start.js';
 import { finalizeKind } from './finalize-kind.js';
-import { finalizeStatusOf, type FinalizeStatus } from './recording-store.js';
+import { finalizeStatusOf, isPaidBefore, type FinalizeStatus } from './recording-store.js';
 
 export interface FinalizeRequest { accountId: string; artifactId: string; requestId: string; waitForRecording?: boolean }
 
@@ -33,7 +33,8 @@ async function request(
   if (current) await ensurePerforming(services, current);
   return finalizeStatusOf(await requestWork(services, 'finalizeWorkflow', {
     workId, kind: finalizeKind.kind, accountId, projectId: read.projectId, subjectId: artifactId, revision,
-    label: `Rendering audio: ${read.title}`, requestId, lines: [{ line: 0, credits: PRICES.TABLE_READ_FINALIZE_AUDIO }],
+    label: `Rendering audio: ${read.title}`, requestId,
+    lines: await isPaidBefore(services.db, artifactId, revision) ? [] : [{ line: 0, credits: PRICES.TABLE_READ_FINALIZE_AUDIO }],
     ...(isRecorded ? {} : { waits: true as const }),
   }));
 }
@@ -51,3 +52,18 @@ export const requestFinalize = (services: Services, wanted: FinalizeRequest) => 
  * left as it is. Raises the errors of `requestFinalize`, and `artifact_not_ready` when no MP3 was ever requested.
  */
 export const retryFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, true);
+
+/**
+ * Performs a waiting revision and, if the current one has an MP3 or gets one, makes its MP3 too, free of charge. What failed is started
+ * again.
+ */
+export async function recordWaiting(services: Services, waiting: CurrentRead, { current, requestId }: { current: number; requestId: string }): Promise<void> {
+  await ensurePerforming(services, waiting);
+  const { artifactId, revision, accountId, projectId, title } = waiting;
+  const mp3 = await findWork(services.db, workIdOf(finalizeKind.kind, artifactId, current));
+  if (!mp3 || mp3.status === 'FAILED') return;
+  await requestFreeWork(services, finalizeKind, 'finalizeWorkflow', {
+    workId: workIdOf(finalizeKind.kind, artifactId, revision), kind: finalizeKind.kind, accountId, projectId, subjectId: artifactId, revision,
+    label: `Rendering audio: ${title}`, requestId, lines: [], waits: true,
+  });
+}

@@ -21,6 +21,14 @@ export async function findRecording(db: Db, artifactId: string, revision: number
   return row ?? null;
 }
 
+/** True when the MP3 of the revision was paid with an earlier one, of which it is an update. */
+export async function isPaidBefore(db: Db, artifactId: string, revision: number): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM artifact_revisions r JOIN recordings m ON m.artifact_id = r.artifact_id AND m.revision < r.revision AND m.mode = 'audio'
+     WHERE r.artifact_id = $1 AND r.revision = $2 AND r.cause = 'update' LIMIT 1`, [artifactId, revision]);
+  return rows.length > 0;
+}
+
 /** Stores a finished file; false when the revision already has one. */
 export async function insertRecording(
   tx: Db, workId: string, made: MasteredRead & { artifactId: string; revision: number; buildManifest: object },

@@ -1,5 +1,6 @@
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
+import { advanceToRecorded } from '../revision-store.js';
 import { completePerformance, endAttempts, insertPerformance } from './performance-store.js';
 
 /** Input of the performance of a revision, which all rooms share. The work's subject is the artifact. */
@@ -12,7 +13,11 @@ export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', whenCancelled: 'FAILED',
   unit: 'lines', counted: true, provider: 'tts',
   opened: (tx, { subjectId, revision, workId, lineCount }) => insertPerformance(tx, { artifactId: subjectId, revision, workId, lineCount }),
-  publish: (tx, { workId }, made) => completePerformance(tx, workId, made),
+  async publish(tx, { workId }, made) {
+    const completed = await completePerformance(tx, workId, made);
+    if (completed) await advanceToRecorded(tx, completed.artifactId, completed.revision);
+    return completed !== null;
+  },
   fail: (tx, { workId }) => endAttempts(tx, workId),
 });
 

@@ -109,14 +109,16 @@ export async function mustMakeWay(db: Db, artifactId: string, revision: number):
   return rows.length > 0;
 }
 
-/** Stores the end of the stream and announces it; false when it is complete already or a later attempt has a higher fence. */
-export async function completePerformance(tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number }): Promise<boolean> {
-  const completed = await tx.query(
+/** Stores the end of the stream and announces it. Returns whose it is; null when it is complete already or a later attempt has a higher fence. */
+export async function completePerformance(
+  tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number },
+): Promise<{ artifactId: string; revision: number } | null> {
+  const [completed] = await tx.query<{ artifactId: string; revision: number }>(
     `WITH done AS (
        UPDATE performances SET duration_ms = $3, byte_size = $4, completed_at = now(), updated_at = now()
        WHERE work_id = $1 AND fence = $2 AND completed_at IS NULL RETURNING artifact_id, revision)
-     SELECT ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize]);
-  return completed.length === 1;
+     SELECT artifact_id AS "artifactId", revision, ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize]);
+  return completed ?? null;
 }
 
 /** Raises the fence, so that attempts still running can write nothing, and announces it. False when the stream is complete. */

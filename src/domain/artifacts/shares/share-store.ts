@@ -10,13 +10,13 @@ import type { ShareAudience, ShareChoice, ShareMode, ShareScope, ShownPart } fro
 const SHARES = tableOf<ScriptShare, Known<ScriptShare, { audience: ShareAudience; mode: ShareMode; scope: ShareScope }>>(ScriptShare);
 const SHARE = columnsOf(SHARES, 'h');
 
-interface StoredRow extends Selected<typeof SHARE> { jobId: string; scriptUploadId: string }
+interface StoredRow extends Selected<typeof SHARE> { jobId: string; scriptUploadId: string; currentRevision: number }
 
 /** An open share. */
 export type ShareRow = Omit<StoredRow, 'scope' | 'revision' | 'sceneIndex' | 'firstEntry' | 'lastEntry'> & { part: ShownPart };
 
 /** Joins everything that a share depends on, so that its link closes in the same transaction that deletes any of it. */
-const OPEN = `SELECT ${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId"
+const OPEN = `SELECT ${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId", a.current_version AS "currentRevision"
   FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
     JOIN artifacts a ON a.id = h.artifact_id JOIN jobs j ON j.id = a.job_id
     JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL

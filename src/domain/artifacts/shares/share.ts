@@ -60,10 +60,15 @@ async function viewShare(services: Services, share: ShareRow) {
 async function stateWith(services: Services, accountId: string, { versions }: FoundScript, share: ShareRow | null) {
   const [view, jobId] = await Promise.all([
     share && viewShare(services, share), findLatestJobId(services.db, accountId, versions.map(({ id }) => id))]);
-  return { share: view, jobId };
+  // A part that was chosen from an earlier revision plays that one.
+  const playsEarlier = share !== null && share.part.revision !== null && share.part.revision < share.currentRevision;
+  return { share: view, jobId, playsEarlier };
 }
 
-/** The open share of a script, null when it has none, and the newest job that read one of its versions. */
+/**
+ * The open share of a script, null when it has none, and the newest job that read one of its versions. `playsEarlier`: the shared part was
+ * chosen from a revision that is not the current one any more.
+ */
 export async function getShareState(services: Services, accountId: string, found: FoundScript) {
   return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));
 }

@@ -1,0 +1,53 @@
+import { withNext, type NextStep } from '../../src/contract/next-step.js';
+import { stalenessFields, type Staleness } from '../../src/contract/staleness.js';
+import type { getShareState } from '../../src/domain/artifacts/shares/share.js';
+import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
+import { findStaleness, listStaleness } from '../../src/domain/jobs/updates/staleness.js';
+import type { viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
+import type { Services } from '../../src/services.js';
+
+type VersionView = ReturnType<typeof viewVersion>;
+
+/** Marks the reads of scripts' versions that are stale. */
+export async function withStaleReads<View extends { versions: readonly VersionView[] }>(services: Services, views: readonly View[]) {
+  const ids = views.flatMap(({ versions }) => versions).flatMap(({ madeFrom }) => madeFrom).flatMap(({ artifacts }) => artifacts.map(({ artifactId }) => artifactId));
+  const stale = await listStaleness(services, ids);
+  return views.map((view) => ({
+    ...view,
+    versions: view.versions.map((version) => ({
+      ...version,
+      madeFrom: version.madeFrom.map((job) => ({
+        ...job, artifacts: job.artifacts.map((artifact) => ({ ...artifact, stale: stale.has(artifact.artifactId) })),
+      })),
+    })),
+  }));
+}
+
+/** A script, with its reads marked that are stale. */
+export async function scriptView(services: Services, view: Awaited<ReturnType<typeof viewFound>>) {
+  const [marked] = await withStaleReads(services, [view]);
+  return marked!;
+}
+
+type ShareState = Awaited<ReturnType<typeof getShareState>>;
+
+/** What differs for a part that plays an earlier revision, although the read itself is up to date. */
+const EARLIER: Omit<Staleness, 'scriptUploadId'> = {
+  changedLines: [], changedLineCount: 0, removedLineCount: 0, voices: [], pronunciations: [], parseStatus: 'complete', versionsBehind: 0,
+  newerScriptUploadId: null, update: null,
+};
+
+function chooseAgain(scriptId: string, { descriptor: { scope, sceneIndex, startEntry, endEntry } }: NonNullable<ShareState['share']>): NextStep {
+  const place = scope === 'scene' ? { sceneIndex } : { startEntry, endEntry };
+  return { method: 'POST', path: `/scripts/${scriptId}/share`, body: { descriptor: { scope, ...place } }, why: 'Shares the part as it is recorded now; check its indexes first.' };
+}
+
+/** The share of a script with what differs from its script, and the call that mends that. */
+export async function shareAnswer(services: Services, scriptId: string, { share, jobId, playsEarlier }: ShareState) {
+  if (!share) return { share: null, jobId };
+  const { artifactId, scriptUploadId } = share;
+  const own = await findStaleness(services, artifactId);
+  const staleness = own ?? (playsEarlier ? { ...EARLIER, scriptUploadId } : null);
+  const next = own ? nextOfStale(artifactId, own) : playsEarlier ? chooseAgain(scriptId, share) : null;
+  return { share: { ...share, ...stalenessFields(staleness) }, jobId, ...withNext(next) };
+}

@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { closed, Id, model, nullable, oneOf } from './models.js';
+
+/** Longest list of changed lines in an answer. */
+export const MAX_LISTED_LINES = 200;
+
+export const UPDATE_STATUSES = ['queued', 'performing', 'backoff', 'rendering', 'failed'] as const;
+
+/** What differs between a performed read and what it was made from. */
+export interface Staleness {
+  /** Lines of the script as it is now that are new, moved or changed; at most `MAX_LISTED_LINES`. */
+  changedLines: number[];
+  changedLineCount: number;
+  /** Lines of the read that the script no longer has. */
+  removedLineCount: number;
+  /** Cues whose voice was changed in the cast. */
+  voices: string[];
+  /** Words that the project says in another way. */
+  pronunciations: string[];
+  /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
+  scriptUploadId: string | null;
+  parseStatus: 'pending' | 'parsing' | 'complete' | 'failed' | null;
+  /** How many finished versions of the script are newer, and the newest of them. */
+  versionsBehind: number;
+  newerScriptUploadId: string | null;
+  /** The update that is under way; null when there is none. */
+  update: { status: (typeof UPDATE_STATUSES)[number]; completed: number; total: number } | null;
+}
+
+const Count = Type.Integer({ minimum: 0 });
+
+const ReadStaleness = model('ReadStaleness', closed({
+  changedLines: Type.Array(Count, { maxItems: MAX_LISTED_LINES, description: 'Lines of the script as it is now that are new, moved or changed; the first ones' }),
+  changedLineCount: Type.Integer({ minimum: 0, description: 'How many there are in all' }),
+  removedLineCount: Type.Integer({ minimum: 0, description: 'Lines of the read that the script no longer has' }),
+  voices: Type.Array(Type.String(), { description: 'Cues whose voice was changed in the cast' }),
+  pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
+  scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
+  parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),
+  versionsBehind: Type.Integer({ minimum: 0, description: 'How many finished versions of the script are newer' }),
+  newerScriptUploadId: nullable(Id, { description: 'The newest of them' }),
+  update: nullable(closed({ status: oneOf(UPDATE_STATUSES), completed: Count, total: Count }), {
+    description: 'The update that is under way, in spoken lines; the old recording plays until it is complete',
+  }),
+}));
+
+/** The fields of every answer about a performed read. */
+export const StaleFields = {
+  stale: Type.Boolean({ description: 'The script, its cast or its pronunciations have changed since the read was made' }),
+  staleness: Type.Unsafe<Staleness | null>(nullable(ReadStaleness, { description: 'What differs; null when nothing does' })),
+};
+
+export const stalenessFields = (staleness: Staleness | null) => ({ stale: staleness !== null, staleness });
+
+/** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
+export const hasOwnChanges = ({ changedLineCount, removedLineCount, voices, pronunciations }: Staleness): boolean =>
+  changedLineCount + removedLineCount + voices.length + pronunciations.length > 0;

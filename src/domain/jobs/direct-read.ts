@@ -1,0 +1,35 @@
+import type { Db } from '../../db/database.js';
+import type { ObjectStore } from '../../adapters/storage/port.js';
+import { analyseDelivery } from '../../narrative/writing/direction/direction.js';
+import { speakerOf, type Screenplay } from '../../screenplay/model.js';
+import { spokenTextOf, type DirectedRead } from '../artifacts/directed-read.js';
+import type { CastCanonRow } from '../canon/cast-canon-store.js';
+import { findPronunciations, pronunciationFinder } from '../canon/pronunciations.js';
+import { putScreenplay } from '../scripts/screenplay-store.js';
+import type { CastScreenplay } from './cast-check.js';
+import { canonVoices } from './updates/differences.js';
+
+/** Gives every spoken line its delivery. The writer's settings of a line stay over those of the analysis. */
+export function directScreenplay(screenplay: Screenplay): Screenplay {
+  const directed = analyseDelivery(screenplay);
+  return {
+    ...directed,
+    entries: directed.entries.map((entry) => (entry.delivery && entry.tuned ? { ...entry, delivery: { ...entry.delivery, ...entry.tuned } } : entry)),
+  };
+}
+
+interface CastRead { projectId: string; title: string; directed: Screenplay; canon: CastCanonRow | null; cast: Omit<CastScreenplay, 'unvoiced'> }
+
+/** Content of a revision of a table read, with the project's pronunciations of its words. Stores the directed screenplay. */
+export async function contentOfRead(
+  { db, store }: { db: Db; store: ObjectStore }, { projectId, title, directed, canon, cast }: CastRead,
+): Promise<DirectedRead> {
+  const findSpoken = pronunciationFinder(await findPronunciations(db, projectId));
+  const { voiceMap, castList } = cast;
+  return {
+    title, mode: directed.mode, narrationPolicy: directed.narrationPolicy, scriptKey: await putScreenplay(store, directed), voiceMap, castList,
+    castVoices: canonVoices(canon, Object.keys(voiceMap)), entryCount: directed.entries.length, pronunciations: findSpoken(spokenTextOf(directed)),
+    spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,
+    ...(directed.adopted ? { adopted: directed.adopted } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../../db/database.js';
+import type { ParseStatus } from '../../../contract/states.js';
+import type { WorkStatus } from '../../../works/model.js';
+import type { DirectedRead } from '../../artifacts/directed-read.js';
+
+/** A READY table read at its current revision, with what it was made from as that is now. */
+export interface ReadBasis {
+  artifactId: string; accountId: string; projectId: string; jobId: string; title: string; revision: number;
+  content: DirectedRead;
+  version: { id: string; revision: number; edition: number; status: ParseStatus } | null;
+  newerId: string | null;
+  versionsBehind: number;
+  /** The newest revision that is not current yet. */
+  pending: {
+    revision: number; performance: WorkStatus | null; stage: string | null; completed: number; total: number; finalize: WorkStatus | null;
+  } | null;
+}
+
+const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision, r.content,
+    CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
+    newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending
+  FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version
+  JOIN jobs j ON j.id = a.job_id LEFT JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT (array_agg(n.id ORDER BY n.number DESC))[1] AS id, count(*)::int AS behind FROM script_versions n
+    WHERE n.script_id = v.script_id AND n.number > v.number AND n.deleted_at IS NULL AND n.status = 'complete'
+      AND (n.draft_status IS NULL OR n.draft_status = 'finished')) newer ON true
+  LEFT JOIN LATERAL (
+    SELECT jsonb_build_object('revision', p.revision, 'performance', pw.status, 'stage', pw.progress->>'stage',
+      'completed', coalesce(f.performed_count, 0), 'total', coalesce(f.line_count, (p.content->>'spokenCount')::int), 'finalize', fw.status) AS state
+    FROM artifact_revisions p LEFT JOIN performances f ON f.artifact_id = p.artifact_id AND f.revision = p.revision
+      LEFT JOIN works pw ON pw.id = f.work_id
+      LEFT JOIN works fw ON fw.kind = 'finalize' AND fw.subject_id = p.artifact_id AND fw.revision = p.revision
+    WHERE p.artifact_id = a.id AND p.revision > a.current_version ORDER BY p.revision DESC LIMIT 1) pending ON true
+  WHERE a.id = ANY($1) AND a.type = 'table_read' AND a.status = 'READY'`;
+
+/** The READY table reads among these artifacts. */
+export const listBases = (db: Db, artifactIds: readonly string[]): Promise<ReadBasis[]> => db.query<ReadBasis>(FIND, [artifactIds]);

@@ -1,0 +1,65 @@
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import type { Pronunciation } from '../../../adapters/speech/port.js';
+import { alignLines } from '../../../screenplay/index.js';
+import { NARRATOR, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import { castKey } from '../../canon/cast-canon.js';
+import type { CastCanonRow } from '../../canon/cast-canon-store.js';
+import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
+import { namesOf } from '../cast-check.js';
+
+/** Everything about an entry that a listener hears or a reader sees, except what the director adds. */
+const wordsOf = ({ kind, character, text, ttsText, parenthetical, distance, tuned }: ScreenplayEntry): string =>
+  canonicalJson([kind, character, text, ttsText, parenthetical, distance, tuned ?? {}]);
+
+/** How the entries of a screenplay differ from those of an older one. `keepsPlaces`: every index means the same line in both. */
+export interface EntryDifferences { changed: number[]; removedCount: number; keepsPlaces: boolean }
+
+export function compareEntries(made: Screenplay, now: Screenplay): EntryDifferences {
+  const linesOf = ({ entries }: Screenplay) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
+  const { from, fates, retired } = alignLines(linesOf(made), linesOf(now));
+  const changed = now.entries.filter((entry, at) => {
+    const origin = from[at] ?? null;
+    return origin === null || fates[at] === 'moved' || wordsOf(made.entries[origin]!) !== wordsOf(entry);
+  });
+  // A line whose words have nothing in common with the old ones has taken their place when all others have kept theirs.
+  const keepsPlaces = made.entries.length === now.entries.length && now.entries.every(({ sceneIndex, kind, character }, at) => {
+    const old = made.entries[at]!;
+    return (from[at] === null || from[at] === at) && old.sceneIndex === sceneIndex && old.kind === kind && old.character === character;
+  });
+  return { changed: changed.map(({ index }) => index), removedCount: keepsPlaces ? 0 : retired.length, keepsPlaces };
+}
+
+/** The voice that the canon gives to a cue, by name or alias; null when it gives none. */
+function canonVoiceOf(canon: CastCanonRow | null, cue: string): CastVoice | null {
+  const known = canon?.characters.find((character) => namesOf(character).includes(castKey(cue)));
+  return known?.voice ?? (cue === NARRATOR ? canon?.narrator : null) ?? null;
+}
+
+/** The voices that the canon gives to these cues. */
+export function canonVoices(canon: CastCanonRow | null, cues: readonly string[]): VoiceMap {
+  return Object.fromEntries(cues.flatMap((cue) => {
+    const voice = canonVoiceOf(canon, cue);
+    return voice ? [[cue, voice] as const] : [];
+  }));
+}
+
+const isSame = (one: CastVoice | undefined, other: CastVoice | undefined): boolean =>
+  one?.voiceId === other?.voiceId && one?.provider === other?.provider;
+
+/**
+ * The voices that were given to speakers of a read after it was directed: the latest decision about a voice counts, be it the canon's or
+ * the request's. A voice that was taken out of the canon leaves the read as it is.
+ */
+export function recastVoices(read: { voiceMap: VoiceMap; castVoices?: VoiceMap }, canon: CastCanonRow | null): VoiceMap {
+  const { voiceMap, castVoices } = read;
+  if (!castVoices) return {};
+  return Object.fromEntries(Object.entries(canonVoices(canon, Object.keys(voiceMap))).filter(([cue, voice]) =>
+    !isSame(voice, castVoices[cue]) && !isSame(voice, voiceMap[cue])));
+}
+
+/** The words of a text for which two dictionaries have different entries. */
+export function respelledWords(before: readonly Pronunciation[], now: readonly Pronunciation[]): string[] {
+  const saidOf = (entries: readonly Pronunciation[]) => new Map(entries.map((entry) => [entry.word, canonicalJson(entry)]));
+  const [old, current] = [saidOf(before), saidOf(now)];
+  return [...new Set([...old.keys(), ...current.keys()])].filter((word) => old.get(word) !== current.get(word));
+}

@@ -1,0 +1,45 @@
+import type { NextStep } from '../../../contract/next-step.js';
+import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
+
+const POLL_MS = 2_000;
+const PARSE_POLL_MS = 1_000;
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What differs, in words: `2 changed lines, the voice of ADA`. */
+export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, pronunciations, versionsBehind }: Staleness): string {
+  return [
+    changedLineCount > 0 && counted(changedLineCount, 'changed line'),
+    removedLineCount > 0 && counted(removedLineCount, 'removed line'),
+    voices.length > 0 && `the voice${voices.length === 1 ? '' : 's'} of ${voices.join(', ')}`,
+    pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
+    versionsBehind > 0 && counted(versionsBehind, 'newer version'),
+  ].filter(Boolean).join(', ');
+}
+
+export const isUpdating = ({ update }: Staleness): boolean => update !== null && update.status !== 'failed';
+
+/** What to do about a read that no update mends: its script has a newer version, or its new text is not read yet. */
+export function nextOfOlder({ scriptUploadId, parseStatus, newerScriptUploadId }: Staleness): NextStep {
+  if (newerScriptUploadId) {
+    return { method: 'POST', path: `/scripts/${newerScriptUploadId}/table-read/prepare`, body: {}, why: 'Quotes the read of the newer version of the script.' };
+  }
+  const path = `/scripts/${scriptUploadId}`;
+  return parseStatus === 'failed'
+    ? { method: 'GET', path, why: 'Its new text could not be read; `parseFailure` says where. The read plays the old text.' }
+    : { method: 'GET', path, afterMs: PARSE_POLL_MS, why: 'Its new text is being read.' };
+}
+
+/** The call that brings a stale read up to date, or shows how far that is. */
+export function nextOfStale(artifactId: string, staleness: Staleness): NextStep {
+  if (isUpdating(staleness) && hasOwnChanges(staleness)) {
+    return { method: 'GET', path: `/artifacts/${artifactId}`, afterMs: POLL_MS, why: 'The changes are being spoken; the old recording plays until then.' };
+  }
+  if (hasOwnChanges(staleness)) {
+    return {
+      method: 'POST', path: `/artifacts/${artifactId}/update-recording`, body: {},
+      why: `Speaks what changed, free of charge: ${wordsOfStaleness({ ...staleness, versionsBehind: 0 })}.`,
+    };
+  }
+  return nextOfOlder(staleness);
+}

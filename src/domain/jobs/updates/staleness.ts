@@ -1,0 +1,104 @@
+import { hasOwnChanges, MAX_LISTED_LINES, type Staleness } from '../../../contract/staleness.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { ENDED } from '../../../works/model.js';
+import { spokenTextOf } from '../../artifacts/directed-read.js';
+import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
+import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
+import { findPronunciations, pronunciationFinder } from '../../canon/pronunciations.js';
+import type { VoiceMap } from '../../library/voice-map.js';
+import { adoptVersion } from '../../scripts/adoption.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { findVersionById } from '../../scripts/version-store.js';
+import type { Pronunciation } from '../../../adapters/speech/port.js';
+import { listBases, type ReadBasis } from './basis-store.js';
+import { compareEntries, recastVoices, respelledWords, type EntryDifferences } from './differences.js';
+
+/** A read with what it would be if it were made now. */
+export interface ComparedRead {
+  basis: ReadBasis;
+  /** The screenplay as it is now; the recorded one when its text has not changed. */
+  screenplay: Screenplay | null;
+  entries: EntryDifferences;
+  canon: CastCanonRow | null;
+  /** The voices that the cast has changed. */
+  recast: VoiceMap;
+  dictionary: Pronunciation[];
+  staleness: Staleness | null;
+}
+
+const UNCHANGED: EntryDifferences = { changed: [], removedCount: 0, keepsPlaces: true };
+
+/** The screenplay of the version as it is now; null when its text is the recorded one or is not read yet. */
+async function changedScreenplay(services: Services, { content, version }: ReadBasis, made: () => Promise<Screenplay>): Promise<Screenplay | null> {
+  if (!version || version.status !== 'complete') return null;
+  const { adopted } = content;
+  // Reads of older servers do not say which text they have.
+  if (!adopted || (adopted.revision === version.revision && adopted.edition === version.edition)) return null;
+  const row = await findVersionById(services.db, version.id);
+  if (!row) return null;
+  const { mode, narrationPolicy, title, entries } = await made();
+  const headings = entries.filter(({ kind }) => kind === 'scene_heading');
+  const announcesScenes = headings.length === 0 ? undefined : headings.some(({ announced }) => announced);
+  try {
+    return await adoptVersion(services, row, { mode, narrationPolicy, announcesScenes, title });
+  } catch (error) {
+    // A new text came between the two queries: the next answer knows it.
+    if (error instanceof ApiError && (error.code === 'script_state_invalid' || error.code === 'cast_precondition_failed')) return null;
+    throw error;
+  }
+}
+
+function updateOf({ pending }: ReadBasis): Staleness['update'] {
+  if (!pending) return null;
+  const { performance, stage, completed, total, finalize } = pending;
+  const failed = performance === 'FAILED' || finalize === 'FAILED' || finalize === 'CANCELED';
+  if (failed) return { status: 'failed', completed, total };
+  if (performance === 'READY') return { status: finalize && !ENDED.includes(finalize) ? 'rendering' : 'performing', completed, total };
+  const status = performance ? performanceStatusOf(performance, stage) : 'queued';
+  return { status: status === 'complete' ? 'performing' : status, completed, total };
+}
+
+/** Compares a read with its script, its cast and its pronunciations as they are now. */
+async function compare(services: Services, basis: ReadBasis, canon: CastCanonRow | null, dictionary: Pronunciation[]): Promise<ComparedRead> {
+  const { content, version, versionsBehind, newerId } = basis;
+  const made = () => getScreenplay(services.store, content.scriptKey);
+  const changed = await changedScreenplay(services, basis, made);
+  const entries = changed ? compareEntries(await made(), changed) : UNCHANGED;
+  const isReworded = entries.changed.length + entries.removedCount > 0;
+  const said = content.pronunciations ?? [];
+  const saysWords = dictionary.length > 0 || said.length > 0;
+  // Compared in the recorded text: a word that only a changed line brings in or takes out is a change of that line.
+  const words = saysWords ? respelledWords(said, pronunciationFinder(dictionary)(spokenTextOf(await made()))) : [];
+  const recast = recastVoices(content, canon);
+  const difference: Staleness = {
+    changedLines: entries.changed.slice(0, MAX_LISTED_LINES), changedLineCount: entries.changed.length, removedLineCount: entries.removedCount,
+    voices: Object.keys(recast), pronunciations: words, scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null,
+    versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis),
+  };
+  const isStale = hasOwnChanges(difference) || versionsBehind > 0 || (version !== null && version.status !== 'complete');
+  return { basis, screenplay: isReworded ? changed : null, entries, canon, recast, dictionary, staleness: isStale ? difference : null };
+}
+
+/** Compares the READY table reads among these artifacts. */
+export async function compareReads(services: Services, artifactIds: readonly string[]): Promise<ComparedRead[]> {
+  if (artifactIds.length === 0) return [];
+  const bases = await listBases(services.db, artifactIds);
+  const projects = new Map(await Promise.all([...new Set(bases.map(({ projectId }) => projectId))].map(async (projectId) =>
+    [projectId, await Promise.all([findCastCanon(services.db, projectId), findPronunciations(services.db, projectId)])] as const)));
+  const compared: ComparedRead[] = [];
+  for (const basis of bases) compared.push(await compare(services, basis, ...projects.get(basis.projectId)!));
+  return compared;
+}
+
+/** What differs between a read and what it was made from; null when nothing does, or it is no READY table read. */
+export async function findStaleness(services: Services, artifactId: string): Promise<Staleness | null> {
+  return (await compareReads(services, [artifactId]))[0]?.staleness ?? null;
+}
+
+/** Like `findStaleness`, by artifact; artifacts that are up to date are left out. */
+export async function listStaleness(services: Services, artifactIds: readonly string[]): Promise<ReadonlyMap<string, Staleness>> {
+  const compared = await compareReads(services, artifactIds);
+  return new Map(compared.flatMap(({ basis, staleness }) => (staleness ? [[basis.artifactId, staleness] as const] : [])));
+}

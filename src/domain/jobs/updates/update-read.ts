@@ -1,0 +1,54 @@
+import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { workIdOf } from '../../../works/ids.js';
+import { recordWaiting } from '../../artifacts/finalize/finalize.js';
+import { performanceKind } from '../../artifacts/performance/performance-kind.js';
+import { findCurrentRead } from '../../artifacts/read-store.js';
+import { insertWaitingRevision } from '../../artifacts/revision-store.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { castScreenplay, speakersOf } from '../cast-check.js';
+import { contentOfRead, directScreenplay } from '../direct-read.js';
+import { requireCastForScreenplay } from '../script-cast.js';
+import { compareReads, findStaleness, type ComparedRead } from './staleness.js';
+
+/** `started`: this call began to speak the changes. `running`: they are being spoken. `current`: nothing differs that an update mends. */
+export interface UpdateOutcome { outcome: 'started' | 'running' | 'current'; staleness: Staleness | null }
+
+/** The content that the read would have if it were made now. Raises the errors of `requireCastForScreenplay`. */
+async function contentNow(services: Services, { basis, screenplay, canon, recast, entries }: ComparedRead, acceptsSuggestions: boolean) {
+  const { content: made, projectId, title, revision } = basis;
+  const directed = screenplay ? directScreenplay(screenplay) : await getScreenplay(services.store, made.scriptKey);
+  const speakers = new Set(speakersOf(directed));
+  const chosen = Object.fromEntries(Object.entries({ ...made.voiceMap, ...recast }).filter(([cue]) => speakers.has(cue)));
+  const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
+  const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
+  const catalogue = (await services.speech()).voices();
+  const content = await contentOfRead(services, {
+    projectId, title, directed, canon, cast: castScreenplay(directed, cast, { ...accepted, ...chosen }, catalogue),
+  });
+  const { adopted = made.adopted, ...rest } = content;
+  return { ...rest, ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: revision } : {}) };
+}
+
+/**
+ * Begins to speak what changed in a read: a new revision is performed, for which stored lines are not voiced again, and becomes the
+ * current one when it is complete, with an MP3 if the old one has it. Until then the old recording plays. Free of charge; a repeat joins
+ * the update that is under way, or starts a failed one again. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
+ */
+export async function updateRead(
+  services: Services, artifactId: string, { acceptsSuggestions = false, requestId }: { acceptsSuggestions?: boolean; requestId: string },
+): Promise<UpdateOutcome> {
+  const [read] = await compareReads(services, [artifactId]);
+  if (!read) throw new ApiError('artifact_not_ready');
+  const { basis, staleness } = read;
+  if (!staleness || !hasOwnChanges(staleness)) return { outcome: 'current', staleness };
+  const { title, ...content } = await contentNow(services, read, acceptsSuggestions);
+  const { revision, isNew } = await insertWaitingRevision(services.db, artifactId, { title, cause: 'update', content },
+    (next) => workIdOf(performanceKind.kind, artifactId, next));
+  const waiting = await findCurrentRead(services.db, artifactId, revision);
+  if (!waiting) throw new ApiError('artifact_not_ready');
+  await recordWaiting(services, waiting, { current: basis.revision, requestId });
+  const isFailed = staleness.update?.status === 'failed';
+  return { outcome: isNew || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
+}

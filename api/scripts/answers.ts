@@ -10,7 +10,8 @@ type VersionView = ReturnType<typeof viewVersion>;
 
 /** Marks the reads of scripts' versions that are stale. */
 export async function withStaleReads<View extends { versions: readonly VersionView[] }>(services: Services, views: readonly View[]) {
-  const ids = views.flatMap(({ versions }) => versions).flatMap(({ madeFrom }) => madeFrom).flatMap(({ artifacts }) => artifacts.map(({ artifactId }) => artifactId));
+  const jobs = views.flatMap(({ versions }) => versions).flatMap(({ madeFrom }) => madeFrom);
+  const ids = jobs.flatMap(({ artifacts }) => artifacts.map(({ artifactId }) => artifactId));
   const stale = await listStaleness(services, ids);
   return views.map((view) => ({
     ...view,

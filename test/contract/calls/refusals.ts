@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../src/errors/catalogue.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
+import { TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { UNKNOWN_ID, type Names } from './requests.js';
 import { anotherScript, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
@@ -46,6 +47,20 @@ const failedSource = (code: ErrorCode): Provoke => async ({ stand, client, names
   return { body: { content: undefined, sourceId } };
 };
 
+/** The world's read as if it had been made otherwise. */
+async function madeOtherwise({ stand, names }: World, content: object): Promise<void> {
+  await stand.services.db.query('UPDATE artifact_revisions SET content = content || $2::jsonb WHERE artifact_id = $1', [names.artifactId, JSON.stringify(content)]);
+}
+
+/** A read whose narrator was cast anew, and in which somebody has a voice that was retired since. */
+const oldVoiceInRead: Provoke = async (world) => {
+  const { client, names } = world;
+  await madeOtherwise(world, { castVoices: {}, voiceMap: { ...TEST_VOICES, TOBIAS: { voiceId: 'old', voiceName: 'Old', provider: 'scripted' } } });
+  const { body: { artifact } } = await client.get(`/artifacts/${names.artifactId}`);
+  await client.patch(`/story-projects/${artifact.projectId}/cast-canon`, { narrator: { voiceId: 'ada' } });
+  return {};
+};
+
 /** What each code takes, whichever operation declares it. */
 export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   story_plan_not_found: withBody({ createJob: { storyPlanId: UNKNOWN_ID } }),
@@ -65,7 +80,11 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     if (operation.id === 'createScriptVersion') return failedSource('source_incomplete')(world, operation);
     return { upload: { bytes: Buffer.from('PK\x03\x04 damaged'), filename: 'a.docx' } };
   },
-  cast_precondition_failed: withCast({}),
+  cast_precondition_failed: async (world, operation) => {
+    if (operation.id !== 'updateRecording') return withCast({})(world, operation);
+    await madeOtherwise(world, { adopted: { revision: 0, edition: 0 } });
+    return {};
+  },
   project_precondition_failed: async ({ client, names }, { id }) => {
     if (id === 'prepareTableRead') {
       await client.delete(`/story-projects/${names.projectId}`);
@@ -78,6 +97,7 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     const old = { voiceId: 'old' };
     switch (operation.id) {
       case 'prepareTableRead': return withCast({ narrator: 'old', characters: { Ada: 'ada', Tom: 'ben' } })(world, operation);
+      case 'updateRecording': return oldVoiceInRead(world, operation);
       case 'updateCastCanon': return { body: { narrator: old } };
       case 'createPlan': return { body: { artifactRequests: [{ type: 'table_read', voiceMap: { ADA: old } }] } };
       default: return { body: { voiceMap: { ADA: old } } };

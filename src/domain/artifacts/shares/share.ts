@@ -1,10 +1,12 @@
+import { ObjectMissing } from '../../../adapters/storage/port.js';
+import type { Screenplay } from '../../../screenplay/model.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { pagePaths } from '../../../contract/page-paths.js';
 import type { Services } from '../../../services.js';
 import { listeningCopy } from './listening-copy.js';
 import { ensurePerforming } from './live-start.js';
 import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';
-import { findCurrentRead } from '../read-store.js';
+import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
 import type { FoundScript } from '../../scripts/script-view.js';
@@ -73,6 +75,16 @@ export async function getShareState(services: Services, accountId: string, found
   return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));
 }
 
+/** The screenplay of a read. Raises `script_not_found` when the script was deleted since the read was found. */
+async function screenplayOf({ store }: Services, { scriptKey }: CurrentRead): Promise<Screenplay> {
+  try {
+    return await getScreenplay(store, scriptKey);
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw new ApiError('script_not_found', 'the script was deleted meanwhile');
+    throw error;
+  }
+}
+
 /**
  * Shares the performed read of a script, or refreshes its link. If `reference` is a version's id, that version's read is shared when
  * it has one. A refresh that keeps its part keeps its read too, because the part's indexes belong to that read. Starts the
@@ -90,7 +102,7 @@ export async function shareScript(services: Services, accountId: string, found: 
       reason: 'no_performed_read', next: { method: 'POST', path: `/scripts/${script.id}/table-read/prepare`, body: {}, why: 'Make a read of it first.' },
     });
   }
-  const part = resolvePart(descriptor, await getScreenplay(services.store, read.scriptKey), read.revision);
+  const part = resolvePart(descriptor, await screenplayOf(services, read), read.revision);
   let isNew = false;
   const share = await putShare(services.db, script.id, (open) => {
     isNew = open === null;

@@ -44,8 +44,8 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
   try {
     return await adoptVersion(services, row, { mode, narrationPolicy, announcesScenes, title });
   } catch (error) {
-    // A new text came between the two queries: the next answer knows it.
-    if (error instanceof ApiError && (error.code === 'script_state_invalid' || error.code === 'cast_precondition_failed')) return null;
+    // A new text, or the deletion of the script, came between the two queries: the next answer knows it.
+    if (error instanceof ApiError && ['script_state_invalid', 'cast_precondition_failed', 'script_not_found'].includes(error.code)) return null;
     throw error;
   }
 }

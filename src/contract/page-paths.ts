@@ -13,6 +13,8 @@ export const pagePaths = {
   room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
   roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
   roomClock: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/clock`,
+  /** What an error code means and what to do about it. */
+  errorDocs: (code: string) => `/docs/errors#${code}`,
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
 

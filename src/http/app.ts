@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
 import { countRequest } from './admission.js';
 import { clientAddress } from './requests/client-address.js';
-import { envelopeOf, requestIdFrom } from './envelope.js';
+import { requestIdFrom, sendProblem } from './envelope.js';
 import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
 import { methodsAt, operationRouter } from './router.js';
@@ -12,15 +12,8 @@ import { methodsAt, operationRouter } from './router.js';
 /** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
 const UNAVAILABLE = /^(08|57P|57014|53300)/;
 
-/** How a refused caller authenticates (RFC 6750, section 3). Null for a refusal that no other key would change. */
-function challengeOf({ code, status, details }: ApiError): string | null {
-  if (code === 'authentication_required') return 'Bearer realm="proscenium"';
-  if (code === 'insufficient_scope') return `Bearer realm="proscenium", error="insufficient_scope", scope="${(details?.missingScopes as string[] | undefined ?? []).join(' ')}"`;
-  return status === 401 ? 'Bearer realm="proscenium", error="invalid_token"' : null;
-}
-
 function requestFrame(kernel: Kernel): Middleware {
-  const { log } = kernel.services;
+  const { log, config } = kernel.services;
   return async (ctx, next) => {
     const requestId = requestIdFrom(ctx.req.headers['x-request-id']);
     ctx.state.requestId = requestId;
@@ -34,13 +27,7 @@ function requestFrame(kernel: Kernel): Middleware {
         const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
         log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
       }
-      ctx.state.code = problem.code;
-      ctx.status = problem.status;
-      ctx.set('Cache-Control', 'no-store');
-      ctx.set(problem.headers);
-      const challenge = challengeOf(problem);
-      if (challenge) ctx.set('WWW-Authenticate', challenge);
-      ctx.body = envelopeOf(problem, requestId);
+      sendProblem(ctx, problem, config.appUrl);
     }
   };
 }

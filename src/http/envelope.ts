@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import { pagePaths } from '../contract/page-paths.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { ApiError } from '../errors/api-error.js';
 
@@ -11,10 +13,27 @@ export function requestIdFrom(header: string | string[] | undefined): string {
 
 /** The body of every error answer. */
 export interface ErrorEnvelope {
-  error: { code: ErrorCode; message: string; requestId: string; details?: Record<string, unknown> };
+  error: { code: ErrorCode; message: string; requestId: string; docUrl: string; details?: Record<string, unknown> };
 }
 
-export function envelopeOf(problem: ApiError, requestId: string): ErrorEnvelope {
-  const { code, message, details } = problem;
-  return { error: { code, message, requestId, ...(details ? { details } : {}) } };
+function envelopeOf({ code, message, details }: ApiError, requestId: string, appUrl: string): ErrorEnvelope {
+  return { error: { code, message, requestId, docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}) } };
+}
+
+/** How a refused caller authenticates (RFC 6750, section 3). Null for a refusal that no other key would change. */
+function challengeOf({ code, status, details }: ApiError): string | null {
+  if (code === 'authentication_required') return 'Bearer realm="proscenium"';
+  if (code === 'insufficient_scope') return `Bearer realm="proscenium", error="insufficient_scope", scope="${(details?.missingScopes as string[] | undefined ?? []).join(' ')}"`;
+  return status === 401 ? 'Bearer realm="proscenium", error="invalid_token"' : null;
+}
+
+/** Answers a refusal to a program. `appUrl` is where the pages are that explain the codes. */
+export function sendProblem(ctx: Context, problem: ApiError, appUrl: string): void {
+  ctx.state.code = problem.code;
+  ctx.status = problem.status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set(problem.headers);
+  const challenge = challengeOf(problem);
+  if (challenge) ctx.set('WWW-Authenticate', challenge);
+  ctx.body = envelopeOf(problem, ctx.response.get('X-Request-Id'), appUrl);
 }

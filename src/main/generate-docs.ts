@@ -53,8 +53,8 @@ function errorsPage(operations: readonly Operation[]): string {
   });
   return [
     '# Errors', '', NOTICE, '',
-    'Every error is `{"error": {"code", "message", "requestId", "details"?}}`. Match on `code`: codes are permanent, messages are not. The same',
-    'codes appear as `failureCode` of records whose background work failed.', '',
+    'Every error is `{"error": {"code", "message", "requestId", "docUrl", "details"?}}`. Match on `code`: codes are permanent, messages are not.',
+    '`docUrl` opens the section of the code below, on the server that answered. The same codes appear as `failureCode` of records whose background work failed.', '',
     ...sections,
   ].join('\n');
 }

@@ -6,6 +6,7 @@ import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
 import { findPreview } from '../adapters/speech/previews.js';
+import { sendProblem } from '../http/envelope.js';
 import { matchesTag, sendMedia } from '../http/file-response.js';
 import { pagePaths } from '../contract/page-paths.js';
 import { qrSvg } from './qr-code.js';
@@ -63,6 +64,7 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
     try {
       await routes(ctx as Parameters<typeof routes>[0], next);
     } catch (error) {
+      if (error instanceof DataRefused) return sendProblem(ctx, error.problem, options.appUrl);
       if (!(error instanceof ApiError) || ctx.headerSent || !wantsPage(ctx, options)) throw error;
       ctx.state.code = error.code;
       ctx.set(error.headers);
@@ -204,6 +206,11 @@ async function sendPage(
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 
+/** A refusal that is answered with the error envelope of the API, whatever the caller accepts. */
+class DataRefused extends Error {
+  constructor(readonly problem: ApiError) { super(problem.message); }
+}
+
 /** Answers an `ApiError` with the error envelope of the API. Other errors are rethrown to the server. */
 async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void> {
   secureData(ctx);
@@ -211,12 +218,7 @@ async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void
     await answer();
   } catch (error) {
     if (!(error instanceof ApiError) || ctx.headerSent) throw error;
-    ctx.status = error.status;
-    ctx.state.code = error.code;
-    ctx.set(error.headers);
-    ctx.body = {
-      error: { code: error.code, message: error.message, requestId: requestId(ctx), ...(error.details ? { details: error.details } : {}) },
-    };
+    throw new DataRefused(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { pagePaths } from '../../contract/page-paths.js';
 import { CATALOGUE, type ErrorCode } from '../../errors/catalogue.js';
 import { exampleId } from './examples.js';
 import { EXAMPLE_TIME } from './example-values.js';
@@ -9,7 +10,7 @@ export const errorSchema = (codes: readonly string[]): object => ({
   type: 'object', required: ['error'], description: 'Every refusal and failure has this form.',
   properties: {
     error: {
-      type: 'object', required: ['code', 'message', 'requestId'],
+      type: 'object', required: ['code', 'message', 'requestId', 'docUrl'],
       properties: {
         code: {
           description: 'Match on this, never on the message. Codes are permanent, and new ones may be added.',
@@ -17,6 +18,7 @@ export const errorSchema = (codes: readonly string[]): object => ({
         },
         message: { type: 'string', description: 'What was wrong, for a person.' },
         requestId: { type: 'string', description: 'Equals the X-Request-Id header.' },
+        docUrl: { type: 'string', format: 'uri', description: 'The page that says what the code means and what to do about it.' },
         details: { type: 'object', additionalProperties: true, description: 'Facts for a program; which ones depends on the code.' },
       },
     },
@@ -44,11 +46,13 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** One example for each code, to be referenced by the answers that can have it. */
-export function errorExamples(codes: readonly ErrorCode[]): Record<string, object> {
+export function errorExamples(codes: readonly ErrorCode[], appUrl: string): Record<string, object> {
   return Object.fromEntries(codes.map((code) => {
     const { title } = CATALOGUE[code];
     const details = DETAILS[code];
-    const error = { code, message: MESSAGES[code] ?? title, requestId: exampleId('requestId'), ...(details ? { details } : {}) };
+    const error = {
+      code, message: MESSAGES[code] ?? title, requestId: exampleId('requestId'), docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}),
+    };
     return [code, { summary: title, value: { error } }];
   }));
 }

@@ -221,7 +221,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       },
       schemas: { Error: errorSchema(errors.codes) as Shown, ...usedSchemas(shared.bodies, paths) },
       responses: errors.answers,
-      examples: { ...shared.examples, ...errorExamples(errors.codes) },
+      examples: { ...shared.examples, ...errorExamples(errors.codes, new URL(baseUrl).origin) },
     },
   };
 }

@@ -95,7 +95,7 @@ describe('closed links', () => {
     const response = await get(path);
     expect(response.status).toBe(404);
     const { error } = await response.json() as { error: Record<string, unknown> };
-    expect(error).toEqual({ code: 'artifact_not_found', message: 'No such artifact', requestId: 'req_pages_test' });
+    expect(error).toEqual({ code: 'artifact_not_found', message: 'No such artifact', requestId: 'req_pages_test', docUrl: `${house.url}/docs/errors#artifact_not_found` });
   });
 });
 

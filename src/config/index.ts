@@ -1,5 +1,10 @@
-import { availableParallelism, homedir, tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { textOf, type Env } from './setting-kinds.js';
+import { readSettings, type RECOGNISER_CHOICES, type RECORD_CHOICES, type STRUCTURED_CHOICES, type VOICE_CHOICES } from './settings.js';
+
+export { API_KEY, ConfigInvalid } from './setting-kinds.js';
+export { RECOGNISER_CHOICES, STRUCTURED_CHOICES, VOICE_CHOICES } from './settings.js';
 
 export const PORT_SETTINGS = ['PORT', 'POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const;
 export type PortSetting = (typeof PORT_SETTINGS)[number];
@@ -92,139 +97,66 @@ export interface Config {
   nodeEnv: string;
 }
 
-export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
-export const RECORD_CHOICES = ['auto', 'on-demand'] as const;
-export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
-
-export const STRUCTURED_CHOICES = ['auto', 'json_schema', 'json_object', 'none'] as const;
-
-type Env = Record<string, string | undefined>;
-
-/** How API keys read: `psc_`, a prefix that finds the key, its secret. */
-export const API_KEY = /^psc_([a-z0-9]{8,16})_([A-Za-z0-9]{22,64})$/;
-
-/** A setting cannot be used; the message names its variable. */
-export class ConfigInvalid extends Error {
-  override readonly name = 'ConfigInvalid';
-}
-
-function integer(env: Env, name: string, fallback: number, min = 0): number {
-  const raw = env[name];
-  if (raw === undefined || raw === '') return fallback;
-  const value = Number(raw);
-  if (!Number.isInteger(value) || value < min) throw new ConfigInvalid(`${name} must be a whole number of at least ${min}, not "${raw}"`);
-  return value;
-}
-
-const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
-
-/** One of a few words; the first is the default. */
-function choice<T extends string>(env: Env, name: string, choices: readonly [T, ...T[]]): T {
-  const value = text(env, name) ?? choices[0];
-  const chosen = choices.find((each) => each === value);
-  if (chosen === undefined) throw new ConfigInvalid(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
-  return chosen;
-}
-
-/** An http or https address; it becomes a link on a page. */
-function webAddress(env: Env, name: string): string | null {
-  const value = text(env, name);
-  if (value !== null && !/^https?:\/\//.test(value)) throw new ConfigInvalid(`${name} must be an http or https address, not "${value}"`);
-  return value;
-}
-
-function apiKey(env: Env, name: string): string | null {
-  const value = text(env, name);
-  // The value may be a real key with a slip in it: it is not repeated.
-  if (value !== null && !API_KEY.test(value)) {
-    throw new ConfigInvalid(`${name} must read psc_<prefix>_<secret>: 8 to 16 of a-z 0-9, then 22 to 64 of A-Z a-z 0-9`);
-  }
-  return value;
-}
-
 /** An address that was set by hand names the port by which others reach us, so that this one may not change either. */
 function fixedPorts(env: Env): PortSetting[] {
-  const hasAddress = text(env, 'APP_URL') !== null || text(env, 'BASE_URL') !== null;
-  return PORT_SETTINGS.filter((name) => text(env, name) !== null || (name === 'PORT' && hasAddress));
-}
-
-/** A temperature of 0 to 2, 0 by default; null for `none`. */
-function temperature(env: Env, name: string): number | null {
-  const raw = text(env, name);
-  if (raw === 'none') return null;
-  const value = Number(raw ?? 0);
-  if (!(value >= 0 && value <= 2)) throw new ConfigInvalid(`${name} must be a number from 0 to 2, or none, not "${raw}"`);
-  return value;
-}
-
-function list(env: Env, name: string): string[] {
-  return (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
+  const hasAddress = textOf(env, 'APP_URL') !== null || textOf(env, 'BASE_URL') !== null;
+  return PORT_SETTINGS.filter((name) => textOf(env, name) !== null || (name === 'PORT' && hasAddress));
 }
 
 /** Reads the configuration from an environment. Throws `ConfigInvalid` when a value is unusable. */
 export function readConfig(env: Env = process.env): Config {
-  const port = integer(env, 'PORT', 3000);
-  const appUrl = (text(env, 'APP_URL') ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
-  const nodeEnv = env.NODE_ENV ?? 'production';
+  const set = readSettings(env);
+  const port = set.PORT;
+  const appUrl = (set.APP_URL ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
+  const isTest = set.NODE_ENV === 'test';
   return {
-    dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.proscenium'),
+    dataDir: path.resolve(set.DATA_DIR),
     appUrl,
-    baseUrl: (text(env, 'BASE_URL') ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
-    host: text(env, 'HOST') ?? '127.0.0.1',
+    baseUrl: (set.BASE_URL ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
+    host: set.HOST,
     port,
     fixedPorts: fixedPorts(env),
-    metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1),
-    trustedProxyHops: integer(env, 'TRUSTED_PROXY_HOPS', 0),
-    databaseUrl: text(env, 'DATABASE_URL'),
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1),
+    metricsPort: set.METRICS_PORT,
+    trustedProxyHops: set.TRUSTED_PROXY_HOPS,
+    databaseUrl: set.DATABASE_URL,
+    databasePoolSize: set.DATABASE_POOL_SIZE,
     temporal: {
-      address: text(env, 'TEMPORAL_ADDRESS'),
-      namespace: text(env, 'TEMPORAL_NAMESPACE') ?? 'default',
-      apiKey: text(env, 'TEMPORAL_API_KEY'),
-      tls: env.TEMPORAL_TLS === 'true',
-      port: integer(env, 'TEMPORAL_PORT', 7233),
-      uiPort: integer(env, 'TEMPORAL_UI_PORT', 8233),
-      uiUrl: text(env, 'TEMPORAL_UI_URL'),
-      retentionDays: integer(env, 'TEMPORAL_RETENTION_DAYS', 90, 1),
-      queuePrefix: text(env, 'TASK_QUEUE_PREFIX') ?? '',
+      address: set.TEMPORAL_ADDRESS, namespace: set.TEMPORAL_NAMESPACE, apiKey: set.TEMPORAL_API_KEY, tls: set.TEMPORAL_TLS,
+      port: set.TEMPORAL_PORT, uiPort: set.TEMPORAL_UI_PORT, uiUrl: set.TEMPORAL_UI_URL, retentionDays: set.TEMPORAL_RETENTION_DAYS,
+      queuePrefix: set.TASK_QUEUE_PREFIX,
     },
-    postgresPort: integer(env, 'POSTGRES_PORT', 54329),
-    storageUrl: text(env, 'STORAGE_URL'),
-    s3: { accessKeyId: text(env, 'S3_ACCESS_KEY_ID'), secretAccessKey: text(env, 'S3_SECRET_ACCESS_KEY') },
-    bootstrapKey: apiKey(env, 'PROSCENIUM_BOOTSTRAP_KEY'), clientKey: text(env, 'PROSCENIUM_API_KEY'),
-    freeCredits: integer(env, 'FREE_CREDITS', 100),
-    billingCycleDays: integer(env, 'BILLING_CYCLE_DAYS', 30, 1),
-    rateLimitDefault: integer(env, 'RATE_LIMIT_DEFAULT', 120, 1),
-    rateLimitElevated: integer(env, 'RATE_LIMIT_ELEVATED', 600, 1),
-    shareTtlDays: integer(env, 'SHARE_TTL_DAYS', 30, 1),
-    scriptPages: { free: integer(env, 'SCRIPT_PAGES_FREE', 150, 1), pro: integer(env, 'SCRIPT_PAGES_PRO', 2_000, 1) },
-    demoReadUrl: webAddress(env, 'DEMO_READ_URL'),
-    ffmpegPath: text(env, 'FFMPEG_PATH'),
-    temporalCliPath: text(env, 'TEMPORAL_CLI_PATH'),
-    cacheDir: path.resolve(text(env, 'PROSCENIUM_CACHE_DIR') ?? path.join(homedir() || tmpdir(), '.cache', 'proscenium')),
+    postgresPort: set.POSTGRES_PORT,
+    storageUrl: set.STORAGE_URL,
+    s3: { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY },
+    bootstrapKey: set.PROSCENIUM_BOOTSTRAP_KEY, clientKey: set.PROSCENIUM_API_KEY,
+    freeCredits: set.FREE_CREDITS,
+    billingCycleDays: set.BILLING_CYCLE_DAYS,
+    rateLimitDefault: set.RATE_LIMIT_DEFAULT,
+    rateLimitElevated: set.RATE_LIMIT_ELEVATED,
+    shareTtlDays: set.SHARE_TTL_DAYS,
+    scriptPages: { free: set.SCRIPT_PAGES_FREE, pro: set.SCRIPT_PAGES_PRO },
+    demoReadUrl: set.DEMO_READ_URL,
+    ffmpegPath: set.FFMPEG_PATH,
+    temporalCliPath: set.TEMPORAL_CLI_PATH,
+    cacheDir: path.resolve(set.PROSCENIUM_CACHE_DIR ?? path.join(homedir() || tmpdir(), '.cache', 'proscenium')),
     text: {
-      baseUrl: text(env, 'TEXT_BASE_URL'), apiKey: text(env, 'TEXT_API_KEY'), model: text(env, 'TEXT_MODEL'),
-      timeoutMs: integer(env, 'TEXT_TIMEOUT_MS', 120_000, 1),
-      contextTokens: text(env, 'TEXT_CONTEXT_TOKENS') === null ? null : integer(env, 'TEXT_CONTEXT_TOKENS', 0, 2_048),
-      temperature: temperature(env, 'TEXT_TEMPERATURE'), structured: choice(env, 'TEXT_STRUCTURED', STRUCTURED_CHOICES),
-      concurrency: integer(env, 'TEXT_CONCURRENCY', 1, 1),
-      jobTokens: integer(env, 'TEXT_JOB_TOKENS', 200_000, 1), jobSeconds: integer(env, 'TEXT_JOB_SECONDS', 3_600, 1),
+      baseUrl: set.TEXT_BASE_URL, apiKey: set.TEXT_API_KEY, model: set.TEXT_MODEL, timeoutMs: set.TEXT_TIMEOUT_MS,
+      contextTokens: set.TEXT_CONTEXT_TOKENS, temperature: set.TEXT_TEMPERATURE, structured: set.TEXT_STRUCTURED,
+      concurrency: set.TEXT_CONCURRENCY, jobTokens: set.TEXT_JOB_TOKENS, jobSeconds: set.TEXT_JOB_SECONDS,
     },
     speech: {
-      baseUrl: text(env, 'SPEECH_BASE_URL'), apiKey: text(env, 'SPEECH_API_KEY'), model: text(env, 'SPEECH_MODEL'),
-      voices: list(env, 'SPEECH_VOICES'), timeoutMs: integer(env, 'SPEECH_TIMEOUT_MS', 30_000, 1),
+      baseUrl: set.SPEECH_BASE_URL, apiKey: set.SPEECH_API_KEY, model: set.SPEECH_MODEL, voices: set.SPEECH_VOICES, timeoutMs: set.SPEECH_TIMEOUT_MS,
     },
-    voices: choice(env, 'VOICES', VOICE_CHOICES),
-    voicesUrl: text(env, 'VOICES_URL'),
-    recogniser: choice(env, 'RECOGNISER', RECOGNISER_CHOICES),
-    recordReads: choice(env, 'RECORD_READS', RECORD_CHOICES),
-    mediaConcurrency: integer(env, 'MEDIA_CONCURRENCY', 2, 1),
-    // One processor is left for requests.
-    writingConcurrency: integer(env, 'WRITING_CONCURRENCY', Math.max(1, availableParallelism() - 1), 1),
-    workflowCacheSize: integer(env, 'WORKFLOW_CACHE_SIZE', 100, 2),
-    logLevel: text(env, 'LOG_LEVEL') ?? 'info',
-    faults: nodeEnv === 'test' ? text(env, 'FAULT') : null,
-    fetchAllowHosts: nodeEnv === 'test' ? list(env, 'FETCH_ALLOW_HOSTS') : [],
-    nodeEnv,
+    voices: set.VOICES,
+    voicesUrl: set.VOICES_URL,
+    recogniser: set.RECOGNISER,
+    recordReads: set.RECORD_READS,
+    mediaConcurrency: set.MEDIA_CONCURRENCY,
+    writingConcurrency: set.WRITING_CONCURRENCY,
+    workflowCacheSize: set.WORKFLOW_CACHE_SIZE,
+    logLevel: set.LOG_LEVEL,
+    faults: isTest ? set.FAULT : null,
+    fetchAllowHosts: isTest ? set.FETCH_ALLOW_HOSTS : [],
+    nodeEnv: set.NODE_ENV,
   };
 }

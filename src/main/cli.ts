@@ -34,12 +34,12 @@ export async function main(argv: string[]): Promise<void> {
       process.stdout.write(`${prosceniumVersion()}\n`);
       return;
     }
-    if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+    if (name === undefined || ((name === '--help' || name === '-h') && rest.length === 0) || (name === 'help' && rest.length === 0)) {
       process.stdout.write(HELP);
       return;
     }
-    if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
-      process.stdout.write(helpOf(name === 'help' ? rest[0]! : name));
+    if (name === 'help' || name === '--help' || name === '-h' || rest.includes('--help') || rest.includes('-h')) {
+      process.stdout.write(helpOf(/help|^-h$/.test(name) ? rest[0]! : name));
       return;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

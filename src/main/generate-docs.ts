@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
+import { SETTING_GROUPS } from '../config/settings.js';
+import type { Setting } from '../config/setting-kinds.js';
 import { AREAS } from '../contract/areas.js';
 import { errorCodesOf } from '../http/operations/error-codes.js';
 import { openApiDocument } from '../http/operations/openapi.js';
@@ -59,12 +61,32 @@ function errorsPage(operations: readonly Operation[]): string {
   ].join('\n');
 }
 
+/** The default of a setting as code, or in words where it is not a value. */
+const defaultCell = ({ shown }: Setting): string => (/[\s`]|^none$/.test(shown) ? shown : `\`${shown}\``);
+
+function settingsPage(): string {
+  const sections = Object.entries<Record<string, Setting>>(SETTING_GROUPS).map(([group, settings]) => {
+    const rows = Object.entries(settings).map(([name, setting]) => [
+      `\`${name}\``, cell(setting.meaning), defaultCell(setting), setting.unit ?? setting.choices?.map((word) => `\`${word}\``).join(', ') ?? '',
+    ]);
+    const head = ['Setting', 'Meaning', 'Default', 'Unit or values'];
+    return [`## ${group}`, '', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`), ''].join('\n');
+  });
+  return [
+    '# Settings', '', NOTICE, '',
+    'Environment variables of every command, declared in `src/config/settings.ts`. A value that cannot be used ends the command with the name of',
+    'its variable. `proscenium help settings` prints them.', '',
+    ...sections,
+  ].join('\n');
+}
+
 /** The content of every generated file, by file name. */
 export function generatedDocs(operations: readonly Operation[] = OPERATIONS): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(operations, BASE_URL), null, 2)}\n`,
     'operations.md': operationsPage(operations),
     'errors.md': errorsPage(operations),
+    'settings.md': settingsPage(),
   };
 }
 

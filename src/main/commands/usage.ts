@@ -1,3 +1,6 @@
+import type { Setting } from '../../config/setting-kinds.js';
+import { SETTING_GROUPS } from '../../config/settings.js';
+
 /** Wrong usage of the command line: exit code 2, with a hint and without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -42,11 +45,24 @@ Tools
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
 
 Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,
-PROSCENIUM_BOOTSTRAP_KEY and others; README.md lists them. A port of 0 takes a free one.
+PROSCENIUM_BOOTSTRAP_KEY and others: proscenium help settings. A port of 0 takes a free one.
 `;
 
-/** The part of the help about one command; the whole help for an unknown one. */
+const NAME_WIDTH = 26;
+
+/** All settings with their meaning and default. */
+function settingsHelp(): string {
+  const groups = Object.entries<Record<string, Setting>>(SETTING_GROUPS).map(([group, settings]) => [group, ...Object.entries(settings).map(
+    ([name, { meaning, shown, unit, choices }]) => {
+      const kind = unit ?? choices?.join(' | ');
+      return `  ${name.padEnd(NAME_WIDTH)}${meaning}. Default: ${shown}${kind ? ` (${kind})` : ''}`;
+    })].join('\n'));
+  return `Settings, as environment variables:\n\n${groups.join('\n\n').replaceAll('`', '')}\n`;
+}
+
+/** The part of the help about one command, or about the settings; the whole help for an unknown one. */
 export function helpOf(command: string): string {
+  if (command === 'settings') return settingsHelp();
   const lines = HELP.split('\n');
   const own: string[] = [];
   let within = false;

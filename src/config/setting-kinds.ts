@@ -1,0 +1,93 @@
+export type Env = Record<string, string | undefined>;
+
+/** A setting cannot be used; the message names its variable. */
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid';
+}
+
+/** One environment variable: how it is read, and what the documentation says about it. */
+export interface Setting<T = unknown> {
+  meaning: string;
+  /** Its value when it is not set, in words. */
+  shown: string;
+  /** Of its value: `days`, `milliseconds`. */
+  unit: string | null;
+  /** The words that it may be. */
+  choices: readonly string[] | null;
+  /** Throws `ConfigInvalid` for a value that cannot be used. */
+  read(env: Env, name: string): T;
+}
+
+/** What a declaration adds to its kind. `shown` is needed where the default is not a value. */
+interface Words { meaning: string; shown?: string; unit?: string }
+
+const declared = <T>({ meaning, shown, unit = '' }: Words, fallback: T, read: Setting<T>['read'], choices: Setting['choices'] = null): Setting<T> =>
+  ({ meaning, shown: shown ?? (fallback === null || fallback === '' ? 'none' : String(fallback)), unit: unit || null, choices, read });
+
+export const textOf = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+function wholeOf<T>(env: Env, name: string, fallback: T, min: number): number | T {
+  const raw = env[name];
+  if (raw === undefined || raw === '') return fallback;
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < min) throw new ConfigInvalid(`${name} must be a whole number of at least ${min}, not "${raw}"`);
+  return value;
+}
+
+/** A text that may be absent. */
+export const text = (words: Words) => declared<string | null>(words, null, textOf);
+
+/** A text with a default. */
+export const textOr = (fallback: string, words: Words) => declared(words, fallback, (env, name) => textOf(env, name) ?? fallback);
+
+/** A whole number of at least `min`. */
+export const whole = (fallback: number, min: number, words: Words) => declared(words, fallback, (env, name) => wholeOf(env, name, fallback, min));
+
+/** A whole number that may be absent. */
+export const maybeWhole = (min: number, words: Words) => declared<number | null>(words, null, (env, name) =>
+  (textOf(env, name) === null ? null : wholeOf(env, name, null, min)));
+
+/** One of a few words; the first is the default. */
+export function choice<const T extends string>(choices: readonly [T, ...T[]], words: Words): Setting<T> {
+  return declared<T>(words, choices[0], (env, name) => {
+    const value = textOf(env, name) ?? choices[0];
+    const chosen = choices.find((each) => each === value);
+    if (chosen === undefined) throw new ConfigInvalid(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
+    return chosen;
+  }, choices);
+}
+
+/** True for `true`, false for everything else. */
+export const flag = (words: Words) => declared(words, false, (env, name) => env[name] === 'true', ['true', 'false']);
+
+/** Texts with commas between them. */
+export const list = (words: Words) => declared<string[]>({ shown: 'none', ...words }, [], (env, name) =>
+  (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean));
+
+/** An http or https address; it becomes a link on a page. */
+export const webAddress = (words: Words) => declared<string | null>(words, null, (env, name) => {
+  const value = textOf(env, name);
+  if (value !== null && !/^https?:\/\//.test(value)) throw new ConfigInvalid(`${name} must be an http or https address, not "${value}"`);
+  return value;
+});
+
+/** How API keys read: `psc_`, a prefix that finds the key, its secret. */
+export const API_KEY = /^psc_([a-z0-9]{8,16})_([A-Za-z0-9]{22,64})$/;
+
+export const apiKey = (words: Words) => declared<string | null>(words, null, (env, name) => {
+  const value = textOf(env, name);
+  // The value may be a real key with a slip in it: it is not repeated.
+  if (value !== null && !API_KEY.test(value)) {
+    throw new ConfigInvalid(`${name} must read psc_<prefix>_<secret>: 8 to 16 of a-z 0-9, then 22 to 64 of A-Z a-z 0-9`);
+  }
+  return value;
+});
+
+/** A number of 0 to 2; null for `none`. */
+export const temperature = (words: Words) => declared<number | null>({ shown: '0', ...words }, 0, (env, name) => {
+  const raw = textOf(env, name);
+  if (raw === 'none') return null;
+  const value = Number(raw ?? 0);
+  if (!(value >= 0 && value <= 2)) throw new ConfigInvalid(`${name} must be a number from 0 to 2, or none, not "${raw}"`);
+  return value;
+});

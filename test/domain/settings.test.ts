@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config/index.js';
+import type { Setting } from '../../src/config/setting-kinds.js';
+import { SETTING_GROUPS } from '../../src/config/settings.js';
+import { generatedDocs } from '../../src/main/generate-docs.js';
+import { helpOf } from '../../src/main/commands/usage.js';
+
+const settings = Object.values<Record<string, Setting>>(SETTING_GROUPS).flatMap((group) => Object.entries(group));
+const names = settings.map(([name]) => name);
+/** Names of other programs, and of the tests. */
+const OTHERS = /^(NODE_VERSION|POSTGRES_(PASSWORD|USER|DB|SEEDS|PWD)|DB_PORT|BIND_ON_IP|SQL_PASSWORD|TEMPORAL(_UI)?_VERSION|MINIO_\w+|DYNAMIC_CONFIG_FILE_PATH|OLLAMA_\w+|VOICE_PACK|PROSCENIUM_CORPORA|TABLE_READ_\w+|METADATA_ONLY|STORE_ORIGINAL|EXTRACTED_ONLY|REQUIRES_APPROVAL|WARNINGS?)$/;
+
+it('every setting that the documents and the containers name is declared', async () => {
+  const files = ['README.md', 'docs/runbook.md', 'docs/model.md', 'docs/voices.md', 'docs/recogniser.md', 'docker-compose.yml', 'Dockerfile'];
+  const named = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).flatMap((text) => text.match(/\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? []);
+  expect([...new Set(named)].filter((name) => !names.includes(name) && !OTHERS.test(name))).toEqual([]);
+});
+
+it('each stands once, with its meaning and default, in docs/settings.md and in the help', () => {
+  expect(new Set(names).size).toBe(names.length);
+  const [page, help] = [generatedDocs()['settings.md']!, helpOf('settings')];
+  for (const [name, { meaning, shown }] of settings) {
+    expect(page.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`) && line.includes(shown))).toHaveLength(1);
+    expect(help).toContain(`${meaning}. Default: ${shown}`.replaceAll('`', ''));
+  }
+});
+
+it('what is declared is what is read, and an unusable value is refused by name', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, shareTtlDays: 30, temporal: { retentionDays: 90 }, voices: 'auto', metricsPort: null, nodeEnv: 'production' });
+  expect(readConfig({ SHARE_TTL_DAYS: '7', APP_URL: 'https://a.example/', VOICES: 'stage', SPEECH_VOICES: 'a, b' }))
+    .toMatchObject({ shareTtlDays: 7, baseUrl: 'https://a.example/api/v1', voices: 'stage', speech: { voices: ['a', 'b'] } });
+  const numbers = settings.filter(([, { shown }]) => /^\d+$/.test(shown)).map(([name]) => name);
+  expect(numbers.length).toBeGreaterThan(20);
+  for (const name of numbers) expect(() => readConfig({ [name]: 'many' })).toThrow(name);
+  for (const [name] of settings.filter(([, { choices }]) => choices && !choices.includes('true'))) expect(() => readConfig({ [name]: 'odd' })).toThrow(name);
+});

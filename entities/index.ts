@@ -1,5 +1,6 @@
 import { Account } from './account.js';
 import { ApiKey } from './api-key.js';
+import { Session } from './session.js';
 import { IdempotencyKey } from './idempotency-key.js';
 import { Quote } from './quote.js';
 import { RateWindow } from './rate-window.js';
@@ -37,6 +38,7 @@ import { LedgerEntry } from './ledger-entry.js';
 export const ENTITIES = [
   Account,
   ApiKey,
+  Session,
   IdempotencyKey,
   RateWindow,
   SigningKey,

@@ -21,6 +21,7 @@ import { KeepProgressCheap1795800000001 } from './1795800000001-keep-progress-ch
 import { KeepRemedies1795900000000 } from './1795900000000-keep-remedies.js';
 import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js';
 import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
+import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   KeepRemedies1795900000000,
   AnnounceScenes1795900000001,
   AttendPerformances1796000000000,
+  AddSessions1796100000000,
 ];

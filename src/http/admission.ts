@@ -4,9 +4,9 @@ import type { Services } from '../services.js';
 import { requireScopes, type Authenticator } from './authenticate.js';
 import { clientAddress } from './requests/client-address.js';
 import type { Actor, Operation } from './operations/operation.js';
-import { rateHeaders, type RateLimiter } from './limits/rate-limit.js';
+import { rateHeaders, type RateLimiter, type RateVerdict } from './limits/rate-limit.js';
 
-interface Admission { services: Services; authenticator: Authenticator; rates: RateLimiter }
+export interface Admission { services: Services; authenticator: Authenticator; rates: RateLimiter }
 
 const ANONYMOUS: Actor = { accountId: '', keyId: '', scopes: [], rateTier: 'default' };
 
@@ -17,9 +17,36 @@ const firstSegmentOf = (operation: Operation): string => operation.path.split('/
 export function countRequest(ctx: Context, { rates }: Pick<Admission, 'rates'>, bucket: string, limit: number, cost = 1): void {
   const verdict = rates.hit(bucket, limit, cost);
   ctx.set(rateHeaders(verdict));
-  if (verdict.allowed) return;
-  throw new ApiError('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: verdict.resetSeconds },
-    { 'Retry-After': String(verdict.resetSeconds) });
+  requireAllowed(verdict);
+}
+
+/** The caller behind an Authorization header. Failed authentication counts against the address. */
+export async function verifyCaller(ctx: Context, admission: Admission, header: string | undefined): Promise<Actor> {
+  const { config } = admission.services;
+  const address = clientAddress(ctx.req, config.trustedProxyHops);
+  const failures = `ip:${address}:failed-authentication`;
+  countRequest(ctx, admission, failures, config.rateLimitDefault, 0);
+  try {
+    return await admission.authenticator.authenticate(header, address);
+  } catch (error) {
+    if (error instanceof ApiError) countRequest(ctx, admission, failures, config.rateLimitDefault);
+    throw error;
+  }
+}
+
+/** Requests per minute that a caller may make to operations like this one, and where they are counted. */
+export function allowanceOf(actor: Actor, address: string, operation: Operation, config: Services['config']): { bucket: string; limit: number } {
+  return {
+    bucket: `key:${actor.keyId}:${address}:${firstSegmentOf(operation)}`,
+    limit: actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault,
+  };
+}
+
+/** Raises `rate_limited` for a verdict that refuses. */
+export function requireAllowed({ allowed, limit, resetSeconds }: RateVerdict): void {
+  if (allowed) return;
+  throw new ApiError('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: resetSeconds },
+    { 'Retry-After': String(resetSeconds) });
 }
 
 /**
@@ -33,17 +60,8 @@ export async function admit(ctx: Context, admission: Admission, operation: Opera
     countRequest(ctx, admission, `ip:${address}:${firstSegmentOf(operation)}`, config.rateLimitDefault);
     return ANONYMOUS;
   }
-  const failures = `ip:${address}:failed-authentication`;
-  countRequest(ctx, admission, failures, config.rateLimitDefault, 0);
-  let actor: Actor;
-  try {
-    actor = await admission.authenticator.authenticate(ctx.get('authorization') || undefined, address);
-  } catch (error) {
-    if (error instanceof ApiError) countRequest(ctx, admission, failures, config.rateLimitDefault);
-    throw error;
-  }
-  const limit = actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault;
-  const bucket = `key:${actor.keyId}:${address}:${firstSegmentOf(operation)}`;
+  const actor = await verifyCaller(ctx, admission, ctx.get('authorization') || undefined);
+  const { bucket, limit } = allowanceOf(actor, address, operation, config);
   try {
     requireScopes(actor, operation.scopes);
   } catch (error) {

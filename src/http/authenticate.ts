@@ -1,4 +1,5 @@
 import { findCredential, type Credential } from '../domain/account/api-key-store.js';
+import { findSessionCredential } from '../domain/account/session-store.js';
 import { hashSecret, parseApiKey, sameHash } from '../domain/account/api-keys.js';
 import type { Channel } from '../db/channel.js';
 import type { Database } from '../db/database.js';
@@ -12,6 +13,18 @@ const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 /** Compared with the secret when the prefix is unknown, so that both cases take the same time. */
 const NO_HASH = hashSecret('no such key');
+
+/** A caller at a browser. */
+export interface SessionActor extends Actor { keyName: string }
+
+/** The caller of a verified key. Raises the code of the first check that fails: revoked, expired, account, address. */
+function admitCredential(row: Credential, address: string): Actor {
+  if (row.revokedAt) throw new ApiError('api_key_revoked');
+  if (row.expiresAt && row.expiresAt <= new Date()) throw new ApiError('api_key_expired');
+  if (row.accountStatus === 'disabled') throw new ApiError('account_disabled');
+  if (!isAllowedAddress(address, row.allowedIps)) throw new ApiError('ip_not_allowed');
+  return { accountId: row.accountId, keyId: row.id, scopes: row.scopes, rateTier: row.rateTier };
+}
 
 /**
  * Verifies API keys. Rows are cached for `CACHE_MS`. Postgres announces a change of a key or account with NOTIFY, which empties the
@@ -56,11 +69,16 @@ export class Authenticator {
     const row = await this.credential(parsed.prefix);
     const matches = sameHash(hashSecret(parsed.secret), row?.secretHash ?? NO_HASH);
     if (!row || !matches) throw new ApiError('invalid_api_key');
-    if (row.revokedAt) throw new ApiError('api_key_revoked');
-    if (row.expiresAt && row.expiresAt <= new Date()) throw new ApiError('api_key_expired');
-    if (row.accountStatus === 'disabled') throw new ApiError('account_disabled');
-    if (!isAllowedAddress(address, row.allowedIps)) throw new ApiError('ip_not_allowed');
-    return { accountId: row.accountId, keyId: row.id, scopes: row.scopes, rateTier: row.rateTier };
+    return admitCredential(row, address);
+  }
+
+  /**
+   * The caller of a browser that has signed in, and the name of its key; null when its session has ended. Raises the same codes as
+   * `authenticate` when the key may no longer be used.
+   */
+  async authenticateSession(token: string, address: string): Promise<SessionActor | null> {
+    const row = await findSessionCredential(this.db, token);
+    return row && { ...admitCredential(row, address), keyName: row.name };
   }
 
   private async credential(prefix: string): Promise<Credential | null> {

@@ -8,16 +8,19 @@ import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js
 import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';
 import type { Operation } from '../http/operations/operation.js';
+import { OperationCaller } from '../http/operations/operation-caller.js';
+import { Sessions } from '../http/sessions.js';
 import { Authenticator } from '../http/authenticate.js';
 import { IdempotencyStore } from '../http/limits/idempotency-store.js';
 import { RateLimiter } from '../http/limits/rate-limit.js';
 import { warmValidators } from '../http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
+import { frontOf, workplaceRouter } from '../pages/workplace/router.js';
 import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
 import { documentation } from './documentation.js';
-import { landingHealth, landingLinks } from './landing.js';
+import { landingHealth, landingLinks, runLinks } from './landing.js';
 import { listen, stopListening } from './listening.js';
 import { openServices, type OpenServices } from './services.js';
 
@@ -56,11 +59,15 @@ export async function startApi(
   server.requestTimeout = 60_000;
   const port = await listen(server, config.port, config.host);
   adoptPort(config, port);
+  const workplace = {
+    appUrl: config.appUrl, assets, sessions: new Sessions(kernel), operations: new OperationCaller(kernel, operations, new URL(config.baseUrl).pathname),
+    dataDir: config.dataDir, trustedProxyHops: config.trustedProxyHops, runLink: runLinks(config),
+  };
   const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),
-    docs: documentation(operations, config.baseUrl),
+    docs: documentation(operations, config.baseUrl), front: (ctx) => frontOf(ctx, workplace),
   });
-  server.on('request', createApp(kernel, operations, [pages], metrics?.observe).callback());
+  server.on('request', createApp(kernel, operations, [workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,

@@ -1,13 +1,22 @@
 import type { Config } from '../config/index.js';
 import { generationHealth } from '../monitoring/generation-health.js';
 import type { LandingHealth, LandingLinks } from '../pages/templates/landing.js';
+import type { RunLink } from '../pages/workplace/visit.js';
 import type { Services } from '../services.js';
 
 const PROVIDER_LABELS: Record<string, string> = { llm: 'Writer', tts: 'Voices', image: 'Pictures', video: 'Video', music: 'Music' };
 
+/** Where operators look at runs, or null when that is not known. */
+const temporalUiOf = ({ temporal }: Config): string | null => temporal.uiUrl ?? (temporal.address ? null : `http://127.0.0.1:${temporal.uiPort}`);
+
 export function landingLinks(config: Config): LandingLinks {
-  const temporalUi = config.temporal.uiUrl ?? (config.temporal.address ? null : `http://127.0.0.1:${config.temporal.uiPort}`);
-  return { docs: '/docs', openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi, demoRead: config.demoReadUrl };
+  return { docs: '/docs', openapi: `${config.baseUrl}/openapi.json`, health: null, temporalUi: temporalUiOf(config), demoRead: config.demoReadUrl };
+}
+
+/** Links to the runs of a production or job in the Temporal UI. */
+export function runLinks(config: Config): RunLink {
+  const ui = temporalUiOf(config);
+  return (attribute, id) => ui && `${ui}/namespaces/${encodeURIComponent(config.temporal.namespace)}/workflows?query=${encodeURIComponent(`${attribute}="${id}"`)}`;
 }
 
 /** The public part of `GET /generation-health`: which parts work, without names, figures or messages. */

@@ -24,7 +24,7 @@ const FOLDERS = {
   icons: ['./icons/', '../../../src/pages/icons/'],
 };
 
-const CLIENTS = ['player', 'waiting'] as const;
+const CLIENTS = ['player', 'waiting', 'workplace'] as const;
 const SVG_POLICY = 'image/svg+xml; charset=utf-8';
 
 const FONTS: Record<string, string> = {
@@ -87,7 +87,7 @@ function folder(candidates: readonly string[]): string | null {
 }
 
 /**
- * The stylesheets: `pages.css` for every page, `player.css` for the players, and `print.css`, which only a printer needs. A folder's
+ * The stylesheets: `pages.css` for every page, `player.css` for the players, `workplace.css` for forms, and `print.css`, which only a printer needs. A folder's
  * parts are joined in the order of their names. Comments and layout are for their authors only.
  */
 async function readStyles(): Promise<[name: string, css: string][]> {
@@ -99,7 +99,8 @@ async function readStyles(): Promise<[name: string, css: string][]> {
     return css.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}');
   };
   return [
-    ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))], ['print.css', await read(['print.css'])],
+    ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))],
+    ['workplace.css', await read(await partsOf('workplace'))], ['print.css', await read(['print.css'])],
   ];
 }
 

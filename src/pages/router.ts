@@ -1,17 +1,19 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ApiError } from '../errors/api-error.js';
-import type { Asset, PageAssets } from './assets.js';
+import type { Asset } from './assets.js';
 import { captionsVtt } from './captions.js';
 import { sendCompressed } from './compressed.js';
 import { readStartToken } from './live-start.js';
 import { findPreview } from '../adapters/speech/previews.js';
 import { sendProblem } from '../http/envelope.js';
+import type { Markup } from './html.js';
 import { matchesTag, sendMedia } from '../http/file-response.js';
 import { pagePaths } from '../contract/page-paths.js';
 import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
-import { newNonce, secureData, securePage, securePicture } from './security.js';
+import { secureData, securePicture } from './security.js';
+import { requestId, sendPage, type PageServer } from './send-page.js';
 import { sendEvents } from './sse.js';
 import { siteFiles, type SiteFile } from './site-files.js';
 import type { PageSource } from './source.js';
@@ -19,7 +21,7 @@ import { audioPage, audioRoomPage } from './templates/audio.js';
 import { errorReferencePage, firstProductionPage, referencePage, type DocsContent } from './templates/docs.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
-import { closedPage, errorPage, refusedPage, waitingPage } from './templates/states.js';
+import { closedPage, refusedPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
@@ -28,15 +30,14 @@ const LISTENER_ID = /^[A-Za-z0-9_-]{8,40}$/;
 /** A recording of a voice changes at most with a release. */
 const PREVIEW_CACHE = 'public, max-age=86400';
 
-export interface PagesOptions {
-  /** Public address of the pages, without a trailing slash. */
-  appUrl: string;
-  assets: PageAssets;
+export interface PagesOptions extends PageServer {
   /** Path of the API, whose errors are for programs. */
   apiPath: string;
   landing: LandingLinks;
   /** What `/docs` is drawn from; without it there is no documentation here. */
   docs?: () => DocsContent;
+  /** What a visitor of the landing page can do at once; without it there is nothing to do. */
+  front?: (ctx: Context) => Promise<Markup>;
   /** Health for the landing page, which shows none without it; called on each visit. */
   health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
@@ -47,7 +48,7 @@ export interface PagesOptions {
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
   router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
-    landingPage(page, options.landing, await options.health?.() ?? null)));
+    landingPage(page, options.landing, await options.health?.() ?? null, await options.front?.(ctx) ?? null), { sendsForms: true }));
   docsRoutes(router, options);
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   router.get('/voices/:name', (ctx) => sendData(ctx, async () => {
@@ -188,24 +189,6 @@ function lastEntryIndex(ctx: Context): number | null {
   return /^\d{1,9}$/.test(mark) ? Number(mark) : null;
 }
 
-/** What is drawn may still change who may frame it. */
-async function sendPage(
-  ctx: Context, options: PagesOptions, draw: (page: PageContext) => string | Promise<string>, framing = { framedByAnyone: false },
-): Promise<void> {
-  const page: PageContext = { nonce: newNonce(), assets: options.assets, appUrl: options.appUrl };
-  ctx.status = 200;
-  let text: string;
-  try {
-    text = await draw(page);
-  } catch (error) {
-    ctx.app.emit('error', error, ctx);
-    ctx.status = 500;
-    text = errorPage(page, requestId(ctx));
-  }
-  securePage(ctx, { nonce: page.nonce, ...framing });
-  await sendCompressed(ctx, 'text/html; charset=utf-8', text);
-}
-
 /** A refusal that is answered with the error envelope of the API, whatever the caller accepts. */
 class DataRefused extends Error {
   constructor(readonly problem: ApiError) { super(problem.message); }
@@ -220,10 +203,6 @@ async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void
     if (!(error instanceof ApiError) || ctx.headerSent) throw error;
     throw new DataRefused(error);
   }
-}
-
-function requestId(ctx: Context): string | null {
-  return ctx.response.get('X-Request-Id') || null;
 }
 
 function sendAsset(ctx: Context, asset: Asset | null): void {

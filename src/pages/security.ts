@@ -4,24 +4,26 @@ import type { Context } from 'koa';
 /** For the inline script of one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
+/** What a page may do beyond showing itself. */
+export interface PageRights { framedByAnyone?: boolean; sendsForms?: boolean }
+
 /**
- * Headers of an HTML page whose inline script has the nonce. Only the full-screen view may be framed by other sites;
- * everything else stays on our origin. Styles are one external file, so no style needs a nonce.
+ * Headers of an HTML page whose inline script has the nonce. Only the full-screen view may be framed by other sites, and only the
+ * workplace sends forms; everything else stays on our origin. Styles are one external file, so no style needs a nonce.
  */
-export function securePage(ctx: Context, options: { nonce: string; framedByAnyone: boolean }): void {
-  const { nonce } = options;
+export function securePage(ctx: Context, nonce: string, { framedByAnyone = false, sendsForms = false }: PageRights): void {
   ctx.set({
     'Content-Security-Policy': [
       "default-src 'none'", `script-src 'nonce-${nonce}'`, "style-src 'self'", "img-src 'self' data:", "media-src 'self' blob:",
-      "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
-      `frame-ancestors ${options.framedByAnyone ? '*' : "'self'"}`,
+      "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", `form-action ${sendsForms ? "'self'" : "'none'"}`,
+      `frame-ancestors ${framedByAnyone ? '*' : "'self'"}`,
     ].join('; '),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Permissions-Policy': 'autoplay=(self), fullscreen=*',
   });
-  if (options.framedByAnyone) ctx.remove('X-Frame-Options');
+  if (framedByAnyone) ctx.remove('X-Frame-Options');
 }
 
 /** Headers of every other answer behind a token: no content sniffing, no caching, no referrer. */

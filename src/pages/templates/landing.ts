@@ -29,15 +29,17 @@ function healthList({ parts }: LandingHealth): Markup {
 }
 
 /** `/`: what answers here, how it is, and where to go from here. */
-export function landingPage(context: PageContext, links: LandingLinks, health: LandingHealth | null): string {
+export function landingPage(context: PageContext, links: LandingLinks, health: LandingHealth | null, front: Markup | null): string {
   const door = (href: string | null, title: string, text: string): Markup | null => href === null ? null
     : html`<li><a class="door" href="${href}"><span class="door-title">${title}</span><span class="door-text">${text}</span></a></li>`;
   return shell(context, {
     view: 'home', title: 'Proscenium', description: 'Source material in, performed and publishable production out.', indexable: false,
-    body: html`<header class="top">${brand()}</header><main class="front"><p class="kicker">Story production server</p>
+    ...(front ? { client: { script: 'workplace.js' as const, data: null } } : {}),
+    body: html`<header class="top">${brand()}</header><main class="front" id="main"><p class="kicker">Story production server</p>
 <h1><span>Source material in.</span> <span>A performed story out.</span></h1>
-<p class="lead">This server reads a text, a web page or a PDF, plans what to make of it, and performs it with a full cast.
-It is used over HTTP; reads are heard at the links it hands out.</p>
+<p class="lead">This server reads a text, a web page, a book or a screenplay, plans what to make of it, and performs it with a full cast.
+Everything it does is an HTTP API, too.</p>
+${front}
 ${health ? healthList(health) : null}
 <ul class="doors">${door(links.demoRead, 'Hear a read', 'A production made on this server')}
 ${door(links.openapi, 'OpenAPI document', 'Every operation, for people and generators')}

@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 export interface Shell {
-  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home';
+  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace';
   title: string;
   description: string;
   /** Absolute URL of the page itself, for previews; left out on pages that nobody should pass on. */
@@ -20,7 +20,9 @@ export interface Shell {
   indexable: boolean;
   body: Markup;
   /** The client and the data it starts from; left out on pages that need none. */
-  client?: { script: 'player.js' | 'waiting.js'; data: unknown };
+  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js'; data: unknown };
+  /** Browsers without scripts load the page again after so long. */
+  refreshSeconds?: number | null;
 }
 
 /** Before anything is drawn: scripts run here, and the light or dark that was chosen. Storage may be blocked. */
@@ -50,6 +52,8 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
+${page.view === 'workplace' || page.view === 'home' ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
+${page.refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}"></noscript>` : null}
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>
 <body>

@@ -1,0 +1,68 @@
+import { maybe } from './parts/dom.js';
+
+/** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
+async function look(): Promise<void> {
+  const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
+  if (!response.ok || response.redirected) return location.reload();
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
+  if (!now || !shown) return;
+  for (const live of shown.querySelectorAll('[data-live]')) {
+    const next = page.getElementById(live.id);
+    if (next && next.outerHTML !== live.outerHTML) live.replaceWith(document.adoptNode(next));
+  }
+  if (now.dataset.refreshMs === undefined) {
+    shown.replaceWith(document.adoptNode(now));
+    prepare();
+  }
+}
+
+function poll(): void {
+  const everyMs = Number(maybe('main')?.dataset.refreshMs ?? 0);
+  if (everyMs === 0) return;
+  // A failed look is ignored, because the connection may be interrupted for a moment.
+  setTimeout(() => void (document.hidden ? Promise.resolve() : look().catch(() => undefined)).then(poll), everyMs);
+}
+
+/** A file that is dropped on a form's field is chosen there. */
+function takeDrops(zone: HTMLElement): void {
+  const input = zone.querySelector<HTMLInputElement>('input[type=file]');
+  const title = zone.querySelector('.drop-title');
+  if (!input || !title) return;
+  const over = (on: boolean) => (event: DragEvent): void => {
+    event.preventDefault();
+    zone.classList.toggle('over', on);
+  };
+  zone.addEventListener('dragover', over(true));
+  zone.addEventListener('dragleave', over(false));
+  zone.addEventListener('drop', (event) => {
+    over(false)(event);
+    if (!event.dataTransfer?.files.length) return;
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event('change'));
+  });
+  input.addEventListener('change', () => { if (input.files?.[0]) title.textContent = input.files[0].name; });
+}
+
+/** Dates in the reader's own time, questions before what cannot be undone, forms that go on by themselves. */
+function prepare(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('main time[datetime]')) {
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  }
+  for (const zone of document.querySelectorAll<HTMLElement>('.drop')) takeDrops(zone);
+  for (const sound of document.querySelectorAll('audio')) {
+    sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });
+  }
+  document.querySelector<HTMLFormElement>('form[data-go]')?.requestSubmit();
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.dataset.confirm && !confirm(form.dataset.confirm)) return event.preventDefault();
+  // A second press sends nothing more.
+  for (const button of form.querySelectorAll('button')) setTimeout(() => { button.disabled = true; });
+});
+// A page that comes back from the browser's cache may be sent again.
+addEventListener('pageshow', () => { for (const button of document.querySelectorAll<HTMLButtonElement>('form button')) button.disabled = false; });
+prepare();
+poll();

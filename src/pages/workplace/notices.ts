@@ -1,0 +1,15 @@
+import { CATALOGUE } from '../../errors/catalogue.js';
+import type { ApiError } from '../../errors/api-error.js';
+import type { Notice } from './visit.js';
+
+const sentence = (text: string): string => {
+  const trimmed = text.trim();
+  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?…]$/.test(trimmed) ? '' : '.'}`;
+};
+
+/** What a refusal says to a person: what is wrong, then which part of it. */
+export function noticeOf(error: ApiError, requestId: string | null): Notice {
+  const { title } = CATALOGUE[error.code];
+  const text = error.message === title ? sentence(title) : `${sentence(title)} ${sentence(error.message)}`;
+  return { tone: 'wrong', text, fine: [error.code, ...(requestId ? [`reference ${requestId}`] : [])].join(' · ') };
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from 'koa';
+import Type from 'typebox';
+import { ApiError } from '../../errors/api-error.js';
+import { ANY_TYPE, MultipartBody } from '../../http/requests/body-kinds.js';
+import { closeUploadFolder, openUploadFolder, receiveForm } from '../../http/requests/uploads.js';
+import { refuseUnstorable } from '../../http/requests/validation.js';
+import type { SentForm } from './visit.js';
+
+/** A form of the workplace has at most so many fields; the cast of a long screenplay is the largest. */
+const MAX_FIELDS = 400;
+const FIELDS = Type.Object(Object.fromEntries(Array.from({ length: MAX_FIELDS }, (_, index) => [`field${index}`, Type.String()])));
+
+interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
+
+/** The form that a browser sent. Raises `validation_failed` for another body. `dispose` deletes its files. */
+export async function readForm(ctx: Context, dataDir: string, file: { field: string; maxBytes: number } | null): Promise<Received> {
+  const folder = await openUploadFolder(dataDir);
+  const dispose = (): Promise<void> => closeUploadFolder(folder);
+  try {
+    const { field, maxBytes } = file ?? { field: 'none', maxBytes: 1 };
+    const files = { [field]: { contentTypes: [ANY_TYPE], maxBytes, required: false } };
+    const received = await receiveForm(ctx, new MultipartBody(FIELDS, files), folder);
+    refuseUnstorable(received.fields);
+    const text = Object.entries(received.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '');
+    const { formToken = '', idempotencyKey = '', ...fields } = Object.fromEntries(text.map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
+    return { formToken, idempotencyKey, fields, files: received.files, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Refuses a form that this session did not make. Raises `validation_failed`. */
+export function requireOwnForm(sent: string, expected: string): void {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  if (a.length === b.length && timingSafeEqual(a, b)) return;
+  throw new ApiError('validation_failed', 'this form is too old or of another sign-in; load the page again', { field: 'formToken' });
+}

@@ -1,0 +1,191 @@
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { formToken } from '../../domain/account/session-store.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { SessionActor } from '../../http/authenticate.js';
+import type { OperationCaller } from '../../http/operations/operation-caller.js';
+import { clientAddress } from '../../http/requests/client-address.js';
+import type { Sessions } from '../../http/sessions.js';
+import { html, type Markup } from '../html.js';
+import { requestId, sendPage, type PageServer } from '../send-page.js';
+import { refusedPage } from '../templates/states.js';
+import { workplacePage } from './frame.js';
+import { newProductionForm } from './material.js';
+import { noticeOf } from './notices.js';
+import { workplacePaths } from './paths.js';
+import { readForm, requireOwnForm } from './read-form.js';
+import type { FormAction, Screen, View } from './screen.js';
+import { SCREENS } from './screens/index.js';
+import { forgetSession, keepSession, sessionToken } from './session-cookie.js';
+import { signInPage } from './sign-in.js';
+import { Visit, type RunLink, type SentForm } from './visit.js';
+
+export interface WorkplaceOptions extends PageServer {
+  sessions: Sessions;
+  operations: OperationCaller;
+  dataDir: string;
+  trustedProxyHops: number;
+  runLink: RunLink;
+}
+
+const RIGHTS = { sendsForms: true };
+const KEY_FORMAT = /^psc_[a-z0-9]+_[A-Za-z0-9]+$/;
+
+/** The workplace: pages behind a session, each of whose forms calls operations of the public API. */
+export function workplaceRouter(options: WorkplaceOptions): Middleware {
+  const router = new Router();
+  router.get('/workplace', (ctx) => { ctx.redirect(workplacePaths.productions()); });
+  router.get(workplacePaths.signIn(), (ctx) => sendPage(ctx, options, (page) => signInPage(page, nextPath(ctx), null), RIGHTS));
+  router.post(workplacePaths.signIn(), (ctx) => signIn(ctx, options));
+  router.post(workplacePaths.signOut(), (ctx) => signOut(ctx, options));
+  for (const screen of SCREENS) {
+    for (const [name, action] of Object.entries(screen.actions ?? {})) {
+      router.post(`${screen.path}/${name}`, (ctx) => send(ctx, options, screen, action));
+    }
+    router.get(screen.path, (ctx) => show(ctx, options, screen));
+  }
+  return router.routes() as unknown as Middleware;
+}
+
+/** What the front page offers: material for a production, and the way to the others. */
+export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<Markup> {
+  const signedIn = await findSession(ctx, options);
+  const form = newProductionForm(signedIn && formToken(signedIn.token));
+  return html`${form}<p>${signedIn ? html`<a class="pill" href="${workplacePaths.productions()}">Your productions</a>`
+    : html`<a class="pill" href="${workplacePaths.signIn()}">Sign in</a>`}</p>`;
+}
+
+/** Where to go after signing in: a path of this server. */
+function nextPath(ctx: Context): string {
+  const wanted = String(ctx.query.next ?? '');
+  return /^\/[a-z]/i.test(wanted) ? wanted : workplacePaths.productions();
+}
+
+/** Refuses forms that another site sends. Old browsers send no such header; their forms are known by the form token. */
+function requireSameSite(ctx: Context): void {
+  const site = ctx.get('sec-fetch-site');
+  if (site && site !== 'same-origin' && site !== 'none') throw new ApiError('validation_failed', 'this form was sent from another site');
+}
+
+async function signIn(ctx: Context, options: WorkplaceOptions): Promise<void> {
+  requireSameSite(ctx);
+  const { fields, dispose } = await readForm(ctx, options.dataDir, null);
+  await dispose();
+  try {
+    await startSession(ctx, options, fields.key ?? '');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await sendPage(ctx, options, (page) => {
+      ctx.status = error.status;
+      return signInPage(page, nextPath(ctx), noticeOf(error, requestId(ctx)));
+    }, RIGHTS);
+    return;
+  }
+  seeOther(ctx, nextPath(ctx));
+}
+
+async function startSession(ctx: Context, { sessions, appUrl }: WorkplaceOptions, key: string): Promise<string> {
+  if (!KEY_FORMAT.test(key.trim())) throw new ApiError('invalid_api_key', 'A key reads psc_, a prefix, and a secret.');
+  const token = await sessions.signIn(ctx, key.trim());
+  keepSession(ctx, token, appUrl.startsWith('https:'));
+  return token;
+}
+
+async function signOut(ctx: Context, options: WorkplaceOptions): Promise<void> {
+  const token = sessionToken(ctx);
+  const sent = await readForm(ctx, options.dataDir, null);
+  await sent.dispose();
+  if (token) {
+    requireOwnForm(sent.formToken, formToken(token));
+    await options.sessions.signOut(token);
+  }
+  forgetSession(ctx);
+  seeOther(ctx, '/');
+}
+
+function seeOther(ctx: Context, path: string): void {
+  ctx.status = 303;
+  ctx.set({ 'Cache-Control': 'no-store', Location: path });
+  ctx.body = null;
+  ctx.status = 303;
+}
+
+/** Who is signed in, or null. A key that may no longer be used ends the session of the browser. */
+async function findSession(ctx: Context, { sessions }: WorkplaceOptions): Promise<{ token: string; session: SessionActor } | null> {
+  const token = sessionToken(ctx);
+  try {
+    const session = token === null ? null : await sessions.find(ctx, token);
+    return token !== null && session ? { token, session } : null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    forgetSession(ctx);
+    return null;
+  }
+}
+
+function visitOf(ctx: Context, options: WorkplaceOptions, { token, session }: { token: string; session: SessionActor }): Visit {
+  const { operations, trustedProxyHops, runLink } = options;
+  return new Visit({
+    operations, session, formToken: formToken(token), address: clientAddress(ctx.req, trustedProxyHops), requestId: requestId(ctx) ?? '',
+    params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink,
+  });
+}
+
+async function show(ctx: Context, options: WorkplaceOptions, screen: Screen): Promise<void> {
+  const signedIn = await findSession(ctx, options);
+  if (!signedIn) return seeOther(ctx, `${workplacePaths.signIn()}?next=${encodeURIComponent(ctx.url)}`);
+  const visit = visitOf(ctx, options, signedIn);
+  await sendPage(ctx, options, async (page) => {
+    try {
+      return workplacePage(page, visit, ctx.path, await screen.draw(visit));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      ctx.status = error.status;
+      ctx.state.code = error.code;
+      return refusedPage(page, error.status, requestId(ctx));
+    }
+  }, RIGHTS);
+}
+
+/** Receives a form. A refusal shows the page of the form again, with what went wrong and what mends it. */
+async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction): Promise<void> {
+  requireSameSite(ctx);
+  const signedIn = await findSession(ctx, options);
+  const { file } = action;
+  const sent = await readForm(ctx, options.dataDir, file ? { field: file.field, maxBytes: options.operations.maxFileBytes(file.operation, file.field) } : null);
+  try {
+    const known = signedIn ?? await signInByForm(ctx, options, sent);
+    if (!known) return seeOther(ctx, workplacePaths.signIn());
+    if (signedIn) requireOwnForm(sent.formToken, formToken(signedIn.token));
+    await answerForm(ctx, options, screen, action, visitOf(ctx, options, known), sent);
+  } finally {
+    await sent.dispose();
+  }
+}
+
+/** Signs in with the key that the front door's form carries beside the material. */
+async function signInByForm(ctx: Context, options: WorkplaceOptions, { fields }: SentForm): Promise<{ token: string; session: SessionActor } | null> {
+  if (fields.key === undefined) return null;
+  const token = await startSession(ctx, options, fields.key);
+  const session = await options.sessions.find(ctx, token);
+  return session && { token, session };
+}
+
+async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction, visit: Visit, sent: SentForm): Promise<void> {
+  let answer: string | View;
+  try {
+    answer = await action.send(visit, sent);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    ctx.state.code = error.code;
+    visit.notice = noticeOf(error, requestId(ctx));
+    await sendPage(ctx, options, async (page) => {
+      ctx.status = error.status;
+      return workplacePage(page, visit, ctx.path, await screen.draw(visit));
+    }, RIGHTS);
+    return;
+  }
+  if (typeof answer === 'string') return seeOther(ctx, answer);
+  const view = answer;
+  await sendPage(ctx, options, (page) => workplacePage(page, visit, ctx.path, view), RIGHTS);
+}

@@ -1,0 +1,25 @@
+import type { Markup } from '../html.js';
+import type { SentForm, Visit } from './visit.js';
+
+/** What a screen shows. */
+export interface View {
+  title: string;
+  body: Markup;
+  /** The page is looked at again after so long, in milliseconds; null when nothing moves. */
+  refreshMs?: number | null;
+}
+
+/** What a form of a screen does. It returns the path of the page to go to, or a view that is shown once. */
+export interface FormAction {
+  /** The file field of the form, and the operation whose limits it has. */
+  file?: { field: string; operation: string };
+  send(visit: Visit, form: SentForm): Promise<string | View>;
+}
+
+/** A page of the workplace, and what its forms do: `actions.approve` answers `POST <path>/approve`. */
+export interface Screen {
+  /** With parameters, such as `/workplace/plans/:planId`. */
+  path: string;
+  draw(visit: Visit): Promise<View>;
+  actions?: Readonly<Record<string, FormAction>>;
+}

@@ -1,0 +1,69 @@
+import type { OperationCaller, OperationInput } from '../../http/operations/operation-caller.js';
+import type { SessionActor } from '../../http/authenticate.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
+
+/** What a page says above everything else: what went wrong and what mends it, or what was done. */
+export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
+
+/** Where operators look at runs. */
+export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
+
+export interface VisitParts {
+  operations: OperationCaller;
+  session: SessionActor;
+  /** What the forms of this session carry. */
+  formToken: string;
+  address: string;
+  requestId: string;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  runLink: RunLink;
+}
+
+/** One request of somebody who is signed in. */
+export class Visit {
+  notice: Notice | null = null;
+  readonly session: SessionActor;
+  readonly formToken: string;
+  readonly params: Record<string, string>;
+  readonly query: URLSearchParams;
+  readonly runLink: RunLink;
+
+  constructor(private readonly parts: VisitParts) {
+    ({ session: this.session, formToken: this.formToken, params: this.params, query: this.query, runLink: this.runLink } = parts);
+  }
+
+  /** The answer of an operation of the public API to this person's key. Raises the `ApiError` of the operation. */
+  async call<T>(operation: string, input: OperationInput = {}): Promise<T> {
+    const { operations, session, address, requestId } = this.parts;
+    return await operations.call({ actor: session, address, requestId }, operation, input) as T;
+  }
+
+  /** Like `call`, with null when this person's key may not ask. */
+  async callIfAllowed<T>(operation: string, input: OperationInput = {}): Promise<T | null> {
+    try {
+      return await this.call<T>(operation, input);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'insufficient_scope') return null;
+      throw error;
+    }
+  }
+
+  /** A parameter of the path. */
+  param(name: string): string {
+    return this.params[name] ?? '';
+  }
+
+  may(scope: string): boolean {
+    return this.session.scopes.includes(scope);
+  }
+}
+
+/** The fields that a person filled in, without those left empty, and the files. */
+export interface SentForm {
+  fields: Record<string, string | undefined>;
+  files: Record<string, UploadedFile>;
+  /** Made with the form, so that a form that is sent twice is answered once. */
+  idempotencyKey: string;
+}

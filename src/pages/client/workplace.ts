@@ -1,5 +1,8 @@
 import { maybe } from './parts/dom.js';
 
+/** What the server sent last of each part that moves; on the page its dates read differently. */
+const drawn = new Map<string, string>();
+
 /** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
 async function look(): Promise<void> {
   const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
@@ -7,13 +10,18 @@ async function look(): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
   if (!now || !shown) return;
-  for (const live of shown.querySelectorAll('[data-live]')) {
-    const next = page.getElementById(live.id);
-    if (next && next.outerHTML !== live.outerHTML) live.replaceWith(document.adoptNode(next));
-  }
   if (now.dataset.refreshMs === undefined) {
     shown.replaceWith(document.adoptNode(now));
     prepare();
+    return;
+  }
+  for (const live of shown.querySelectorAll('[data-live]')) {
+    const next = page.getElementById(live.id);
+    if (next && next.innerHTML !== drawn.get(live.id)) {
+      drawn.set(live.id, next.innerHTML);
+      live.replaceWith(document.adoptNode(next));
+      showOwnTime();
+    }
   }
 }
 
@@ -44,11 +52,15 @@ function takeDrops(zone: HTMLElement): void {
   input.addEventListener('change', () => { if (input.files?.[0]) title.textContent = input.files[0].name; });
 }
 
-/** Dates in the reader's own time, questions before what cannot be undone, forms that go on by themselves. */
-function prepare(): void {
+function showOwnTime(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('main time[datetime]')) {
     time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   }
+}
+
+/** Makes a page ready that was just shown: dates, drops, one sound at a time, and a form that goes on by itself. */
+function prepare(): void {
+  showOwnTime();
   for (const zone of document.querySelectorAll<HTMLElement>('.drop')) takeDrops(zone);
   for (const sound of document.querySelectorAll('audio')) {
     sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });

@@ -11,6 +11,8 @@ export interface FormLook {
   className?: string;
   /** Asked before it is sent, where scripts run. */
   confirm?: string;
+  /** Sent by itself once, where scripts run: the person has asked for it already. */
+  goesOn?: boolean;
 }
 
 /** What every form of a session carries: who made it, and one key per form, so that a form sent twice is answered once. */
@@ -18,9 +20,9 @@ export const ownFields = (formToken: string): Markup =>
   html`<input type="hidden" name="formToken" value="${formToken}"><input type="hidden" name="idempotencyKey" value="${randomUUID()}">`;
 
 /** A form with one button. `path` is the path of the action. */
-export function form(visit: Visit, path: string, { label, tone = 'plain', fields, className = '', confirm }: FormLook): Markup {
-  const confirmation = confirm ? html` data-confirm="${confirm}"` : null;
-  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="${className}"${confirmation}>${ownFields(visit.formToken)}${fields}
+export function form(visit: Visit, path: string, { label, tone = 'plain', fields, className = '', confirm, goesOn }: FormLook): Markup {
+  const extra = html`${confirm ? html` data-confirm="${confirm}"` : null}${goesOn ? html` data-go` : null}`;
+  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="${className}"${extra}>${ownFields(visit.formToken)}${fields}
 <button class="pill${tone === 'main' ? ' solid' : tone === 'danger' ? ' danger' : ''}">${label}</button></form>`;
 }
 

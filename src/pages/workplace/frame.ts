@@ -18,7 +18,7 @@ export const noticeBox = ({ tone, text, fine }: Notice): Markup =>
   html`<div class="notice ${tone}" role="${tone === 'wrong' ? 'alert' : 'status'}"><p>${text}</p>${fine ? html`<p class="fine">${fine}</p>` : null}</div>`;
 
 /** A page of the workplace: doors, notice and what the screen shows. */
-export function workplacePage(context: PageContext, visit: Visit, path: string, { title, body, refreshMs }: View): string {
+export function workplacePage(context: PageContext, visit: Visit, path: string, { title, back, body, refreshMs }: View): string {
   const doors = DOORS.map((door) => html`<li><a href="${door.path}"${path.startsWith(door.path) ? html` aria-current="page"` : null}>${door.label}</a></li>`);
   return shell(context, {
     view: 'workplace', title: `${title} · Proscenium`, description: 'The workplace of producers.', indexable: false,
@@ -27,7 +27,7 @@ export function workplacePage(context: PageContext, visit: Visit, path: string, 
 <form class="who" method="post" action="${workplacePaths.signOut()}" enctype="multipart/form-data">${ownFields(visit.formToken)}
 <span class="fine">${visit.session.keyName}</span><button class="pill">Sign out</button></form></header>
 <main id="main" class="desk"${refreshMs ? html` data-refresh-ms="${refreshMs}"` : null}>${visit.notice ? noticeBox(visit.notice) : null}
-<h1>${title}</h1>${body}</main>`,
+${back ? html`<p class="crumb"><a href="${back.path}">${back.label}</a></p>` : null}<h1>${title}</h1>${body}</main>`,
     client: { script: 'workplace.js', data: null },
   });
 }

@@ -2,13 +2,13 @@ import { html, type Markup } from '../html.js';
 import { select, field, textArea, ownFields } from './forms.js';
 import { workplacePaths } from './paths.js';
 
-export const READ_MODES = [
+const READ_MODES = [
   { value: 'drama', label: 'Drama: scenes with a full cast' },
   { value: 'documentary', label: 'Documentary: passages with a narrator' },
   { value: 'podcast', label: 'Podcast: two hosts' },
 ] as const;
 
-export const MINUTES = [
+const MINUTES = [
   { value: '', label: 'All of it' }, { value: '1', label: 'About 1 minute' }, { value: '3', label: 'About 3 minutes' }, { value: '5', label: 'About 5 minutes' },
   { value: '10', label: 'About 10 minutes' }, { value: '20', label: 'About 20 minutes' }, { value: '30', label: 'About 30 minutes' },
 ] as const;
@@ -20,11 +20,15 @@ export const materialFields = (): Markup => html`<label class="drop"><span class
 ${field({ label: 'or paste a link', name: 'link', type: 'url', max: 2000, hint: 'A web page or a PDF that everybody can open' })}
 <details class="more"><summary>or paste the text itself</summary>${textArea({ label: 'Text', name: 'text' }, 6)}</details>`;
 
+/** What the material becomes, and how long. */
+export const wishFields = (mode: string, minutes: string): Markup =>
+  html`<div class="pair">${select({ label: 'Make it a', name: 'mode', value: mode }, READ_MODES)}${select({ label: 'Length', name: 'minutes', value: minutes }, MINUTES)}</div>`;
+
 /** The form that makes a production of new material. Without a session it asks for a key, too. */
 export function newProductionForm(formToken: string | null): Markup {
   return html`<form method="post" action="${workplacePaths.productions()}/new" enctype="multipart/form-data" class="sheetlike material">
 ${ownFields(formToken ?? '')}${materialFields()}
-<div class="pair">${select({ label: 'Make it a', name: 'mode', value: 'drama' }, READ_MODES)}${select({ label: 'Length', name: 'minutes', value: '3' }, MINUTES)}</div>
+${wishFields('drama', '3')}
 ${formToken === null ? field({ label: 'API key', name: 'key', type: 'password', required: true, hint: 'The server printed one when it started: psc_…' }) : null}
 <button class="pill solid">Hear it</button></form>`;
 }

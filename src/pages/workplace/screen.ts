@@ -4,6 +4,8 @@ import type { SentForm, Visit } from './visit.js';
 /** What a screen shows. */
 export interface View {
   title: string;
+  /** The page above this one. */
+  back?: { path: string; label: string } | null;
   body: Markup;
   /** The page is looked at again after so long, in milliseconds; null when nothing moves. */
   refreshMs?: number | null;

@@ -1,0 +1,136 @@
+import { html, type Markup } from '../../html.js';
+import type { Job, Listed, Plan } from '../answers.js';
+import { field, form } from '../forms.js';
+import { workplacePaths } from '../paths.js';
+import type { FormAction, Screen, View } from '../screen.js';
+import { counted, facts, lengthText, state, when } from '../words.js';
+import type { SentForm, Visit } from '../visit.js';
+import { voiceChoices, voicePicker, voicesOf, type Voice } from '../voices.js';
+
+const REFRESH_MS = 1_500;
+type Envelope = NonNullable<Plan['plan']>;
+type Role = NonNullable<Envelope['scriptBlueprint']>['cast'][number];
+
+const BEAT_ROLES: Record<string, string> = {
+  hook: 'Hook', context: 'Context', conflict: 'Conflict', proof: 'Proof', turn: 'Turn', payoff: 'Payoff', cta: 'Call to action',
+};
+
+function castTable(cast: readonly Role[], voices: readonly Voice[], choosable: boolean): Markup {
+  return html`<h2>Cast</h2><div class="scroller"><table class="table"><thead><tr><th>Who</th><th>Voice</th><th>To hear</th></tr></thead><tbody>${cast.map((role) => html`<tr>
+<td><b>${role.character}</b><br><span class="fine">${role.description}</span></td>
+${voicePicker(`voice-${role.character}`, role.character, role.suggestedVoice, voices, choosable)}</tr>`)}</tbody></table></div>`;
+}
+
+function beatList({ journey, scriptBlueprint }: Envelope): Markup {
+  const scenes = scriptBlueprint?.scenes ?? [];
+  return html`<h2>How it is told</h2><ol class="beats rows">${journey.beats.map((beat) => html`<li><div><b>${beat.title}</b>
+<span class="fine"> ${BEAT_ROLES[beat.role] ?? beat.role}</span><p class="fine">${beat.narration}</p></div><span class="fine">${lengthText(beat.estimatedSeconds * 1000)}</span></li>`)}</ol>
+${scenes.length > 1 ? html`<details class="more"><summary>${counted(scenes.length, 'scene')}</summary><ol class="rows">${scenes.map((scene) =>
+    html`<li><span>${scene.heading}</span><span class="fine">${lengthText(scene.estimatedSeconds * 1000)}</span></li>`)}</ol></details>` : null}`;
+}
+
+function price({ quote }: Plan): Markup {
+  return html`<h2>Price</h2><div class="scroller"><table class="table"><tbody>${quote.lineItems.map((item) =>
+    html`<tr><td>${item.label}</td><td>${counted(item.credits, 'credit')}</td></tr>`)}<tr><th>Together</th><td><b>${counted(quote.total, 'credit')}</b></td></tr></tbody></table></div>
+${quote.notes.map((note) => html`<p class="fine">${note}</p>`)}`;
+}
+
+function parts(envelope: Envelope): Markup | null {
+  if (!envelope.parts || envelope.parts.count < 2) return null;
+  const { index, count, items } = envelope.parts;
+  return html`<details class="more"><summary>Part ${index} of ${count}</summary><ol class="rows">${items.map((part) => html`<li><span><b>${part.index}. ${part.title}</b>
+<span class="fine"> ${part.opening}</span></span><span class="fine">${lengthText(part.estimatedSeconds * 1000)}</span></li>`)}</ol>
+<p class="fine">Plan another read of the production to make another part.</p></details>`;
+}
+
+/** Voices that the person chose other than the suggested ones. */
+async function chosenVoices(visit: Visit, { fields }: SentForm): Promise<Record<string, unknown>> {
+  const chosen = Object.entries(fields).filter(([name, value]) => name.startsWith('voice-') && value);
+  if (chosen.length === 0) return {};
+  const byId = voiceChoices(await voicesOf(visit));
+  return Object.fromEntries(chosen.map(([name, voiceId]) => [name.slice('voice-'.length), byId(voiceId!)]));
+}
+
+async function make(visit: Visit, planId: string, sent: SentForm): Promise<string> {
+  const { job } = await visit.call<{ job: Job }>('createJob', {
+    body: { storyPlanId: planId, acceptSuggestedVoices: true, voiceMap: await chosenVoices(visit, sent) }, idempotencyKey: `${sent.idempotencyKey}-job`,
+  });
+  return workplacePaths.job(job.id);
+}
+
+const actions: Record<string, FormAction> = {
+  approve: {
+    async send(visit, sent) {
+      const planId = visit.param('planId');
+      await visit.call('approvePlan', { params: { planId }, body: { userConfirmed: true }, idempotencyKey: sent.idempotencyKey });
+      return make(visit, planId, sent);
+    },
+  },
+  make: { send: (visit, sent) => make(visit, visit.param('planId'), sent) },
+  reject: {
+    async send(visit, { idempotencyKey }) {
+      const { plan } = await visit.call<{ plan: Plan }>('rejectPlan', { params: { planId: visit.param('planId') }, body: {}, idempotencyKey });
+      return workplacePaths.production(plan.projectId);
+    },
+  },
+  resume: {
+    async send(visit, { idempotencyKey }) {
+      await visit.call('resumePlan', { params: { planId: visit.param('planId') }, idempotencyKey });
+      return workplacePaths.plan(visit.param('planId'));
+    },
+  },
+  rename: {
+    async send(visit, { fields, idempotencyKey }) {
+      await visit.call('renamePlan', { params: { planId: visit.param('planId') }, body: { title: fields.title ?? '' }, idempotencyKey });
+      return workplacePaths.plan(visit.param('planId'));
+    },
+  },
+};
+
+function decision(visit: Visit, plan: Plan, envelope: Envelope, voices: readonly Voice[]): Markup {
+  const path = workplacePaths.plan(plan.id);
+  const waits = plan.status === 'REQUIRES_APPROVAL';
+  const cast = castTable(envelope.scriptBlueprint?.cast ?? [], voices, true);
+  return html`${form(visit, `${path}/${waits ? 'approve' : 'make'}`, {
+    label: `${waits ? 'Approve and make it' : 'Make it'} for ${counted(plan.quote.total, 'credit')}`, tone: 'main', fields: html`${cast}${price(plan)}`,
+  })}${waits ? form(visit, `${path}/reject`, { label: 'Reject this plan', confirm: 'Reject this plan? That is final; a new plan can be drafted.' }) : null}`;
+}
+
+async function reviewOf(visit: Visit, plan: Plan, envelope: Envelope): Promise<Markup> {
+  const { jobs } = await visit.call<Listed<'jobs', Job>>('listJobs', { query: { storyPlanId: plan.id, limit: 1 } });
+  const voices = await voicesOf(visit);
+  const open = visit.may('story:write') && (plan.status === 'REQUIRES_APPROVAL' || (plan.status === 'APPROVED' && !jobs[0]));
+  return html`<p class="thesis">${envelope.thesis.oneLine}</p>${parts(envelope)}
+${plan.warnings.map(({ message }) => html`<p class="fine">${message}</p>`)}
+${jobs[0] ? html`<p class="acts-row"><a class="pill solid" href="${workplacePaths.job(jobs[0].id)}">See what was made</a></p>` : null}
+${beatList(envelope)}${open ? decision(visit, plan, envelope, voices) : html`${castTable(envelope.scriptBlueprint?.cast ?? [], voices, false)}${price(plan)}`}`;
+}
+
+/** What a plan shows when there is nothing to review: it is drafted, it failed, or it is over. */
+function otherwise(visit: Visit, plan: Plan): Markup {
+  if (plan.status === 'PENDING' || plan.status === 'RUNNING') return html`<p>The plan is being drafted. It takes some seconds.</p>`;
+  if (plan.status === 'FAILED') {
+    return html`<div class="notice wrong" role="alert"><p>${plan.failureMessage ?? 'The plan could not be drafted.'}</p><p class="fine">${plan.failureCode}</p></div>
+${visit.may('story:write') ? form(visit, `${workplacePaths.plan(plan.id)}/resume`, { label: 'Try again', tone: 'main' }) : null}`;
+  }
+  return html`<p>${plan.status === 'REJECTED' ? 'This plan was rejected.' : 'A newer plan replaced this one.'}</p>`;
+}
+
+/** A plan to review: thesis, beats, cast with voices to hear, price; approve it, reject it, or make it. */
+export const planScreen: Screen = {
+  path: '/workplace/plans/:planId',
+  actions,
+  async draw(visit): Promise<View> {
+    const { plan } = await visit.call<{ plan: Plan }>('getPlan', { params: { planId: visit.param('planId') } });
+    const drafting = plan.status === 'PENDING' || plan.status === 'RUNNING';
+    return {
+      title: plan.title,
+      refreshMs: drafting ? REFRESH_MS : null,
+      back: { path: workplacePaths.production(plan.projectId), label: 'The production' },
+      body: html`${facts([['State', state(plan.status)], ['Drafted', when(plan.createdAt)], ['Decided', plan.decidedAt && html`${when(plan.decidedAt)}${plan.decidedBy ? html` by ${plan.decidedBy}` : null}`]])}
+${plan.plan ? await reviewOf(visit, plan, plan.plan) : otherwise(visit, plan)}
+${visit.may('story:write') ? html`<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.plan(plan.id)}/rename`, {
+    label: 'Rename', fields: field({ label: 'Title', name: 'title', value: plan.title, required: true, max: 200 }) })}</details>` : null}`,
+    };
+  },
+};

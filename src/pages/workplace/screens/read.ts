@@ -1,0 +1,115 @@
+import { html, type Markup } from '../../html.js';
+import { pagePaths } from '../../../contract/page-paths.js';
+import type { Artifact } from '../answers.js';
+import { checkbox, field, form, select } from '../forms.js';
+import { workplacePaths } from '../paths.js';
+import type { FormAction, Screen } from '../screen.js';
+import { counted, facts, lengthText, state, when } from '../words.js';
+import type { Visit } from '../visit.js';
+
+const REFRESH_MS = 2_000;
+type Manifest = NonNullable<Artifact['manifest']>;
+interface Member { character: string; role: string; description: string; lineCount: number; voiceName: string | null; avatarUrl: string | null }
+interface Theater { enabled: boolean; title: string | null; subtitle: string | null; backgrounds: string; version: number }
+
+/** An address of this server without its host: the workplace may be open under another name than links are passed on with. */
+const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;
+
+const isMaking = ({ audio }: Manifest): boolean => audio.finalize !== null && !['complete', 'failed'].includes(audio.finalize.status);
+
+function mp3Of(visit: Visit, artifact: Artifact, { audio }: Manifest): Markup {
+  const path = workplacePaths.read(artifact.id);
+  if (audio.recordingUrl) {
+    return html`<p>The MP3 is ready${audio.recordingDurationMs ? `, ${lengthText(audio.recordingDurationMs)} long` : ''}.</p>
+<p class="acts-row"><audio controls preload="none" src="${pathOf(audio.recordingUrl)}" aria-label="Recording"></audio><a class="pill" href="${pathOf(audio.recordingUrl)}" download>Download the MP3</a></p>`;
+  }
+  if (audio.finalize?.status === 'failed') {
+    return html`<div class="notice wrong" role="alert"><p>${audio.finalize.error ?? 'The MP3 could not be made.'}</p></div>${form(visit, `${path}/retry`, { label: 'Try again', tone: 'main' })}`;
+  }
+  const { completed, total, status } = audio.recording;
+  const recorded = status === 'complete' ? html`<p>The read is recorded.</p>`
+    : html`<p>The read records itself: ${completed} of ${counted(total, 'line')}.</p><progress class="bar" max="${Math.max(1, total)}" value="${completed}" aria-label="Recorded lines"></progress>`;
+  return html`${recorded}${isMaking({ audio } as Manifest) ? html`<p>The MP3 is being made.</p>`
+    : form(visit, `${path}/finalize`, { label: 'Make the MP3', tone: 'main' })}`;
+}
+
+function links(manifest: Manifest): Markup {
+  return html`<p class="acts-row"><a class="pill solid" href="${manifest.theaterUrl}">Listen</a><a class="pill" href="${manifest.audio.liveUrl}">Audio page</a>
+<a class="pill" href="${manifest.theaterFullscreenUrl}">Full screen</a></p>
+<label class="field"><span>Link to pass on, until ${manifest.expiresAt.slice(0, 10)}</span><input type="url" readonly value="${manifest.theaterUrl}"></label>
+${manifest.warnings.length > 0 ? html`<details class="more"><summary>${counted(manifest.warnings.length, 'line')} mended while performing</summary><ul class="rows">${manifest.warnings.map((warning) =>
+    html`<li><span>Line ${warning.entryIndex + 1}, ${warning.character}: ${warning.message}</span></li>`)}</ul></details>` : null}`;
+}
+
+const castOf = (cast: readonly Member[]): Markup => html`<h2>Cast</h2><ul class="rows">${cast.map((member) => html`<li><span>${member.avatarUrl
+  ? html`<img class="face" src="${pathOf(member.avatarUrl)}" alt="" width="48" height="48" loading="lazy">` : null}<b>${member.character}</b> <span class="fine">${member.description}</span></span>
+<span class="fine">${member.voiceName ?? 'No voice'} · ${counted(member.lineCount, 'line')}</span></li>`)}</ul>`;
+
+function theaterForm(visit: Visit, artifactId: string, theater: Theater): Markup {
+  return html`<details class="more"><summary>How the page looks</summary>${form(visit, `${workplacePaths.read(artifactId)}/theater`, {
+    label: 'Save', className: 'sheetlike', fields: html`<input type="hidden" name="version" value="${theater.version}">${checkbox('enabled', 'Show the stage; otherwise every link opens the audio page', theater.enabled)}
+${field({ label: 'Title on the page', name: 'title', value: theater.title, max: 200 })}${field({ label: 'Line below the title', name: 'subtitle', value: theater.subtitle, max: 200 })}
+${select({ label: 'Behind the cast', name: 'backgrounds', value: theater.backgrounds }, [{ value: 'drawn', label: 'Drawn places' }, { value: 'light', label: 'Light only' }])}`,
+  })}</details>`;
+}
+
+const acting = (operation: string, body: Record<string, unknown> = {}): FormAction => ({
+  async send(visit, { idempotencyKey }) {
+    await visit.call(operation, { params: { artifactId: visit.param('artifactId') }, body, idempotencyKey });
+    return workplacePaths.read(visit.param('artifactId'));
+  },
+});
+
+const actions: Record<string, FormAction> = {
+  finalize: acting('finalizeArtifact', { waitForRecording: true }),
+  retry: acting('retryFinalize'),
+  rename: {
+    async send(visit, { fields, idempotencyKey }) {
+      await visit.call('updateArtifact', { params: { artifactId: visit.param('artifactId') }, body: { title: fields.title ?? '' }, idempotencyKey });
+      return workplacePaths.read(visit.param('artifactId'));
+    },
+  },
+  theater: {
+    async send(visit, { fields, idempotencyKey }) {
+      await visit.call('setArtifactTheater', {
+        params: { artifactId: visit.param('artifactId') }, idempotencyKey,
+        body: {
+          enabled: fields.enabled === 'true', title: fields.title ?? null, subtitle: fields.subtitle ?? null, backgrounds: fields.backgrounds ?? 'drawn',
+          ...(fields.version ? { expectedVersion: Number(fields.version) } : {}),
+        },
+      });
+      return workplacePaths.read(visit.param('artifactId'));
+    },
+  },
+};
+
+async function details(visit: Visit, artifact: Artifact, manifest: Manifest): Promise<Markup> {
+  const params = { artifactId: artifact.id };
+  const [{ cast }, { theater }] = await Promise.all([
+    visit.call<{ cast: Member[] }>('getArtifactCast', { params: { ...params } }), visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
+  ]);
+  return html`<div class="read-head"><img src="${pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
+<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest)}</div></section>
+${castOf(cast)}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
+    label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
+}
+
+/** A performed read: where it is heard, its recording and MP3, its cast and its page. */
+export const readScreen: Screen = {
+  path: '/workplace/reads/:artifactId',
+  actions,
+  async draw(visit) {
+    const { artifact } = await visit.call<{ artifact: Artifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
+    const { manifest } = artifact;
+    const moves = manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
+    return {
+      title: artifact.title,
+      refreshMs: moves ? REFRESH_MS : null,
+      back: artifact.projectId ? { path: workplacePaths.production(artifact.projectId), label: 'The production' } : null,
+      body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.revision]])}
+${artifact.failureMessage ? html`<div class="notice wrong" role="alert"><p>${artifact.failureMessage}</p><p class="fine">${artifact.failureCode}</p></div>` : null}
+${artifact.status === 'FAILED' && artifact.storyJobId ? html`<p><a class="pill solid" href="${workplacePaths.job(artifact.storyJobId)}">To its work, where it can be tried again</a></p>` : null}
+${manifest ? await details(visit, artifact, manifest) : null}`,
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import { ApiError } from '../../errors/api-error.js';
+import { html, type Markup } from '../html.js';
+import type { Visit } from './visit.js';
+
+/** A studio voice, as far as people choose by it. */
+export interface Voice {
+  voiceId: string; name: string; provider: string; gender: string; accent: string; ageRange: string; previewUrl: string | null; status: string;
+}
+
+/** A voice that a role has or is offered. */
+export interface CastVoice { voiceId: string; voiceName: string; provider: string }
+
+const ALL = 100;
+const AGES: Record<string, string> = { child: 'child', teen: 'teenager', young_adult: 'young', adult: 'adult', senior: 'old' };
+
+/** Every voice that can be cast. */
+export async function voicesOf(visit: Visit): Promise<Voice[]> {
+  const voices: Voice[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { voices: Voice[]; nextCursor: string | null } = await visit.call('listVoices', { query: { limit: ALL, status: 'ready', ...(cursor ? { cursor } : {}) } });
+    voices.push(...page.voices);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return voices;
+}
+
+/** Turns the id of a voice into the choice that the API takes. Raises `validation_failed` for an id that no voice has. */
+export function voiceChoices(voices: readonly Voice[]): (voiceId: string) => CastVoice {
+  const byId = new Map(voices.map((voice) => [voice.voiceId, voice]));
+  return (voiceId) => {
+    const voice = byId.get(voiceId);
+    if (!voice) throw new ApiError('validation_failed', `${voiceId} is not a voice of this server`, { field: 'voiceId' });
+    return { voiceId, voiceName: voice.name, provider: voice.provider };
+  };
+}
+
+const labelOf = ({ name, gender, ageRange, accent }: Voice): string => `${name}: ${AGES[ageRange] ?? ageRange}, ${gender}, ${accent}`;
+
+/** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. */
+export function voicePicker(name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean): Markup {
+  const known = voices.find(({ voiceId }) => voiceId === current?.voiceId);
+  const choice = html`<select name="${name}" aria-label="Voice of ${character}"><option value="">${current ? `${current.voiceName} (suggested)` : 'Choose a voice'}</option>${voices
+    .filter((voice) => voice !== known).map((voice) => html`<option value="${voice.voiceId}">${labelOf(voice)}</option>`)}</select>`;
+  return html`<td>${choosable ? choice : current?.voiceName ?? 'No voice yet'}</td>
+<td>${known?.previewUrl ? html`<audio controls preload="none" src="${known.previewUrl}" aria-label="Voice of ${character}"></audio>` : null}</td>`;
+}

@@ -48,7 +48,7 @@ export interface PagesOptions extends PageServer {
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
   router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
-    landingPage(page, options.landing, await options.health?.() ?? null, await options.front?.(ctx) ?? null), { sendsForms: true }));
+    landingPage(page, options.landing, await options.health?.() ?? null, await options.front?.(ctx) ?? null), { sendsForms: options.front !== undefined }));
   docsRoutes(router, options);
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   router.get('/voices/:name', (ctx) => sendData(ctx, async () => {

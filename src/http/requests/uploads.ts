@@ -109,6 +109,8 @@ export async function receiveForm(
       // One character per byte, so that invalid UTF-8, which the parser would replace silently, is refused below.
       encoding: 'binary',
       onPart: (part, handle) => {
+        // A browser sends a file field that was left empty as a file without name and content.
+        if (part.originalFilename === '') return;
         // A part may name a transfer encoding (`8bit`) that Node does not know as a character encoding; fields are decoded below.
         if (!part.mimetype) (part as { transferEncoding?: string }).transferEncoding = 'binary';
         handle(part);

@@ -1,6 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import Type from 'typebox';
+import { canonicalJson } from '../../contract/canonical-json.js';
+import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { ApiError } from '../../errors/api-error.js';
 import { ANY_TYPE, MultipartBody } from '../../http/requests/body-kinds.js';
 import { closeUploadFolder, openUploadFolder, receiveForm } from '../../http/requests/uploads.js';
@@ -13,6 +15,12 @@ const FIELDS = Type.Object(Object.fromEntries(Array.from({ length: MAX_FIELDS },
 
 interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
 
+/** The form's key and a hash of what was filled in: whoever goes back and changes a form sends another one. */
+function keyOf(formKey: string, { key: _secret, ...fields }: Record<string, string>, files: Record<string, UploadedFile>): string {
+  const filledIn = createHash('sha256').update(canonicalJson([fields, Object.values(files).map(({ sha256 }) => sha256)])).digest('hex');
+  return `${formKey.slice(0, 64)}-${filledIn.slice(0, 16)}`;
+}
+
 /** The form that a browser sent. Raises `validation_failed` for another body. `dispose` deletes its files. */
 export async function readForm(ctx: Context, dataDir: string, file: { field: string; maxBytes: number } | null): Promise<Received> {
   const folder = await openUploadFolder(dataDir);
@@ -24,7 +32,7 @@ export async function readForm(ctx: Context, dataDir: string, file: { field: str
     refuseUnstorable(received.fields);
     const text = Object.entries(received.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '');
     const { formToken = '', idempotencyKey = '', ...fields } = Object.fromEntries(text.map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
-    return { formToken, idempotencyKey, fields, files: received.files, dispose };
+    return { formToken, idempotencyKey: keyOf(idempotencyKey, fields, received.files), fields, files: received.files, dispose };
   } catch (error) {
     await dispose();
     throw error;

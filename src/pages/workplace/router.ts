@@ -135,9 +135,16 @@ async function show(ctx: Context, options: WorkplaceOptions, screen: Screen): Pr
   const signedIn = await findSession(ctx, options);
   if (!signedIn) return seeOther(ctx, `${workplacePaths.signIn()}?next=${encodeURIComponent(ctx.url)}`);
   const visit = visitOf(ctx, options, signedIn);
-  await sendPage(ctx, options, async (page) => {
+  await sendScreen(ctx, options, screen, visit, 200);
+}
+
+/** Sends a screen, or what a browser gets when the screen itself is refused. */
+function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, visit: Visit, status: number): Promise<void> {
+  return sendPage(ctx, options, async (page) => {
     try {
-      return workplacePage(page, visit, ctx.path, await screen.draw(visit));
+      const drawn = workplacePage(page, visit, ctx.path, await screen.draw(visit));
+      ctx.status = status;
+      return drawn;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       ctx.status = error.status;
@@ -179,10 +186,7 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
     if (!(error instanceof ApiError)) throw error;
     ctx.state.code = error.code;
     visit.notice = noticeOf(error, requestId(ctx));
-    await sendPage(ctx, options, async (page) => {
-      ctx.status = error.status;
-      return workplacePage(page, visit, ctx.path, await screen.draw(visit));
-    }, RIGHTS);
+    await sendScreen(ctx, options, screen, visit, error.status);
     return;
   }
   if (typeof answer === 'string') return seeOther(ctx, answer);

@@ -42,10 +42,11 @@ export const jobScreen: Screen = {
   actions: { cancel: acting('cancelJob'), resume: acting('resumeJob') },
   async draw(visit) {
     const params = { jobId: visit.param('jobId') };
-    const [{ job }, { artifacts }] = await Promise.all([
+    const [{ job }, made] = await Promise.all([
       visit.call<{ job: Job }>('getJob', { params: { ...params } }),
-      visit.call<Listed<'artifacts', Artifact>>('listJobArtifacts', { params: { ...params } }),
+      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listJobArtifacts', { params: { ...params } }),
     ]);
+    const artifacts = made?.artifacts ?? [];
     const { quoted, reserved, settled, released } = job.credits;
     const ended = ENDED.includes(job.status);
     const runs = visit.runLink('StoryJobId', job.id);

@@ -23,7 +23,7 @@ const sectionsOf = ({ metadata }: Source): Section[] => {
 
 function sourceRow(visit: Visit, projectId: string, source: Source): Markup {
   const { title, author } = (source.metadata ?? {}) as { title?: string; author?: string };
-  const remove = visit.may('story:write') ? form(visit, `${workplacePaths.production(projectId)}/remove-source`, {
+  const remove = visit.may('source:write') ? form(visit, `${workplacePaths.production(projectId)}/remove-source`, {
     label: 'Remove', fields: html`<input type="hidden" name="sourceId" value="${source.id}">`, confirm: `Remove “${source.label ?? 'this material'}”?`,
   }) : null;
   return html`<li><div><b>${title ?? source.label ?? source.uri ?? 'Text'}</b>${author ? html` by ${author}` : null}
@@ -128,13 +128,14 @@ export const productionScreen: Screen = {
   async draw(visit) {
     const params = { projectId: visit.param('projectId') };
     const query = (): Record<string, unknown> => ({ ...params, limit: LISTED });
-    const [{ project }, { sources }, { plans }, { jobs }, { artifacts }] = await Promise.all([
+    const [{ project }, attached, { plans }, { jobs }, made] = await Promise.all([
       visit.call<{ project: Project }>('getProject', { params: { ...params } }),
-      visit.call<{ sources: Source[] }>('listSources', { params: { ...params } }),
+      visit.callIfAllowed<{ sources: Source[] }>('listSources', { params: { ...params } }),
       visit.call<Listed<'plans', PlanSummary>>('listPlans', { params: { ...params }, query: { limit: LISTED } }),
       visit.call<Listed<'jobs', Job>>('listJobs', { query: query() }),
-      visit.call<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }),
+      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }),
     ]);
+    const [sources, artifacts] = [attached?.sources ?? [], made?.artifacts ?? []];
     const ready = sources.filter((source) => source.status === 'READY' && !isBeingRead(source));
     const reading = sources.some(isBeingRead);
     const mayWrite = visit.may('story:write');
@@ -148,8 +149,8 @@ export const productionScreen: Screen = {
       body: html`${waiting ? html`<div class="panel"><p><b>${waiting.title}</b> ${stateText(waiting.status).toLowerCase()}.</p>
 <p class="acts-row"><a class="pill solid" href="${workplacePaths.plan(waiting.id)}">Review the plan</a></p></div>` : null}
 ${section('To hear', artifacts.map(readRow))}
-<h2>Material</h2><div id="material" data-live>${sources.length === 0 ? html`<p>There is no material yet.</p>` : html`<ul class="rows">${sources.map((source) => sourceRow(visit, project.id, source))}</ul>`}</div>
-${mayWrite ? html`<details class="more"${sources.length === 0 ? html` open` : null}><summary>Add material</summary>${form(visit, `${path}/source`, {
+${attached ? html`<h2>Material</h2>` : null}<div id="material" data-live>${attached && sources.length === 0 ? html`<p>There is no material yet.</p>` : html`<ul class="rows">${sources.map((source) => sourceRow(visit, project.id, source))}</ul>`}</div>
+${visit.may('source:write') ? html`<details class="more"${sources.length === 0 ? html` open` : null}><summary>Add material</summary>${form(visit, `${path}/source`, {
   label: 'Attach', fields: materialFields(), className: 'sheetlike', tone: sources.length === 0 ? 'main' : 'plain' })}</details>` : null}
 ${ready.length > 0 && mayWrite ? html`<h2>${plans.length === 0 ? 'Plan it' : 'Plan another read'}</h2>${planForm(visit, project.id, ready)}` : null}
 ${section('Plans', plans.map(planRow))}${section('Work', jobs.map(jobRow))}

@@ -19,12 +19,12 @@ interface Cover { project: Project; plan: PlanSummary | null; job: Job | null; r
 
 async function coverOf(visit: Visit, project: Project): Promise<Cover> {
   const query = { projectId: project.id, limit: 1 };
-  const [{ plans }, { jobs }, { artifacts }] = await Promise.all([
+  const [{ plans }, { jobs }, reads] = await Promise.all([
     visit.call<Listed<'plans', PlanSummary>>('listPlans', { params: { projectId: project.id }, query: { limit: 1 } }),
     visit.call<Listed<'jobs', Job>>('listJobs', { query: { ...query } }),
-    visit.call<Listed<'artifacts', Artifact>>('listArtifacts', { query: { ...query, type: 'table_read' } }),
+    visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: { ...query, type: 'table_read' } }),
   ]);
-  return { project, plan: plans[0] ?? null, job: jobs[0] ?? null, read: artifacts[0] ?? null };
+  return { project, plan: plans[0] ?? null, job: jobs[0] ?? null, read: reads?.artifacts[0] ?? null };
 }
 
 /** What a production waits for, as one state. */
@@ -103,7 +103,7 @@ export const productionsScreen: Screen = {
     const covers = await Promise.all(projects.map((project) => coverOf(visit, project)));
     return {
       title: 'Productions',
-      body: html`${visit.may('story:write') ? html`<details class="more new"${covers.length === 0 ? html` open` : null}><summary class="pill solid">New production</summary>${newProductionForm(visit.formToken)}</details>` : null}
+      body: html`${visit.may('story:write') && visit.may('source:write') ? html`<details class="more new"${covers.length === 0 ? html` open` : null}><summary class="pill solid">New production</summary>${newProductionForm(visit.formToken)}</details>` : null}
 ${covers.length === 0 ? html`<p class="lead">Nothing here yet. Drop a text and hear it.</p>` : html`<ul class="covers">${covers.map(coverCard)}</ul>`}
 ${older(workplacePaths.productions(), nextCursor)}${cursor ? null : await deletedProductions(visit)}`,
     };

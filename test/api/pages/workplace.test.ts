@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { revokeApiKey } from '../../../src/domain/account/api-key-store.js';
+import { parseApiKey } from '../../../src/domain/account/api-keys.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { FormBrowser, formOf, textFile, type FetchedPage } from '../../support/browser-forms.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+const PRODUCTIONS = '/workplace/productions';
+const STORY = 'The lamp went out at nine. "Who is there?" asked Ada. "It is I," said Tom, and he came in out of the rain.';
+
+let stand: Stand;
+beforeAll(async () => { stand = await openStand(); });
+afterAll(() => stand.close());
+
+const newBrowser = (): FormBrowser => new FormBrowser(stand.api.url);
+
+async function signedIn(client?: ApiClient): Promise<{ client: ApiClient; browser: FormBrowser; page: FetchedPage }> {
+  const owner = client ?? await stand.newAccount();
+  const browser = newBrowser();
+  return { client: owner, browser, page: await browser.signIn(owner.apiKey!) };
+}
+
+const projectsOf = async (client: ApiClient): Promise<{ id: string; name: string }[]> => (await client.get('/story-projects')).body.projects;
+
+describe('signing in', () => {
+  it('shows the productions, with a cookie that no script and no other site gets', async () => {
+    const { browser, page } = await signedIn();
+    expect([page.status, page.path]).toEqual([200, PRODUCTIONS]);
+    const { apiKey } = await stand.newAccount();
+    const body = new FormData();
+    body.append('key', apiKey!);
+    const answer = await fetch(`${stand.api.url}/workplace/sign-in`, { method: 'POST', body, redirect: 'manual' });
+    expect(answer.headers.get('set-cookie')).toMatch(/^proscenium_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
+    expect(await stand.api.services.db.query('SELECT token_hash FROM sessions WHERE token_hash = $1', [browser.cookie.split('=')[1]])).toEqual([]);
+  });
+
+  it('goes on to the page that was asked for, on this server only', async () => {
+    const { client } = await signedIn();
+    const asked = await newBrowser().open(`${PRODUCTIONS}?cursor=x`);
+    expect([asked.status, asked.path]).toEqual([200, `/workplace/sign-in?next=${encodeURIComponent(`${PRODUCTIONS}?cursor=x`)}`]);
+    const browser = newBrowser();
+    for (const [next, landed] of [['/workplace/productions', PRODUCTIONS], ['//evil.example/x', PRODUCTIONS], ['https://evil.example', PRODUCTIONS], ['/\\evil.example', PRODUCTIONS]]) {
+      const body = new FormData();
+      body.append('key', client.apiKey!);
+      expect((await browser.open(`/workplace/sign-in?next=${encodeURIComponent(next!)}`, { method: 'POST', body })).path).toBe(landed);
+    }
+  });
+
+  it.each([['nonsense', 'malformed'], [`psc_0123456789_${'a'.repeat(32)}`, 'unknown']])('refuses the key %s, in words', async (key) => {
+    const browser = newBrowser();
+    const page = await browser.signIn(key);
+    expect([page.status, browser.cookie]).toEqual([401, '']);
+    expect(page.text).toContain('The API key is malformed or unknown.');
+    expect(page.html).not.toContain(key);
+  });
+
+  it('ends with the key, and by signing out', async () => {
+    const one = await signedIn();
+    await revokeApiKey(stand.api.services.db, parseApiKey(one.client.apiKey!)!.prefix);
+    expect((await one.browser.open(PRODUCTIONS)).path).toContain('/workplace/sign-in');
+    const two = await signedIn();
+    const { cookie } = two.browser;
+    await two.browser.send(two.page, '/workplace/sign-out');
+    two.browser.cookie = cookie;
+    expect((await two.browser.open(PRODUCTIONS)).path).toContain('/workplace/sign-in');
+  });
+
+  it('ends after fourteen days', async () => {
+    const { browser } = await signedIn();
+    await stand.api.services.db.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`);
+    expect((await browser.open(PRODUCTIONS)).path).toContain('/workplace/sign-in');
+  });
+});
+
+describe('a form', () => {
+  it('makes a production of a file, under the name of the file', async () => {
+    const { browser, page, client } = await signedIn();
+    const made = await browser.send(page, `${PRODUCTIONS}/new`, { file: textFile(STORY, 'the-lamp_at nine.txt'), link: '', text: '', mode: 'drama', minutes: '3' });
+    expect(made.status).toBe(200);
+    const [project] = await projectsOf(client);
+    expect(project!.name).toBe('the lamp at nine');
+    expect(made.path).toBe(`${PRODUCTIONS}/${project!.id}?mode=drama&minutes=3&go=1`);
+    const { sources } = (await client.get(`/story-projects/${project!.id}/sources`)).body;
+    expect(sources).toMatchObject([{ type: 'TEXT', label: 'the lamp at nine' }]);
+  });
+
+  it('takes the text alone when the file field is left empty, as browsers send it', async () => {
+    const { browser, page, client } = await signedIn();
+    const fields = [...formOf(page, `${PRODUCTIONS}/new`, { link: '', text: STORY, mode: 'drama', minutes: '' })].map(([name, value]) => `name="${name}"\r\n\r\n${String(value)}`);
+    const parts = ['name="file"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n', ...fields];
+    const body = `${parts.map((part) => `--form\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--form--\r\n`;
+    const made = await browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=form' } });
+    expect([made.status, (await projectsOf(client)).length]).toEqual([200, 1]);
+  });
+
+  it('that is sent twice does it once', async () => {
+    const { browser, page, client } = await signedIn();
+    const body = (): FormData => formOf(page, `${PRODUCTIONS}/new`, { text: STORY });
+    const [one, two] = [await browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body: body() }), await browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body: body() })];
+    expect(two.path).toBe(one.path);
+    expect(await projectsOf(client)).toHaveLength(1);
+    const changed = await browser.send(page, `${PRODUCTIONS}/new`, { text: `${STORY} And so it was.` });
+    expect([changed.status, (await projectsOf(client)).length]).toEqual([200, 2]);
+  });
+
+  it('whose material is refused says why and leaves no production', async () => {
+    const { browser, page, client } = await signedIn();
+    const refused = await browser.send(page, `${PRODUCTIONS}/new`, { file: new File([new Uint8Array([0, 1, 2, 255])], 'x.bin') });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toMatch(/role="alert"/);
+    const empty = await browser.send(page, `${PRODUCTIONS}/new`, { text: '' });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Choose a file, paste a link, or paste a text.')]);
+    expect(await projectsOf(client)).toEqual([]);
+  });
+
+  it('of the front page signs in and makes a production in one go', async () => {
+    const client = await stand.newAccount();
+    const browser = newBrowser();
+    const front = await browser.open('/');
+    const made = await browser.send(front, `${PRODUCTIONS}/new`, { key: client.apiKey!, text: STORY, mode: 'podcast', minutes: '1' });
+    expect([made.status, (await projectsOf(client)).length, browser.cookie === '']).toEqual([200, 1, false]);
+    expect((await newBrowser().send(front, `${PRODUCTIONS}/new`, { text: STORY })).path).toBe('/workplace/sign-in');
+  });
+
+  it('of another session, or sent from another site, changes nothing', async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const body = formOf(theirs.page, `${PRODUCTIONS}/new`, { text: STORY });
+    expect((await mine.browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body })).status).toBe(400);
+    const crossSite = await fetch(`${stand.api.url}${PRODUCTIONS}/new`, {
+      method: 'POST', body: formOf(mine.page, `${PRODUCTIONS}/new`, { text: STORY }), headers: { cookie: mine.browser.cookie, 'sec-fetch-site': 'cross-site' },
+    });
+    expect(crossSite.status).toBe(400);
+    expect([await projectsOf(mine.client), await projectsOf(theirs.client)]).toEqual([[], []]);
+  });
+
+  it('shows what a person typed as text, never as markup', async () => {
+    const { browser, client } = await signedIn();
+    const { project } = (await client.post('/story-projects', { name: '<img src=x onerror=alert(1)>' })).body;
+    for (const path of [PRODUCTIONS, `${PRODUCTIONS}/${project.id}`]) {
+      const page = await browser.open(path);
+      expect([page.status, page.html.includes('<img src=x'), page.html.includes('&lt;img src=x onerror=alert(1)&gt;')]).toEqual([200, false, true]);
+    }
+  });
+
+  it('is answered by the policy of a page that sends forms to this server only', async () => {
+    const { page } = await signedIn();
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what a key may not do', () => {
+  it('is not offered, and refused when it is sent all the same', async () => {
+    const owner = await stand.newAccount();
+    const { project } = (await owner.post('/story-projects', { name: 'Mine' })).body;
+    const { browser, page } = await signedIn(await stand.keyFor(owner.accountId, ['story:read', 'artifact:read']));
+    expect(page.text).toContain('Mine');
+    expect(page.html).not.toContain(`action="${PRODUCTIONS}/new"`);
+    const token = /name="formToken" value="([^"]+)"/.exec(page.html)![1]!;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ formToken: token, idempotencyKey: 'k-1', name: 'Theirs' })) body.append(name, value);
+    const refused = await browser.open(`${PRODUCTIONS}/${project.id}/rename`, { method: 'POST', body });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('The key lacks a scope.')]);
+    expect(await projectsOf(owner)).toMatchObject([{ name: 'Mine' }]);
+  });
+
+  it('with what another account has does not exist', async () => {
+    const { client } = await signedIn();
+    const { project } = (await client.post('/story-projects', { name: 'Hidden' })).body;
+    const { browser } = await signedIn();
+    const page = await browser.open(`${PRODUCTIONS}/${project.id}`);
+    expect([page.status, page.text.includes('Hidden')]).toEqual([404, false]);
+  });
+});
+
+it('a production is renamed, deleted and restored', async () => {
+  const { browser, client } = await signedIn();
+  const { project } = (await client.post('/story-projects', { name: 'First' })).body;
+  const path = `${PRODUCTIONS}/${project.id}`;
+  const renamed = await browser.send(await browser.open(path), `${path}/rename`, { name: 'Second' });
+  expect(renamed.text).toContain('Second');
+  const gone = await browser.send(renamed, `${path}/delete`);
+  expect([gone.path, await projectsOf(client)]).toEqual([PRODUCTIONS, []]);
+  expect((await browser.send(gone, `${path}/restore`)).text).toContain('Second');
+  expect(await projectsOf(client)).toHaveLength(1);
+});

@@ -16,7 +16,7 @@ const BEAT_ROLES: Record<string, string> = {
 };
 
 function castTable(cast: readonly Role[], voices: readonly Voice[], choosable: boolean): Markup {
-  return html`<h2>Cast</h2><div class="scroller"><table class="table"><thead><tr><th>Who</th><th>Voice</th><th>To hear</th></tr></thead><tbody>${cast.map((role) => html`<tr>
+  return html`<h2>Cast</h2><div class="scroller"><table class="table cast"><thead><tr><th>Who</th><th>Voice</th><th>To hear</th></tr></thead><tbody>${cast.map((role) => html`<tr>
 <td><b>${role.character}</b><br><span class="fine">${role.description}</span></td>
 ${voicePicker(`voice-${role.character}`, role.character, role.suggestedVoice, voices, choosable)}</tr>`)}</tbody></table></div>`;
 }

@@ -17,7 +17,7 @@ const pathOf = (url: string): string => new URL(url).pathname + new URL(url).sea
 
 const isMaking = ({ audio }: Manifest): boolean => audio.finalize !== null && !['complete', 'failed'].includes(audio.finalize.status);
 
-function mp3Of(visit: Visit, artifact: Artifact, { audio }: Manifest): Markup {
+function mp3Of(visit: Visit, artifact: Artifact, { audio }: Manifest, price: number | null): Markup {
   const path = workplacePaths.read(artifact.id);
   if (audio.recordingUrl) {
     return html`<p>The MP3 is ready${audio.recordingDurationMs ? `, ${lengthText(audio.recordingDurationMs)} long` : ''}.</p>
@@ -30,7 +30,7 @@ function mp3Of(visit: Visit, artifact: Artifact, { audio }: Manifest): Markup {
   const recorded = status === 'complete' ? html`<p>The read is recorded.</p>`
     : html`<p>The read records itself: ${completed} of ${counted(total, 'line')}.</p><progress class="bar" max="${Math.max(1, total)}" value="${completed}" aria-label="Recorded lines"></progress>`;
   return html`${recorded}${isMaking({ audio } as Manifest) ? html`<p>The MP3 is being made.</p>`
-    : form(visit, `${path}/finalize`, { label: 'Make the MP3', tone: 'main' })}`;
+    : form(visit, `${path}/finalize`, { label: price === null ? 'Make the MP3' : `Make the MP3 for ${counted(price, 'credit')}`, tone: 'main' })}`;
 }
 
 function links(manifest: Manifest): Markup {
@@ -85,11 +85,12 @@ const actions: Record<string, FormAction> = {
 
 async function details(visit: Visit, artifact: Artifact, manifest: Manifest): Promise<Markup> {
   const params = { artifactId: artifact.id };
-  const [{ cast }, { theater }] = await Promise.all([
+  const [{ cast }, { theater }, account] = await Promise.all([
     visit.call<{ cast: Member[] }>('getArtifactCast', { params: { ...params } }), visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
+    visit.callIfAllowed<{ credits: { prices: { TABLE_READ_FINALIZE_AUDIO: number } } }>('getCredits'),
   ]);
   return html`<div class="read-head"><img src="${pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
-<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest)}</div></section>
+<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, account?.credits.prices.TABLE_READ_FINALIZE_AUDIO ?? null)}</div></section>
 ${castOf(cast)}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }

@@ -13,7 +13,7 @@ import { pagePaths } from '../contract/page-paths.js';
 import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
 import { secureData, securePicture } from './security.js';
-import { requestId, sendPage, type PageServer } from './send-page.js';
+import { sendPage, sendRefusal, type PageServer } from './send-page.js';
 import { sendEvents } from './sse.js';
 import { siteFiles, type SiteFile } from './site-files.js';
 import type { PageSource } from './source.js';
@@ -21,7 +21,7 @@ import { audioPage, audioRoomPage } from './templates/audio.js';
 import { errorReferencePage, firstProductionPage, referencePage, type DocsContent } from './templates/docs.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
-import { closedPage, refusedPage, waitingPage } from './templates/states.js';
+import { closedPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
@@ -67,12 +67,7 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
     } catch (error) {
       if (error instanceof DataRefused) return sendProblem(ctx, error.problem, options.appUrl);
       if (!(error instanceof ApiError) || ctx.headerSent || !wantsPage(ctx, options)) throw error;
-      ctx.state.code = error.code;
-      ctx.set(error.headers);
-      await sendPage(ctx, options, (page) => {
-        ctx.status = error.status;
-        return refusedPage(page, error.status, requestId(ctx));
-      });
+      await sendRefusal(ctx, options, error);
     }
   };
 }

@@ -3,7 +3,8 @@ import type { PageAssets } from './assets.js';
 import { sendCompressed } from './compressed.js';
 import { newNonce, securePage, type PageRights } from './security.js';
 import type { PageContext } from './templates/shell.js';
-import { errorPage } from './templates/states.js';
+import type { ApiError } from '../errors/api-error.js';
+import { errorPage, refusedPage } from './templates/states.js';
 
 /** What every page of a server has in common. */
 export interface PageServer {
@@ -31,4 +32,14 @@ export async function sendPage(
   }
   securePage(ctx, page.nonce, rights);
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
+}
+
+/** Answers a refusal to a person at a browser. `text` says what to do when the status alone does not. */
+export function sendRefusal(ctx: Context, server: PageServer, error: ApiError, text?: string): Promise<void> {
+  ctx.state.code = error.code;
+  ctx.set(error.headers);
+  return sendPage(ctx, server, (page) => {
+    ctx.status = error.status;
+    return refusedPage(page, error.status, requestId(ctx), text);
+  });
 }

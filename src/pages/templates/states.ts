@@ -67,9 +67,10 @@ const REFUSALS: Record<number, { title: string; text: string }> = {
   429: { title: 'One moment, please', text: 'There were too many requests from your address. Try again in a minute.' },
 };
 
-/** A refused request of a browser, by its HTTP status. */
-export function refusedPage(context: PageContext, status: number, requestId: string | null): string {
-  const { title, text } = REFUSALS[status] ?? { title: 'This did not work', text: 'The server could not answer this request.' };
+/** A refused request of a browser, by its HTTP status; `words` replaces those of the status. */
+export function refusedPage(context: PageContext, status: number, requestId: string | null, words?: string): string {
+  const { title, text: usual } = REFUSALS[status] ?? { title: 'This did not work', text: 'The server could not answer this request.' };
+  const text = words ?? usual;
   return statePage(context, {
     lamp: 'dark', title, text: html`${text}`, action: html`<p><a class="pill solid" href="/">To the front page</a></p>`,
     fine: requestId ? `Reference ${requestId}` : null,

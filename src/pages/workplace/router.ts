@@ -7,7 +7,7 @@ import type { OperationCaller } from '../../http/operations/operation-caller.js'
 import { clientAddress } from '../../http/requests/client-address.js';
 import type { Sessions } from '../../http/sessions.js';
 import { html, type Markup } from '../html.js';
-import { requestId, sendPage, type PageServer } from '../send-page.js';
+import { requestId, sendPage, sendRefusal, type PageServer } from '../send-page.js';
 import { refusedPage } from '../templates/states.js';
 import { workplacePage } from './frame.js';
 import { newProductionForm } from './material.js';
@@ -28,13 +28,14 @@ export interface WorkplaceOptions extends PageServer {
   runLink: RunLink;
 }
 
+const WORKPLACE = '/workplace';
 const RIGHTS = { sendsForms: true };
 const KEY_FORMAT = /^psc_[a-z0-9]+_[A-Za-z0-9]+$/;
 
 /** The workplace: pages behind a session, each of whose forms calls operations of the public API. */
 export function workplaceRouter(options: WorkplaceOptions): Middleware {
   const router = new Router();
-  router.get('/workplace', (ctx) => { ctx.redirect(workplacePaths.productions()); });
+  router.get(WORKPLACE, (ctx) => { ctx.redirect(workplacePaths.productions()); });
   router.get(workplacePaths.signIn(), (ctx) => sendPage(ctx, options, (page) => signInPage(page, nextPath(ctx), null), RIGHTS));
   router.post(workplacePaths.signIn(), (ctx) => signIn(ctx, options));
   router.post(workplacePaths.signOut(), (ctx) => signOut(ctx, options));
@@ -44,7 +45,15 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
     }
     router.get(screen.path, (ctx) => show(ctx, options, screen));
   }
-  return router.routes() as unknown as Middleware;
+  const routes = router.routes() as unknown as Middleware;
+  return async (ctx, next) => {
+    try {
+      await routes(ctx, next);
+    } catch (error) {
+      if (!(error instanceof ApiError) || ctx.headerSent || !ctx.path.startsWith(`${WORKPLACE}/`)) throw error;
+      await sendRefusal(ctx, options, error, noticeOf(error, null).text);
+    }
+  };
 }
 
 /** What the front page offers: material for a production, and the way to the others. */
@@ -141,16 +150,12 @@ async function show(ctx: Context, options: WorkplaceOptions, screen: Screen): Pr
 /** Sends a screen, or what a browser gets when the screen itself is refused. */
 function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, visit: Visit, status: number): Promise<void> {
   return sendPage(ctx, options, async (page) => {
-    try {
-      const drawn = workplacePage(page, visit, ctx.path, await screen.draw(visit));
-      ctx.status = status;
-      return drawn;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      ctx.status = error.status;
-      ctx.state.code = error.code;
-      return refusedPage(page, error.status, requestId(ctx));
-    }
+    const view = await screen.draw(visit).catch((error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    });
+    ctx.status = view instanceof ApiError ? view.status : status;
+    return view instanceof ApiError ? refusedPage(page, view.status, requestId(ctx)) : workplacePage(page, visit, ctx.path, view);
   }, RIGHTS);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { revokeApiKey } from '../../../src/domain/account/api-key-store.js';
 import { parseApiKey } from '../../../src/domain/account/api-keys.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { FormBrowser, formOf, textFile, type FetchedPage } from '../../support/browser-forms.js';
+import { FormBrowser, formOf, textFile, type FetchedPage } from '../../browser/browser-forms.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 
 const PRODUCTIONS = '/workplace/productions';
@@ -125,7 +125,8 @@ describe('a form', () => {
   it('of another session, or sent from another site, changes nothing', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()];
     const body = formOf(theirs.page, `${PRODUCTIONS}/new`, { text: STORY });
-    expect((await mine.browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body })).status).toBe(400);
+    const refused = await mine.browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('load the page again')]);
     const crossSite = await fetch(`${stand.api.url}${PRODUCTIONS}/new`, {
       method: 'POST', body: formOf(mine.page, `${PRODUCTIONS}/new`, { text: STORY }), headers: { cookie: mine.browser.cookie, 'sec-fetch-site': 'cross-site' },
     });

@@ -74,7 +74,11 @@ export function expectGoodProgramme(screenplay: Screenplay, { sources: [source],
   const until = Math.max(...(screenplay.covers ?? [{ end: text.length }]).map((span) => span.end));
   expect(countWords(text.slice(end, until))).toBeLessThanOrEqual(countWords(text) * 0.02);
   // A banner stands before its passage but may be taken from anywhere above it.
-  const read = lines.filter(({ character }) => character !== 'NARRATOR').flatMap(({ spans }) => spans);
+  // So does the tag of a quotation, with which the author hands over to the person who is quoted (`Osei says:`).
+  const read = lines.filter(({ character }) => character !== 'NARRATOR').flatMap(({ text: said, spans }, at, all) => {
+    const quoted = said.endsWith(':') ? all[at + 1]?.spans[0] : undefined;
+    return spans.filter(({ start, end }) => quoted === undefined || start < quoted.start || text.slice(start, end).length > 40);
+  });
   const jumps = read.filter((span, at) => at > 0 && countWords(text.slice(read[at - 1]!.end, span.start)) > 25).length;
   expect(jumps).toBeLessThanOrEqual(Math.max(1, Math.floor(tableRead.durationSeconds / 55)));
   expect(read.map(({ start }) => start)).toEqual(read.map(({ start }) => start).sort((a, b) => a - b));

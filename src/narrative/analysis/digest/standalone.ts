@@ -41,7 +41,7 @@ const CONNECTIVE = new RegExp('^(?:however|but|and|yet|so|thus|therefore|hence|m
 const NO_CONNECTIVE = new RegExp('^(?:such is|no (?:man|one|nation|country|person|animal|doubt)|neither .* nor|' +
   'both .* and|' +
   'either .* or|for \\w+ (?:years|days|months|hours|centuries)|here (?:is|was|are) (?:the|a)|still (?:water|life)|' +
-  'well[- ]\\w+|to those |' +
+  'well[- ]\\w+|well, (?:one|on|in|at|when|as|it|the|with|\\w+ in)\\b|to those |' +
   'where (?:there|the)\\b|so (?:let us|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|' +
   'former|other))', 'i');
 /** `It` that refers to nothing: `it is clear that`, `it rained`. */
@@ -63,7 +63,13 @@ const CROSS_REFERENCE = new RegExp('\\b(?:as follows|the following|(?:mentioned|
   'as (?:I have|we have|before|already) (?:said|seen|mentioned|remarked|stated|described)|see (?:fig|plate|page|' +
   'chapter)|' +
   'in the (?:last|next|following) (?:chapter|section)|Fig\\.|woodcut|above-?mentioned|aforesaid|aforementioned)', 'i');
+/** An event that was told before: `the day after our arrival`. */
+const KNOWN_EVENT = /\b(?:after|before|since|on|upon|at|till|until) (?:our|his|her|their|my) ((?:first |last )?(?:arrival|return|departure|landing|escape|recovery|discovery|meeting|landing))\b/i;
+/** `I sat looking down that well.` */
+const THAT_THING = /\b(?:down|up|in|into|at|of|over|from|near|behind|on|upon|out of|through|across) (that (\p{Ll}+))[.,;!?]/u;
 const ALWAYS_CLEAR = /^(?:day|year|morning|evening|hour|time|place|nation|country|world)$/;
+/** Words after `that` that name nothing told before. */
+const NO_THING = /^(?:way|manner|case|moment|time|night|direction|point|respect|is|was|night|afternoon|week|month|season|age|period)$/;
 const ABSTRACT = /^(?:way|manner|case|respect|time|point|fact|kind|sort|subject|purpose|reason|circumstance|place)$/;
 const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|forming|made|on)$/;
 
@@ -103,6 +109,11 @@ function surfaceFaults(trimmed: string, bare: string, words: number): string[] {
   if (/[:—;,]$/.test(trimmed)) faults.push('open end');
   if (hasUnbalancedMarks(trimmed)) faults.push('quotation');
   if (CROSS_REFERENCE.test(trimmed)) faults.push('cross-reference');
+  const event = KNOWN_EVENT.exec(bare)?.[1];
+  if (event !== undefined) faults.push(`reference:${event.toLowerCase()}`);
+  const thing = THAT_THING.exec(bare);
+  const isNew = thing !== null && !bare.slice(0, thing.index).includes(thing[2]!);
+  if (isNew && !ALWAYS_CLEAR.test(thing[2]!) && !NO_THING.test(thing[2]!)) faults.push(`demonstrative:${thing[1]!}`);
   if (words < 6) faults.push('short');
   if (words > 60) faults.push('long');
   return faults;

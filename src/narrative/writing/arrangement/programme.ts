@@ -1,7 +1,7 @@
 import type { Item, Material } from '../material/items.js';
 import { stemsOf } from '../wording/salience.js';
 import { fitted, rolesFor, sharesOf, spokenIn } from './arrangement.js';
-import { introductions, turningPoints } from './turning-points.js';
+import { aboutMainPerson, introductions, turningPoints } from './turning-points.js';
 import type { Block, Step } from './windows.js';
 import { zonesOf } from './zones.js';
 
@@ -113,18 +113,23 @@ function scenesOf({ items, salience }: Material, words: number): { from: number;
 }
 
 /** What a turning point, an introduction and a gap weigh, in words of average worth. */
-const TURN_WORTH = 400;
-const LATER_TURN_SHARE = 0.7;
+const TURN_WORTH = 600;
+const LATER_TURN_SHARE = 0.75;
 const INTRODUCTION_WORTH = 45;
-const GAP_COST = 70;
-const FRAGMENT_COST = 120;
+const MAIN_PERSON_WORTH = 30;
+const GAP_COST = 110;
+const FRAGMENT_COST = 300;
 const WRONG_START = 500;
 /** The middle of a paragraph is a worse start than its beginning. */
-const MIDDLE_START = 150;
+const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
-/** What a reference to something that the script left out costs. */
-const UNKNOWN_COST = 120;
+/** What a reference to somebody or something that the script left out costs. */
+const UNKNOWN_NAME_COST = 120;
+const UNKNOWN_THING_COST = 50;
+const MOST_UNKNOWN_COST = 350;
+/** The most that passages may hold of the wanted words before they are fitted. */
+const MAX_EXCESS = 1.12;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
 const MAX_UNITS = 240;
 const MAX_BUCKETS = 90;
@@ -132,21 +137,21 @@ const MAX_BUCKETS = 90;
 /** True where a run may begin: not with the second half of what somebody says. */
 const isStart = ({ opens, startsParagraph, text }: Item): boolean => opens && (startsParagraph || !/^["“]/u.test(text));
 
-interface Referenced { people: number[]; stems: Set<string>[] }
+interface Referenced { people: number[]; main: boolean[]; stems: Set<string>[] }
 /** A script is written several times from the same material. */
 const referenced = new WeakMap<readonly Item[], Referenced>();
 
 function referencesIn(items: readonly Item[]): Referenced {
   let known = referenced.get(items);
   if (!known) {
-    known = { people: introductions(items), stems: items.map(({ text }) => new Set(stemsOf(text))) };
+    known = { people: introductions(items), main: aboutMainPerson(items), stems: items.map(({ text }) => new Set(stemsOf(text))) };
     referenced.set(items, known);
   }
   return known;
 }
 
 function unitsOf({ items }: Material, kept: ReadonlyMap<number, number>, variant: number): Unit[] {
-  const { people } = referencesIn(items);
+  const { people, main } = referencesIn(items);
   const fewest = spokenIn(items, 0, items.length) / MAX_UNITS;
   const inParagraph = new Map<number, number>();
   for (const { paragraph, words } of items) inParagraph.set(paragraph, (inParagraph.get(paragraph) ?? 0) + words);
@@ -154,7 +159,8 @@ function unitsOf({ items }: Material, kept: ReadonlyMap<number, number>, variant
   items.forEach((item, at) => {
     const open = units.at(-1);
     const worth = item.spokenWords * (0.35 + item.salience * (variant % 2 === 0 ? 1 : 0.5))
-      + (kept.has(at) ? TURN_WORTH * kept.get(at)! : 0) + people[at]! * INTRODUCTION_WORTH * (1 + variant * 0.3);
+      + (kept.has(at) ? TURN_WORTH * kept.get(at)! : 0) + people[at]! * INTRODUCTION_WORTH * (1 + variant * 0.3)
+      + (main[at] ? MAIN_PERSON_WORTH : 0);
     const splits = !open || (item.startsParagraph && open.words >= fewest) || !item.follows
       || (open.words >= MINUTE_WORDS / 2 && isStart(item) && items[at - 1]!.closes && inParagraph.get(item.paragraph)! > MINUTE_WORDS * 1.2);
     if (splits) {
@@ -173,9 +179,9 @@ interface Choice { worth: number; from: number; to: number; before: Choice | nul
  */
 function passagesOf(material: Material, budgetWords: number, variant: number): { from: number; to: number }[] {
   const { items } = material;
-  const units = unitsOf(material, new Map(turningPoints(material).map((at, rank) => [at, LATER_TURN_SHARE ** rank])), variant);
-  const bucketWords = Math.max(MIN_BUCKET_WORDS, (budgetWords * 1.06) / MAX_BUCKETS);
-  const buckets = Math.ceil((budgetWords * 1.06) / bucketWords);
+  const units = unitsOf(material, new Map(turningPoints(material).map((at, rank) => [at, LATER_TURN_SHARE ** Math.max(0, rank - 1)])), variant);
+  const bucketWords = Math.max(MIN_BUCKET_WORDS, (budgetWords * MAX_EXCESS) / MAX_BUCKETS);
+  const buckets = Math.ceil((budgetWords * MAX_EXCESS) / bucketWords);
   const most = Math.max(2, Math.min(MAX_PASSAGES, Math.floor(budgetWords / MINUTE_WORDS)));
   const shortest = Math.min(MINUTE_WORDS, budgetWords / most) * 0.8;
   const needs = needsOf(items, units);
@@ -196,8 +202,8 @@ function passagesOf(material: Material, budgetWords: number, variant: number): {
         if (to > from && !unit.joined) break;
         words += unit.words;
         worth += unit.worth;
-        if (words > budgetWords * 1.06) break;
-        const total = worth - (words < shortest ? FRAGMENT_COST * (1 - words / shortest) + (words < MIN_PASSAGE_WORDS ? 60 : 0) : 0)
+        if (words > budgetWords * MAX_EXCESS) break;
+        const total = worth - (words < shortest ? FRAGMENT_COST * (1 - words / shortest) + (words < MIN_PASSAGE_WORDS ? 150 : 0) : 0)
           - (unit.closes ? 0 : WRONG_END);
         add(next[to]!, run === 0 ? [null] : reach, Math.round(words / bucketWords), buckets, { worth: total, from, to, before: null },
           run === 0);
@@ -206,7 +212,7 @@ function passagesOf(material: Material, budgetWords: number, variant: number): {
     for (const [bucket, choice] of (next.at(-1) ?? []).entries()) {
       if (!choice) continue;
       const error = Math.abs(bucket * bucketWords - budgetWords);
-      const value = choice.worth - error * 3;
+      const value = choice.worth - error * 2;
       if (!best || value > best.worth) best = { ...choice, worth: value };
     }
     layer = next;
@@ -228,27 +234,34 @@ function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[]
 
 /** Items at the head of a run whose references a listener must understand, and those in which names must be known. */
 const HEAD_ITEMS = 4;
-const NAMED_ITEMS = 14;
+const NAMED_ITEMS = 6;
 const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has|\p{Ll}+ed) )/gu;
 
-/** For each unit, the items that last spoke of what its head refers to. */
-function needsOf(items: readonly Item[], units: readonly Unit[]): number[][] {
+/** What a unit refers to, as the items that first spoke of it: names, and what its head calls `the …`. */
+interface Needs { names: number[]; things: number[] }
+
+function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
   const spoken = new Map<string, number>();
   const { stems: stemmed } = referencesIn(items);
   let at = 0;
-  return units.map((unit): number[] => {
+  const firstOf = (words: readonly string[]): number[] => [...new Set(words.flatMap((word) => stemsOf(word)))].flatMap((stem) => spoken.get(stem) ?? []);
+  return units.map((unit): Needs => {
     for (; at < unit.from; at++) for (const stem of stemmed[at]!) if (!spoken.has(stem)) spoken.set(stem, at);
     const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
     const named = items.slice(unit.from, unit.from + NAMED_ITEMS);
-    const words = [...heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[1] ?? '')),
-      ...named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map((match) => match[2] ?? match[3] ?? ''))].filter((word) => word !== '');
-    return [...new Set(words.flatMap((word) => stemsOf(word)))].flatMap((stem) => spoken.get(stem) ?? []);
+    return {
+      names: firstOf(named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[2] ?? match[3] ?? []))),
+      things: firstOf(heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[1] ?? []))),
+    };
   });
 }
 
 /** What it costs that the run before ends at unit `before`: each thing first spoken of in between is not known. */
-const neededFrom = (needs: readonly number[], units: readonly Unit[], before: number): number =>
-  UNKNOWN_COST * needs.filter((first) => first >= units[before]!.to).length;
+function neededFrom({ names, things }: Needs, units: readonly Unit[], before: number): number {
+  const end = units[before]!.to;
+  const unknown = (list: readonly number[]): number => list.filter((first) => first >= end).length;
+  return Math.min(MOST_UNKNOWN_COST, UNKNOWN_NAME_COST * unknown(names) + UNKNOWN_THING_COST * unknown(things));
+}
 
 function add(target: (Choice | null)[], reach: readonly (Choice | null)[], words: number, buckets: number, run: Choice, isFirst: boolean): void {
   const put = (bucket: number, choice: Choice): void => {

@@ -6,24 +6,30 @@ import type { Item, Material } from '../material/items.js';
 const TURNS: readonly (readonly [RegExp, number])[] = [
   [/^(?:It was|It is) (?:not )?(?:an? |the |only |\p{Lu})[^,.;]{2,60} (?:who|that) /u, 1],
   [/^(?:What (?:nobody|no one|everybody)\b|What (?:the \p{L}+|they|we|I) (?:showed|found|saw|did|had|meant|learned|discovered)\b|Only (?:when|then|after|in|at)\b|Not until\b|It was (?:only|not until)\b)/u, 1],
-  [/\b(?:the truth|dawned (?:on|upon)|turned out|came to light|the (?:answer|explanation|secret|solution) (?:was|came|lay|is))\b/iu, 1.1],
+  [/\b(?:the truth|dawned (?:on|upon)|turned out(?! (?:into|of|to graze|on)\b)|came to light|the (?:answer|explanation|secret|solution) (?:was|came|lay|is))\b/iu, 1.1],
   [/\bthe (?:cause|reason) (?:was|lay|is)\b|\b(?:nobody|no one) (?:could|knew|had)\b/iu, 0.5],
-  [/\b(?:suddenly|all at once|in an instant|at last|for the first time|to my (?:surprise|astonishment|horror)|unexpected(?:ly)?)\b/iu, 0.55],
+  [/\b(?:suddenly|all at once|in an instant|at last|for the first time|to (?:my|our|his|her|their) (?:\p{L}+ )?(?:surprise|astonishment|horror|dismay|amazement)|unexpected(?:ly)?)\b/iu, 0.55],
+  [/\b(?:had|was|were) not (?:been )?\p{Ll}+(?:ed|en)[.]$/u, 0.6],
+  [/^Never (?:before|in|had|was|did)\b/u, 0.5],
   [/\b(?:was|were|had) (?:gone|vanished|stolen|lost|dead|missing|disappeared|drowned|killed|refused|wrong)\b/iu, 0.7],
   [/\b(?:discovered|realised|realized|understood|decided|confessed|refused|betrayed|escaped|returned|resigned)\b/iu, 0.3],
   [/^(?:But|Yet|However|Then|In fact|Instead)\b/u, 0.25],
   [/![”"’]?$/u, 0.3],
 ];
 /** Before and after these shares of a text a turn is its premise or its aftermath. */
-const MIDDLE = { from: 0.03, to: 0.93 };
+const MIDDLE = { from: 0.02, to: 0.93 };
+
+/** A long sentence holds such phrases by chance. */
+const LONG_WORDS = 55;
+const LONG_SHARE = 0.6;
 
 /** How strongly an item marks a turning point, 0 to about 2. */
-function turnOf(item: Item, from: number, length: number): number {
+function turnOf(item: Item, from: number, length: number, narrator: string | null): number {
   const sentences = splitSentences(item.text).map((span) => item.text.slice(span.start, span.end));
   const marks = Math.max(0, ...sentences.map((sentence) => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0)));
   const at = (item.start - from) / Math.max(1, length);
-  return marks * (at >= MIDDLE.from && at <= MIDDLE.to ? 1 : 0.3) * (item.kind === 'line' ? 0.6 : 1)
-    * (0.5 + 0.5 * item.salience) * (0.8 + 0.4 * at);
+  return marks * (at >= MIDDLE.from && at <= MIDDLE.to ? 1 : 0.3) * (item.kind === 'line' && item.speaker !== narrator ? 0.6 : 1)
+    * (0.5 + 0.5 * item.salience) * (0.8 + 0.4 * at) * (item.words > LONG_WORDS ? LONG_SHARE : 1);
 }
 
 const MAX_TURNS = 3;
@@ -45,42 +51,61 @@ function findTurningPoints({ items, analysis }: Material): number[] {
   const from = items[0]?.start ?? 0;
   const length = (items.at(-1)?.end ?? 1) - from;
   const found: number[] = [];
-  const marked = items.map((item, at) => ({ at, weight: turnOf(item, from, length) })).filter(({ weight }) => weight >= MIN_TURN);
+  const marked = items.map((item, at) => ({ at, weight: turnOf(item, from, length, analysis.narrator) })).filter(({ weight }) => weight >= MIN_TURN);
   for (const { at } of marked.sort((a, b) => b.weight - a.weight || a.at - b.at)) {
     if (found.length >= MAX_TURNS) break;
     if (found.every((other) => Math.abs(items[other]!.start - items[at]!.start) > length * TURN_DISTANCE)) found.push(at);
   }
   const thesis = thesisSpan(analysis);
   const stated = thesis ? items.findIndex((item) => item.start < thesis.end && item.end > thesis.start) : -1;
-  if (stated >= 0 && !found.includes(stated)) found.splice(1, 0, stated);
-  return found;
+  const main = mainPerson(items);
+  // The first and the last words about the main person begin and end a story that runs through the text.
+  const story = main && main.last > items.length / 2 ? [main.last, main.first] : [];
+  return [...new Set([...found.slice(0, 1), ...(stated >= 0 ? [stated] : []), ...story, ...found])];
 }
 
 const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
 /** A name that is heard less often needs no introduction. */
 const MIN_MENTIONS = 4;
 
-/**
- * For every item, how much it introduces: names of the whole text that are said here for the first time. The last words
- * about the main person count as much.
- */
-export function introductions(items: readonly Item[]): number[] {
-  const mentions = new Map<string, number>();
-  const first = new Map<string, number>();
-  items.forEach((item, at) => {
-    for (const [name] of item.text.matchAll(NAME)) {
-      mentions.set(name, (mentions.get(name) ?? 0) + 1);
-      if (!first.has(name)) first.set(name, at);
+/** What stands before a people, a ship or a place, and seldom before a person. */
+const NO_PERSON_BEFORE = /\b(?:[Tt]h(?:e|ese|ose)\s(?:\p{L}+\s)?|(?:[Ii]n|[Aa]t|[Nn]ear|[Oo]ff|[Rr]ound|[Ff]rom|[Oo]n|[Aa]n?)\s)$/u;
+
+interface Mentions { count: number; first: number; last: number; withArticle: number }
+
+/** The names of a text in the middle of its sentences, with the items that say them. */
+function mentionsIn(items: readonly Item[]): Map<string, Mentions> {
+  const mentions = new Map<string, Mentions>();
+  items.forEach(({ text }, at) => {
+    for (const { 0: name, index } of text.matchAll(NAME)) {
+      const known = mentions.get(name) ?? { count: 0, first: at, last: at, withArticle: 0 };
+      const withArticle = known.withArticle + (NO_PERSON_BEFORE.test(text.slice(0, index)) ? 1 : 0);
+      mentions.set(name, { ...known, count: known.count + 1, withArticle });
     }
   });
-  const worth = items.map(() => 0);
-  const main = [...mentions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
-  // Where the text last tells of its main person, that story ends.
-  const last = main && main[1] >= MIN_MENTIONS * 2 ? items.findLastIndex(({ text }) => text.includes(main[0])) : -1;
-  if (last >= 0) worth[last]! += Math.log2(main![1]);
-  for (const [name, at] of first) {
-    const count = mentions.get(name)!;
-    if (count >= MIN_MENTIONS) worth[at]! += Math.log2(count) - 1;
+  for (const [name, known] of mentions) {
+    known.first = items.findIndex(({ text }) => text.includes(name));
+    known.last = items.findLastIndex(({ text }) => text.includes(name));
   }
+  return mentions;
+}
+
+/** The person whom a long text names most: no people, ship or place, which go with an article or a preposition. */
+function mainPerson(items: readonly Item[]): (Mentions & { name: string }) | null {
+  const [main] = [...mentionsIn(items)].filter(([, { count, withArticle }]) => withArticle < count / 3)
+    .sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1));
+  return main && main[1].count >= MIN_MENTIONS * 2 ? { name: main[0], ...main[1] } : null;
+}
+
+/** The items that name the main person of a long text. */
+export function aboutMainPerson(items: readonly Item[]): boolean[] {
+  const main = mainPerson(items);
+  return items.map(({ text }) => main !== null && text.includes(main.name));
+}
+
+/** For every item, how much it introduces: names of the whole text that are said here for the first time. */
+export function introductions(items: readonly Item[]): number[] {
+  const worth = items.map(() => 0);
+  for (const { count, first } of mentionsIn(items).values()) if (count >= MIN_MENTIONS) worth[first]! += Math.log2(count) - 1;
   return worth;
 }

@@ -4,6 +4,7 @@ import type { Element } from './elements.js';
 import type { Item, Material, Staging } from './items.js';
 import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
 import { withLikelierSpeakers } from './likelier-speaker.js';
+import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { withAdjustedConfidence } from './passage-limits.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
@@ -41,7 +42,8 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
   const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
-  const elements = elementsOf(withTrustedSpeakers(analysis, staging), voices);
+  const trusted = voices ? withTrustedSpeakers(analysis, staging) : withQuotedPeople(analysis, staging);
+  const elements = elementsOf(trusted, voices || trusted.utterances.length > 0);
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
   const english = analysis.language === 'en';
@@ -49,7 +51,7 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: canStart(element, elements[index - 1], analysis.text, known, english),
+    opens: canStart(element, elements[index - 1], analysis, known, english),
     closes: canStop(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
@@ -60,6 +62,21 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
     toSpans: (pieces) => analysed.toSpans(pieces),
   };
+}
+
+const MIN_QUOTED_WORDS = 8;
+
+/**
+ * Keeps what named people say in a text that is no story: whole sentences whose tag makes certain who says them. A
+ * programme lets these people speak for themselves, and its author reads every other quotation.
+ */
+function withQuotedPeople(analysis: TextAnalysis, { mode }: Staging): TextAnalysis {
+  const people = new Set(analysis.cast.filter(({ role }) => role === 'person').map(({ id }) => id));
+  const isEssay = mode !== 'drama' && analysis.form === 'essay' && analysis.language === 'en';
+  const utterances = analysis.utterances.filter(({ speaker, confidence, tag, toldBy, quotes }) => isEssay && people.has(speaker)
+    && confidence === 'hard' && tag !== null && toldBy === null
+    && quotes.reduce((words, { start, end }) => words + countWords(analysis.text.slice(start, end)), 0) >= MIN_QUOTED_WORDS);
+  return { ...analysis, utterances };
 }
 
 /**
@@ -83,11 +100,23 @@ function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnal
   return { ...analysis, utterances };
 }
 
-function canStart(element: Element, before: Element | undefined, source: string, known: ReadonlySet<string>,
+/** Speech whose speaker is named at once: a listener needs nothing from before. */
+const SAID_BY = new RegExp(`^[“"][^”"]{8,160}[”"] (?:(?:${SPEECH_VERB}) \\p{Lu}|\\p{Lu}\\p{Ll}+ (?:${SPEECH_VERB}))`, 'u');
+
+/** True for narration in the middle of what somebody says: nobody would know who speaks. */
+function isInsideSpeech({ kind, start, paragraph }: Element, source: string, paragraphs: readonly Paragraph[]): boolean {
+  if (kind === 'line') return false;
+  const before = source.slice(paragraphs[paragraph]?.start ?? start, start);
+  const open = (before.match(/“/gu) ?? []).length - (before.match(/”/gu) ?? []).length;
+  return open > 0 || (before.match(/"/gu) ?? []).length % 2 === 1;
+}
+
+function canStart(element: Element, before: Element | undefined, { text: source, paragraphs }: TextAnalysis, known: ReadonlySet<string>,
   english: boolean): boolean {
   if (!before) return true;
   if (element.continues || META.test(element.text)) return false;
-  if (/\p{Ll}/u.test(source[element.start] ?? '')) return false;
+  if (element.kind === 'narration' && element.startsParagraph && SAID_BY.test(element.text)) return true;
+  if (/\p{Ll}/u.test(source[element.start] ?? '') || isInsideSpeech(element, source, paragraphs)) return false;
   const answers = element.kind === 'line' && before.kind === 'line' && before.speaker !== element.speaker
     && element.follows && /[?—–]["”’)]*$/u.test(before.text);
   if (answers) return false;

@@ -25,15 +25,41 @@ export function bannerOf(material: Material, passage: Passage): Words | null {
   return { text: `${joined(text)}.`, origin: 'edited', spans: material.toSpans(said) };
 }
 
-/** The subject of the passage or its title, where its first sentences say the words. */
+/** Fewer mentions make no name that a listener knows. */
+const MIN_NAME_MENTIONS = 3;
+
+/**
+ * The subject of the passage or its title, where its first sentences say the words and the words say something: a thing
+ * with what belongs to it (`the political state of the country`), or a name with which the passage begins.
+ */
 function topicBanner(material: Material, { items, topic, title }: Passage): Words | null {
   const start = items[0]!.start;
   const end = items[Math.min(items.length, MAX_BANNER_ITEMS) - 1]!.end;
-  const words = topic?.spoken ?? title;
-  const at = material.analysis.text.slice(start, end).toLowerCase().indexOf(words.toLowerCase());
-  if (at < 0) return null;
-  const span = { start: start + at, end: start + at + words.length };
-  return { text: `${words[0]!.toUpperCase()}${words.slice(1)}.`, origin: 'edited', spans: material.toSpans([span]) };
+  const { text } = material.analysis;
+  for (const words of [topic?.spoken ?? '', title]) {
+    const at = text.slice(start, end).toLowerCase().indexOf(words.toLowerCase());
+    if (words === '' || at < 0 || !saysWhat(material, words, text.slice(start, end), at)) continue;
+    const span = { start: start + at, end: start + at + words.length };
+    const said = text.slice(span.start, span.end);
+    return { text: `${said[0]!.toUpperCase()}${said.slice(1)}.`, origin: 'edited', spans: material.toSpans([span]) };
+  }
+  return null;
+}
+
+/** True where the first words of a passage hold its topic, and the topic tells a listener what comes. */
+export function holdsTopic(material: Material, topic: string, head: string): boolean {
+  const at = head.toLowerCase().indexOf(topic.toLowerCase());
+  return topic !== '' && at >= 0 && saysWhat(material, topic, head, at);
+}
+
+/** True for words that tell a listener what comes, and that the passage does not begin with itself. */
+function saysWhat({ analysis }: Material, words: string, passage: string, at: number): boolean {
+  if (/^(?:\W*(?:the|a|an)\s)?$/iu.test(passage.slice(0, at))) return false;
+  if (/ (?:of|in|from|between|for|against) /u.test(words)) return true;
+  const said = passage.slice(at, at + words.length);
+  const isName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(said);
+  const first = passage.search(/[.!?][”"’]?\s/u);
+  return isName && (first < 0 || at < first) && analysis.text.split(said).length > MIN_NAME_MENTIONS;
 }
 
 /** A month and its day are one phrase, all else are sentences. */

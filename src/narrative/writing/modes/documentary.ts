@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../screenplay/model.js';
-import { bannerOf } from './banner.js';
+import { bannerOf, holdsTopic } from './banner.js';
 import { openingLine, stockLinesFor } from './opening.js';
-import { authorVoice, voicedItem } from './voices.js';
+import { authorVoice, handover, voicedItem } from './voices.js';
 import { stockWords, type Passage, type Stage } from '../staging/stage.js';
 import { capitalised } from '../wording/wording.js';
 
@@ -24,6 +24,8 @@ export function writeDocumentary(stage: Stage): void {
     const voice = authorVoice(stage, passage.material);
     passage.items.forEach((item, at) => {
       const { cue, words } = voicedItem(stage, passage, item);
+      const tag = handover(stage, passage, at);
+      if (tag) stage.script.say(voice, tag, { joinUpTo: MAX_TURN_WORDS });
       const joinUpTo = at === 0 || (cue === null && item.startsParagraph) ? 0 : MAX_TURN_WORDS;
       stage.script.say(cue ?? voice, words, { parenthetical: cue === null ? null : item.parenthetical, joinUpTo });
     });
@@ -51,8 +53,9 @@ function frame(stage: Stage, passage: Passage, index: number, mayAdd: boolean): 
     script.say(NARRATOR, banner);
     return false;
   }
-  const topic = mayAdd ? passage.topic?.spoken : undefined;
-  const line = topic ? stock.take('turn', { topic, Topic: capitalised(topic) }) : null;
+  const spoken = passage.topic?.spoken ?? '';
+  const topic = mayAdd && holdsTopic(materials[passage.material]!, spoken, passage.items[0]!.text) ? spoken : '';
+  const line = topic !== '' ? stock.take('turn', { topic, Topic: capitalised(topic) }) : null;
   if (line) script.say(NARRATOR, stockWords(line));
   return line !== null;
 }

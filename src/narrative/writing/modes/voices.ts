@@ -2,6 +2,7 @@ import { READER } from '../../../screenplay/model.js';
 import type { Words } from '../staging/assembly.js';
 import type { Item } from '../material/items.js';
 import { wordsOf, type Passage, type Stage } from '../staging/stage.js';
+import { introductionOf } from '../wording/plain-order.js';
 
 /** Who says an item, and the words. */
 export interface Voiced { cue: string | null; words: Words }
@@ -23,3 +24,16 @@ export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
 /** The voice of all words of the author, and of a story's teller: one for the whole text. */
 export const authorVoice = (stage: Stage, material: number): string =>
   stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;
+
+/**
+ * The words with which the author hands over to a quoted person (`Osei says:`) where a listener does not know the voice:
+ * at the person's first line of a passage. Null for the author's own words, and in a story, whose people are known by their voices.
+ */
+export function handover(stage: Stage, passage: Passage, at: number): Words | null {
+  const item = passage.items[at]!;
+  const material = stage.materials[passage.material]!;
+  if (!item.tag || material.voices || voicedItem(stage, passage, item).cue === null) return null;
+  if (passage.items.slice(0, at).some(({ kind, speaker, confidence }) => kind === 'line' && speaker === item.speaker && confidence !== 'weak')) return null;
+  const form = introductionOf(material.analysis.text, item.tag);
+  return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces) };
+}

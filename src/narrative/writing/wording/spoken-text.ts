@@ -124,14 +124,22 @@ const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|wi
   + 'stood|sat|got|gave|told|found|began|seemed|left|kept|held|ran|heard|put|let|lay|grew|fell|brought|'
     + 'became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
 
+/** A longer sentence is also split where a clause depends on the one before: a listener needs the pause more. */
+const OVERLONG_WORDS = 60;
+const LONG_PATTERNS = [/;\s(?=\p{L})/gu, /:\s(?=\p{L})/gu,
+  /,\s(?=(?:and|but|or|nor|for|which|who|whom|whose|where|when|while|whilst|until|till|although|though|because|since|if|unless|so that|that|as)\s)/gu];
+const MIN_LONG_HALF_WORDS = 14;
+
 /** Splits a sentence too long for one breath near its middle, and again while a part is too long. */
 function splitIntoBreaths(sentence: string): string {
   const total = countWords(sentence);
   if (total < LONG_BREATH_WORDS) return sentence;
-  for (const splitPattern of SPLIT_PATTERNS) {
+  const isOverlong = total > OVERLONG_WORDS;
+  for (const [at, splitPattern] of [...SPLIT_PATTERNS, ...(isOverlong ? LONG_PATTERNS : [])].entries()) {
+    const fewest = at < SPLIT_PATTERNS.length ? MIN_HALF_WORDS : MIN_LONG_HALF_WORDS;
     const places = [...sentence.matchAll(splitPattern)].map(({ index, 0: { length } }) =>
       ({ index, length, words: countWords(sentence.slice(0, index)) }))
-      .filter(({ words }) => words >= MIN_HALF_WORDS && total - words >= MIN_HALF_WORDS)
+      .filter(({ words }) => words >= fewest && total - words >= fewest)
       .sort((a, b) => Math.abs(a.words - total / 2) - Math.abs(b.words - total / 2) || a.index - b.index);
     const place = places[0];
     if (!place) continue;

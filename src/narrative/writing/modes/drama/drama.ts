@@ -2,9 +2,8 @@ import type { TextScene } from '../../../model.js';
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { UNKNOWN_VOICE } from '../../staging/casting.js';
-import { inPlainOrder } from './plain-order.js';
+import { inPlainOrder, introductionOf } from '../../wording/plain-order.js';
 import { stagedItemsOf, type StagedItem } from './staged-items.js';
-import type { Item } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import { headingTitle } from '../../staging/passage-titles.js';
 import { wordsOf, type Stage } from '../../staging/stage.js';
@@ -92,7 +91,7 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
     return;
   }
   if (told && item.narrated) return narrate(stage, turn, item.narrated, 0);
-  if (named && item.tag) narrate(stage, turn, introductionOf(turn, item.tag), MAX_TURN_WORDS);
+  if (named && item.tag) narrate(stage, turn, introductionOf(material.analysis.text, item.tag), MAX_TURN_WORDS);
   const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
   stage.script.say(cue, wordsOf(material, item),
     { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
@@ -103,13 +102,6 @@ function narrationOf({ material, item }: StagedItem, goesOn: boolean): SpokenFor
   const first = material.analysis.text[item.start] ?? '';
   if (goesOn) return { ...item, text: first + item.text.slice(first.length), edited: true };
   return item.isTag ? inPlainOrder(material.analysis.text, item) : item;
-}
-
-/** A tag as the narrator says it before the line of somebody who is new: `said Ann.` as `Ann said:` */
-function introductionOf({ material }: StagedItem, { form, leads }: NonNullable<Item['tag']>): SpokenForm {
-  if (leads) return form;
-  const plain = inPlainOrder(material.analysis.text, form);
-  return { ...plain, text: plain.text.replace(/[.,;]$/u, ':'), edited: true };
 }
 
 /** Narration in the voice of whoever tells it; quotation marks, which nobody hears, are left out. */

@@ -1,6 +1,6 @@
 import { READER } from '../../../../screenplay/model.js';
 import { openingLine, stockLinesFor } from '../opening.js';
-import { voicedItem } from '../voices.js';
+import { handover, voicedItem } from '../voices.js';
 import { isPersonal } from '../personal.js';
 import { stockWords, type Passage, type Stage } from '../../staging/stage.js';
 import type { Item } from '../../material/items.js';
@@ -47,7 +47,7 @@ export function writePodcast(stage: Stage): void {
       stage.script.say(other(speaker), stockWords(prompt));
       if (answers === 1) speaker = other(speaker);
     } else if (turn.kind === 'answer') speaker = other(speaker);
-    say(stage, turn, speaker);
+    say(stage, turn, passages[turn.passage]!, speaker);
   });
 }
 
@@ -71,11 +71,12 @@ function openingOf(stage: Stage): string | null {
   return [line, whose].filter((part) => part !== null).join(' ') || null;
 }
 
-function say(stage: Stage, turn: PlacedTurn, host: string): void {
-  const passage = stage.passages[turn.passage]!;
+function say(stage: Stage, turn: PlacedTurn, passage: Passage, host: string): void {
   turn.items.forEach((item, at) => {
     const { cue, words } = voicedItem(stage, passage, item);
     const voice = cue ?? host;
+    const tag = handover(stage, passage, passage.items.indexOf(item));
+    if (tag) stage.script.say(host, tag, { joinUpTo: JOIN_WORDS });
     stage.script.say(voice === READER ? host : voice, words,
       { parenthetical: cue === null ? null : item.parenthetical, joinUpTo: at === 0 ? 0 : JOIN_WORDS });
   });

@@ -1,7 +1,7 @@
 import type { Item } from '../../material/items.js';
 import type { Stage } from '../../staging/stage.js';
-import { stemsOf } from '../../wording/salience.js';
 import { capitalised } from '../../wording/wording.js';
+import { holdsTopic } from '../banner.js';
 import type { Question, QuestionKind } from './question.js';
 import { pointsBack, questionsAbout } from './questions.js';
 import type { HostTurn } from './turns.js';
@@ -65,7 +65,7 @@ function candidatesAt(stage: Stage, { turn, item, rest, heard, isFirst }: Place)
   const questions = questionsAbout(rest).filter((question) => isClear(question, afterGap, heard))
     .map(({ text, kind }) => ({ text, kind, worth: WORTH[kind] + place }));
   const topic = afterGap ? passage.topic?.spoken ?? null : null;
-  if (topic === null || questions.length > 0 || !stemsOf(topic).some((stem) => stemsOf(item.text).includes(stem))) return questions;
+  if (topic === null || questions.length > 0 || !holdsTopic(stage.materials[passage.material]!, topic, item.text)) return questions;
   const line = stage.stock.take('topic', { topic, Topic: capitalised(topic) });
   return line ? [{ text: line, kind: 'topic', worth: 1.1 }] : questions;
 }

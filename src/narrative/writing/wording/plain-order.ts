@@ -1,5 +1,5 @@
-import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
-import { capitalised, tidy, type SpokenForm } from '../../wording/wording.js';
+import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
+import { capitalised, tidy, type SpokenForm } from './wording.js';
 
 const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.? )';
 const NAME = `${TITLE}?\\p{Lu}[\\p{L}’.-]*(?: (?:of |de |von )?\\p{Lu}[\\p{L}’-]*){0,2}`;
@@ -37,4 +37,11 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
     text: `${capitalised(tidy(subject))} ${verb.toLowerCase()}${tag.text.slice(tidy(match[0]).length)}`, edited: true,
     pieces: [{ start: subjectEnd - subject.length, end: subjectEnd }, { start: piece.start, end: verbEnd }, { start: subjectEnd, end: piece.end }],
   };
+}
+
+/** A tag as it is said before the line of somebody who is new: `said Ann.` as `Ann said:` */
+export function introductionOf(source: string, { form, leads }: { form: SpokenForm; leads: boolean }): SpokenForm {
+  if (leads) return form;
+  const plain = inPlainOrder(source, form);
+  return { ...plain, text: plain.text.replace(/[.,;]$/u, ':'), edited: true };
 }

@@ -7,6 +7,7 @@ import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey, JobProgress } from '../../src/domain/jobs/job-run.js';
 import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
+import { findSoleAuthor } from '../../src/domain/sources/authors.js';
 import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { StoryWriter } from '../../src/narrative/model.js';
@@ -78,7 +79,9 @@ async function screenplayFor(
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
   if (!plan) throw new ApiError('story_plan_not_found');
   const writer = await services.writer();
-  const screenplay = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), onBeat);
+  const written = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), onBeat);
+  const author = await findSoleAuthor(db, plan.request.sourceIds);
+  const screenplay = author === null ? written : { ...written, author };
   return announcesScenes ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
 }
 

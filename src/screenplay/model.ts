@@ -83,7 +83,7 @@ export type NarrationPolicy = 'include' | 'suppress';
 
 export interface Screenplay {
   title: string;
-  /** Who wrote it, by its title page; absent where it has none. */
+  /** Who wrote it, by its title page or its sources; absent where they do not say. */
   author?: string;
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;

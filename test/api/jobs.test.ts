@@ -34,6 +34,20 @@ describe('POST /story-jobs', () => {
     expect(await checkLedger(stand.services.db)).toEqual([]);
   });
 
+  it.each([
+    ['epub', { author: ' Ines  Vale ' }, 'by Ines Vale'], ['url', { byline: 'By Ines Vale' }, 'by Ines Vale'], ['docx', { author: 'Office User' }, null],
+    ['url', { byline: 'https://example.org/ines' }, null], ['text', { author: 7 }, null],
+  ])('a read names the author that its %s source names: %j', async (type, metadata, byline) => {
+    const own = await stand.newAccount();
+    const { planId, projectId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
+    await stand.services.db.query('UPDATE sources SET type = $2, metadata = $3 WHERE project_id = $1', [projectId, type, metadata]);
+    const { job } = (await own.post('/story-jobs', { storyPlanId: planId })).body;
+    const [made] = (await jobAt(own, job.id)).artifacts;
+    const { artifact } = (await own.get(`/artifacts/${made.id}`)).body;
+    const page = await (await fetch(artifact.manifest.audio.liveUrl)).text();
+    expect(/<p class="by">([^<]*)</.exec(page)?.[1] ?? null).toBe(byline);
+  });
+
   it('refuses what is missing or foreign as not found', async () => {
     const other = await stand.newAccount();
     const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST });

@@ -1,5 +1,7 @@
 import { html, type Markup } from '../../html.js';
 import { pagePaths } from '../../../contract/page-paths.js';
+import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
+import { wordsOfStaleness } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
 import { workplacePaths } from '../paths.js';
@@ -9,6 +11,7 @@ import type { Visit } from '../visit.js';
 
 const REFRESH_MS = 2_000;
 type Manifest = NonNullable<Artifact['manifest']>;
+type StaleArtifact = Artifact & { staleness: Staleness | null };
 interface Member { character: string; role: string; description: string; lineCount: number; voiceName: string | null; avatarUrl: string | null }
 interface Theater { enabled: boolean; title: string | null; subtitle: string | null; backgrounds: string; version: number }
 
@@ -53,6 +56,17 @@ ${select({ label: 'Behind the cast', name: 'backgrounds', value: theater.backgro
   })}</details>`;
 }
 
+/** What has changed since the read was made, and the button that speaks it. */
+function staleNotice(visit: Visit, artifactId: string, staleness: Staleness): Markup {
+  const path = workplacePaths.read(artifactId);
+  const { update, newerScriptUploadId } = staleness;
+  const mend = update && update.status !== 'failed'
+    ? html`<p>The changes are being spoken: ${update.completed} of ${counted(update.total, 'line')}. The old recording plays until then.</p>`
+    : hasOwnChanges(staleness) && visit.may('artifact:publish') ? form(visit, `${path}/update`, { label: 'Speak the changes, free of charge', tone: 'main' }) : null;
+  return html`<div class="notice" id="stale" data-live><p>Changed since this read was made: ${wordsOfStaleness(staleness)}.</p>${mend}
+${newerScriptUploadId ? html`<p><a href="${workplacePaths.script(newerScriptUploadId)}">To the newer version of the script</a></p>` : null}</div>`;
+}
+
 const acting = (operation: string, body: Record<string, unknown> = {}): FormAction => ({
   async send(visit, { idempotencyKey }) {
     await visit.call(operation, { params: { artifactId: visit.param('artifactId') }, body, idempotencyKey });
@@ -63,6 +77,7 @@ const acting = (operation: string, body: Record<string, unknown> = {}): FormActi
 const actions: Record<string, FormAction> = {
   finalize: acting('finalizeArtifact', { waitForRecording: true }),
   retry: acting('retryFinalize'),
+  update: acting('updateRecording'),
   rename: {
     async send(visit, { fields, idempotencyKey }) {
       await visit.call('updateArtifact', { params: { artifactId: visit.param('artifactId') }, body: { title: fields.title ?? '' }, idempotencyKey });
@@ -100,9 +115,10 @@ export const readScreen: Screen = {
   path: '/workplace/reads/:artifactId',
   actions,
   async draw(visit) {
-    const { artifact } = await visit.call<{ artifact: Artifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
+    const { artifact } = await visit.call<{ artifact: StaleArtifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
     const { manifest } = artifact;
-    const moves = manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
+    const updating = artifact.staleness?.update && artifact.staleness.update.status !== 'failed';
+    const moves = updating ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
     return {
       title: artifact.title,
       refreshMs: moves ? REFRESH_MS : null,
@@ -110,7 +126,7 @@ export const readScreen: Screen = {
       body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.revision]])}
 ${artifact.failureMessage ? html`<div class="notice wrong" role="alert"><p>${artifact.failureMessage}</p><p class="fine">${artifact.failureCode}</p></div>` : null}
 ${artifact.status === 'FAILED' && artifact.storyJobId ? html`<p><a class="pill solid" href="${workplacePaths.job(artifact.storyJobId)}">To its work, where it can be tried again</a></p>` : null}
-${manifest ? await details(visit, artifact, manifest) : null}`,
+${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest) : null}`,
     };
   },
 };

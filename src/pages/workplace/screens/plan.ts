@@ -127,7 +127,7 @@ export const planScreen: Screen = {
       title: plan.title,
       refreshMs: drafting ? REFRESH_MS : null,
       back: { path: workplacePaths.production(plan.projectId), label: 'The production' },
-      body: html`${facts([['State', state(plan.status)], ['Drafted', when(plan.createdAt)], ['Decided', plan.decidedAt && html`${when(plan.decidedAt)}${plan.decidedBy ? html` by ${plan.decidedBy}` : null}`]])}
+      body: html`${facts([['State', state(plan.status)], ['Drafted', when(plan.createdAt)], ['Decided', plan.decidedAt && html`${when(plan.decidedAt)}${plan.decidedBy === visit.session.keyId ? ' with this key' : null}`]])}
 ${plan.plan ? await reviewOf(visit, plan, plan.plan) : otherwise(visit, plan)}
 ${visit.may('story:write') ? html`<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.plan(plan.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: plan.title, required: true, max: 200 }) })}</details>` : null}`,

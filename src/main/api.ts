@@ -20,7 +20,7 @@ import { frontOf, workplaceRouter } from '../pages/workplace/router.js';
 import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
 import { documentation } from './documentation.js';
-import { landingHealth, landingLinks, runLinks } from './landing.js';
+import { landingHealth, landingLinks, runLinks, voiceSamples } from './landing.js';
 import { listen, stopListening } from './listening.js';
 import { openServices, type OpenServices } from './services.js';
 
@@ -61,7 +61,7 @@ export async function startApi(
   adoptPort(config, port);
   const workplace = {
     appUrl: config.appUrl, assets, sessions: new Sessions(kernel), operations: new OperationCaller(kernel, operations, new URL(config.baseUrl).pathname),
-    dataDir: config.dataDir, trustedProxyHops: config.trustedProxyHops, runLink: runLinks(config),
+    dataDir: config.dataDir, trustedProxyHops: config.trustedProxyHops, runLink: runLinks(config), samples: voiceSamples(services),
   };
   const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),

@@ -1,3 +1,4 @@
+import { previewPath } from '../adapters/speech/previews.js';
 import type { Config } from '../config/index.js';
 import { generationHealth } from '../monitoring/generation-health.js';
 import type { LandingHealth, LandingLinks } from '../pages/templates/landing.js';
@@ -38,3 +39,12 @@ export async function landingHealth(services: Services): Promise<LandingHealth> 
     return { parts: [{ name: 'Database', status: 'down' }] };
   }
 }
+
+const SAMPLES: Record<Services['embeddedVoices']['speaking'], readonly [voiceId: string, name: string][]> = {
+  neural: [['neural-emma', 'Emma Fairfax'], ['neural-george', 'George Ashcombe'], ['neural-hannah', 'Hannah Whitlock']],
+  stage: [['stage-narrator-f', 'Eleanor Hart'], ['stage-narrator-m', 'Marcus Vale']],
+};
+
+/** Voices to hear on the front page. */
+export const voiceSamples = ({ embeddedVoices }: Pick<Services, 'embeddedVoices'>): { name: string; url: string }[] =>
+  SAMPLES[embeddedVoices.speaking].map(([voiceId, name]) => ({ name, url: previewPath(voiceId) }));

@@ -26,6 +26,8 @@ export interface WorkplaceOptions extends PageServer {
   dataDir: string;
   trustedProxyHops: number;
   runLink: RunLink;
+  /** Voices that a visitor of the front page can hear. */
+  samples: readonly { name: string; url: string }[];
 }
 
 const WORKPLACE = '/workplace';
@@ -60,7 +62,8 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
 export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<Markup> {
   const signedIn = await findSession(ctx, options);
   const form = newProductionForm(signedIn && formToken(signedIn.token));
-  return html`${form}<p>${signedIn ? html`<a class="pill" href="${workplacePaths.productions()}">Your productions</a>`
+  const voices = options.samples.map(({ name, url }) => html`<li><audio controls preload="none" src="${url}" aria-label="${name}"></audio><span class="fine">${name}</span></li>`);
+  return html`${form}<ul class="samples" aria-label="Voices of this server">${voices}</ul><p>${signedIn ? html`<a class="pill" href="${workplacePaths.productions()}">Your productions</a>`
     : html`<a class="pill" href="${workplacePaths.signIn()}">Sign in</a>`}</p>`;
 }
 

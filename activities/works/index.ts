@@ -2,6 +2,7 @@ import { getWorkKind } from '../../src/domain/work-kinds.js';
 import type { Services } from '../../src/services.js';
 import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/works/model.js';
 import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
+import { findWork } from '../../src/works/work-store.js';
 
 /** The kind of the work; the run takes it from its input. */
 export interface OfKind { kind: string }
@@ -33,13 +34,15 @@ export function createWorkActivities(services: Services) {
     async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {
       return failLine(db, getWorkKind(kind), key, failure);
     },
-    /** Fails the open lines and releases their credits. Null when the work had ended or is in another epoch. */
+    /** Fails the open lines and releases their credits. Returns the status of the work, whoever ended it; null when it is gone or in another epoch. */
     async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await failWork(db, getWorkKind(kind), key, failure);
       await faults.reach('release.after_commit');
       await clearAway({ kind, subjectId });
-      return status;
+      if (status !== null) return status;
+      const work = await findWork(db, key.workId);
+      return work?.epoch === key.epoch ? work.status : null;
     },
     /** Cancels the work if it still can be. Returns its status, CANCELED or FAILED on success; null when the row is in another epoch. */
     async cancelWork({ kind, ...key }: OfKind & WorkKey): Promise<WorkStatus | null> {

@@ -1,3 +1,5 @@
+import type { RunStage } from './run-stages.js';
+
 /**
  * Input of each workflow type. Every area adds its own types by declaration merging, so that callers of the engine and workflow
  * functions are checked against the same declaration without importing each other.
@@ -19,7 +21,7 @@ export interface RunUpdates {
 export type RunType = keyof RunInputs;
 
 /** Search attributes by which operators find a run in the Temporal UI. */
-export interface RunLabels { accountId: string; projectId?: string; jobId?: string; requestId?: string; stage?: string }
+export interface RunLabels { accountId: string; projectId?: string; jobId?: string; requestId?: string; stage?: RunStage }
 
 export interface RunSpec<W extends RunType = RunType> {
   workflow: W;

@@ -1,24 +1,31 @@
-import { Client, Connection, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { Client, Connection, ScheduleAlreadyRunning, ScheduleOverlapPolicy, type ScheduleOptionsStartWorkflowAction, type Workflow } from '@temporalio/client';
 import type { Config } from '../config/index.js';
 
 const CHECK_SCHEDULE = 'proscenium-check';
 
-/** Makes sure the checker runs every minute; a schedule that is there already is left as an operator set it. */
+/** A run checks every minute for about an hour; one that hangs gives way to the next. */
+const LONGEST_RUN = '70m';
+
+/**
+ * Makes sure that the checker runs: each minute the schedule starts a run unless one is open. A schedule that is there already gets the
+ * action of this version, and stays paused or timed as an operator set it.
+ */
 export async function ensureSchedules(config: Config, address: string): Promise<void> {
   const { apiKey, tls, namespace, queuePrefix } = config.temporal;
   const connection = await Connection.connect({ address, connectTimeout: '5s', ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}) });
+  const { schedule } = new Client({ connection, namespace });
+  const scheduleId = `${queuePrefix}${CHECK_SCHEDULE}`;
+  const action: ScheduleOptionsStartWorkflowAction<Workflow> & { taskQueue: string; workflowId: string; args: [] } = {
+    type: 'startWorkflow', workflowType: 'checkWorkflow', taskQueue: `${queuePrefix}story`, workflowExecutionTimeout: LONGEST_RUN,
+    workflowId: `${queuePrefix}check`, args: [], staticSummary: 'Checks of ledger, rows, files and runs, every minute',
+  };
   try {
-    await new Client({ connection, namespace }).schedule.create({
-      scheduleId: `${queuePrefix}${CHECK_SCHEDULE}`,
-      spec: { intervals: [{ every: '1m' }] },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' },
-      action: {
-        type: 'startWorkflow', workflowType: 'checkWorkflow', taskQueue: `${queuePrefix}story`, workflowExecutionTimeout: '2m',
-        workflowId: `${queuePrefix}check`, args: [],
-      },
+    await schedule.create({
+      scheduleId, spec: { intervals: [{ every: '1m' }] }, policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1m' }, action,
     });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await schedule.getHandle(scheduleId).update(({ spec, policies, state }) => ({ spec, policies, state, action }));
   } finally {
     await connection.close();
   }

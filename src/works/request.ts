@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName } from '../contract/runs.js';
+import type { RunStage } from '../contract/run-stages.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
@@ -14,7 +15,7 @@ export type WorkRunType = { [W in keyof RunUpdates & keyof RunInputs]: 'opened' 
 
 /** The start of a run: the workflow type ties the input to the workflow function. */
 export function runOf<W extends keyof RunInputs>(
-  workflow: W, input: RunInputs[W] & WorkInput, labels: { jobId?: string; stage?: string; requestId?: string } = {},
+  workflow: W, input: RunInputs[W] & WorkInput, labels: { jobId?: string; stage?: RunStage; requestId?: string } = {},
 ): RunSpec<W> {
   const { accountId, projectId, label, requestId } = input;
   return {

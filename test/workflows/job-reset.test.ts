@@ -73,6 +73,7 @@ describe('a run that an operator resets', () => {
     stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
     const jobId = await start();
     await jobAt(client, jobId);
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('FAILED');
     stand.writer.write = usual;
     await client.post(`/story-jobs/${jobId}/resume`);
     const job = await jobAt(client, jobId, ['READY']);

@@ -46,7 +46,9 @@ describe('a job that succeeds', () => {
     const state = await run.query<WorkState>('state');
     expect(state).toEqual({ workId: jobId, kind: 'job', epoch: 1, stage: 'ready', lines: [{ line: 0, outcome: 'READY' }] });
     expect(await run.query<WorkLedger>('ledger')).toEqual({ reserved: [{ line: 0, credits: 10 }], answer: 'open' });
-    const { typedSearchAttributes } = await run.describe();
+    const description = await run.describe();
+    const { typedSearchAttributes } = description;
+    expect(await description.staticSummary()).toBe('Producing: The Room (table read)');
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.jobId)).toBe(jobId);
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.stage)).toBe('ready');
     expect(await journal(jobId)).toEqual([
@@ -184,12 +186,16 @@ describe('a job that is cancelled', () => {
 describe('a job whose provider fails', () => {
   it('ends FAILED with a code and everything released', async () => {
     stand.writer.write = async () => { throw new ProviderFailure('scripted', 'the model refused', false); };
-    const job = await jobAt(client, await start());
+    const jobId = await start();
+    const job = await jobAt(client, jobId);
     expect(job).toMatchObject({
       status: 'FAILED', failureCode: 'artifact_generation_failed', failureMessage: expect.stringContaining('the model refused'),
       credits: { reserved: 10, settled: 0, released: 10 },
     });
     expect(await balance()).toBe(40);
+    expect(await closedStatus(stand.temporal, jobRunId(jobId, 1))).toBe('FAILED');
+    await expect(stand.temporal.workflow.getHandle(jobRunId(jobId, 1)).result())
+      .rejects.toMatchObject({ cause: { type: job.failureCode, message: job.failureMessage } });
   });
 
   it('names a source that was deleted after the plan was approved', async () => {

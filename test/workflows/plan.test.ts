@@ -234,7 +234,7 @@ describe('failures and resume', () => {
     expect([resumed.status, resumed.body.plan.status === 'FAILED']).toEqual([202, false]);
     const { plan } = await read(planId, statusIs('REQUIRES_APPROVAL'));
     expect([plan.failureCode, plan.failureMessage]).toEqual([null, null]);
-    expect([await runStatus(planId, 1), await runStatus(planId, 2)]).toEqual(['COMPLETED', 'RUNNING']);
+    expect([await runStatus(planId, 1), await runStatus(planId, 2)]).toEqual(['FAILED', 'RUNNING']);
     const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
     expect(approved.body.plan.status).toBe('APPROVED');
   });

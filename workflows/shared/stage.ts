@@ -1,3 +1,4 @@
+import type { RunStage } from '../../src/contract/run-stages.js';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 
@@ -7,7 +8,7 @@ const STAGE = defineSearchAttributeKey('StoryStage', SearchAttributeType.KEYWORD
  * Shows the stage to operators: as a sentence on the run, and as the search attribute StoryStage. Each change of the attribute costs an
  * event and a write, so very short stages are shown only as a sentence (`showDetails`).
  */
-export function showStage(stage: string, words: string): void {
+export function showStage(stage: RunStage, words: string): void {
   upsertSearchAttributes([{ key: STAGE, value: stage }]);
   setCurrentDetails(words);
 }

@@ -1,10 +1,11 @@
 import {
   ApplicationFailure, CancellationScope, TemporalFailure, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation,
-  setHandler,
+  patched, setHandler,
 } from '@temporalio/workflow';
 import type {
   LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkLedger, WorkState, WorkStatus,
 } from '../../src/works/model.js';
+import type { RunStage } from '../../src/contract/run-stages.js';
 import { activitiesOf, localActivities } from './activity-options.js';
 import { failureOf } from './failure.js';
 import { showStage } from './stage.js';
@@ -13,13 +14,13 @@ const openedUpdate = defineUpdate<OpenAnswer>('opened');
 const stateQuery = defineQuery<WorkState>('state');
 const ledgerQuery = defineQuery<WorkLedger>('ledger');
 
-/** The result of a run of work. */
-export interface WorkEnd { status: 'ready' | 'failed' | 'canceled' | OpenAnswer['outcome'] }
+/** The result of a run of work. A run whose work failed has none: it fails with the code and the message of its row. */
+export interface WorkEnd { status: 'ready' | 'failed' | 'canceled' | Exclude<OpenAnswer['outcome'], 'open'> }
 
 /** The operations that a kind's process has on its work. */
 export interface WorkRun<Made> {
   /** Shows the stage to operators, as a sentence and as a search attribute. */
-  show(stage: string, words: string): void;
+  show(stage: RunStage, words: string): void;
   /** Publishes a result, charges its line and ends it. Only work with several lines passes the line. */
   finish(made: Made, line?: number): Promise<LineOutcome>;
   /** Ends one of several lines at FAILED and releases its credits. For work with a single line, throw the failure instead. */
@@ -33,6 +34,9 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
   refused: 'A precondition no longer holds; nothing was created or charged.',
   insufficient: 'Not enough credits; nothing was created or charged.',
 };
+
+/** Runs that began before this end COMPLETED although their work failed. */
+const FAILS_WITH_ITS_WORK = 'fails-with-its-work';
 
 /**
  * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that it left open. A
@@ -54,6 +58,8 @@ class Run<Made> implements WorkRun<Made> {
   /** The error that made opening fail for good; the `opened` update fails with it. */
   private lost: unknown;
   private stage = 'opening';
+  /** Why the work failed, as its row says. */
+  private failure: WorkFailure | undefined;
   private readonly outcomes = new Map<number, LineOutcome>();
   private readonly local = localActivities();
   private readonly writes = activitiesOf('quickWrite');
@@ -77,7 +83,17 @@ class Run<Made> implements WorkRun<Made> {
     return { kind, workId, epoch };
   }
 
+  /** Rows, holds and releases are settled before the run itself fails. */
   async perform(process: (run: WorkRun<Made>) => Promise<void>, cancelled: Promise<'cancelled'>): Promise<WorkEnd> {
+    const end = await this.settle(process, cancelled);
+    if (end.status === 'failed' && this.failure && patched(FAILS_WITH_ITS_WORK)) {
+      const { code, message } = this.failure;
+      throw ApplicationFailure.nonRetryable(message, code);
+    }
+    return end;
+  }
+
+  private async settle(process: (run: WorkRun<Made>) => Promise<void>, cancelled: Promise<'cancelled'>): Promise<WorkEnd> {
     try {
       const { outcome } = this.answer = await this.local.openWork(this.input);
       if (outcome === 'over') await this.follow(cancelled);
@@ -86,7 +102,9 @@ class Run<Made> implements WorkRun<Made> {
     } catch (error) {
       this.lost = error;
       const failure = failureOf(error);
-      await this.writes.failWork({ ...this.key, subjectId: this.input.subjectId, failure });
+      const status = await this.writes.failWork({ ...this.key, subjectId: this.input.subjectId, failure });
+      // Work that was superseded or cancelled meanwhile has not failed.
+      if (status === 'FAILED') this.failure = failure;
       const end = await this.end('failed', `Failed, and its open credits were released: ${failure.message}`);
       if (this.answer === undefined || !(error instanceof TemporalFailure)) throw error;
       return end;
@@ -129,7 +147,7 @@ class Run<Made> implements WorkRun<Made> {
       : this.end('canceled', 'Cancelled; the credits on hold were released.');
   }
 
-  show(stage: string, words: string): void {
+  show(stage: RunStage, words: string): void {
     this.stage = stage;
     showStage(stage, words);
   }
@@ -142,6 +160,7 @@ class Run<Made> implements WorkRun<Made> {
 
   async fail(failure: WorkFailure, line: number): Promise<LineOutcome> {
     const outcome = await this.local.failLine({ ...this.key, line, failure });
+    if (outcome === 'FAILED') this.failure ??= failure;
     this.outcomes.set(line, outcome);
     return outcome;
   }

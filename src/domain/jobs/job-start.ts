@@ -7,7 +7,7 @@ import type { Quote } from '../plans/quote.js';
 import { artifactIdOf } from './job-ids.js';
 import { jobKind } from './job-kind.js';
 import { WRITING, type JobArtifact, type JobInput } from './job-run.js';
-import { findJob, getJob, getQuote, type JobRow } from './job-store.js';
+import { findJob, getJob, getJobTitle, getQuote, type JobRow } from './job-store.js';
 
 /** What a caller requests of a job. The other fields of its input follow from it. */
 export type JobRequest = Omit<JobInput, 'kind' | 'subjectId' | 'revision' | 'label' | 'lines' | 'artifacts' | 'writesHere'> & {
@@ -32,7 +32,8 @@ const artifactsOf = (jobId: string, types: readonly string[]): JobArtifact[] =>
 export async function startJob(services: Services, { types, ...wanted }: JobRequest, httpRequestId: string): Promise<JobRow | null> {
   const { workId, adopts, planId, quote, ...rest } = wanted;
   const input: JobInput = {
-    ...rest, workId, planId, kind: jobKind.kind, subjectId: workId, revision: 0, label: `Producing: ${types.join(', ').replaceAll('_', ' ')}`,
+    ...rest, workId, planId, kind: jobKind.kind, subjectId: workId, revision: 0, 
+    label: `Producing: ${adopts?.title ?? await getJobTitle(services.db, workId, planId)} (${types.join(', ').replaceAll('_', ' ')})`,
     lines: pricedLines(types, quote), artifacts: artifactsOf(workId, types), writesHere: (await services.writer()).embedded,
     ...(adopts ? { adopts } : {}), ...(planId === null ? { quote } : {}),
   };

@@ -48,6 +48,14 @@ export async function getJob(db: Db, accountId: string, jobId: string): Promise<
   return row;
 }
 
+/** The title of what a job makes: that of its artifacts, or of the plan of a job that is not there yet. */
+export async function getJobTitle(db: Db, jobId: string, planId: string | null): Promise<string> {
+  const [row] = await db.query<{ title: string }>(
+    `SELECT title FROM artifacts WHERE job_id = $1 AND line = 0 UNION ALL SELECT title FROM plans WHERE id = $2 LIMIT 1`, [jobId, planId]);
+  if (!row) throw new Error(`there is neither a job ${jobId} nor a plan ${planId}`);
+  return row.title;
+}
+
 /** The quote with which the job was created. */
 export async function getQuote(db: Db, jobId: string): Promise<Quote> {
   const [row] = await db.query<{ quote: Quote }>('SELECT quote FROM jobs WHERE id = $1', [jobId]);

@@ -5,6 +5,7 @@ import { mendLostWork, requestFreeWork, runOf, startFreeWork, startRow } from '.
 import { getWork } from '../../works/work-store.js';
 import type { WorkKind } from '../../works/kind.js';
 import { planKind } from './plan-kind.js';
+import { findProjectName } from '../projects/project-store.js';
 import type { PlanRequest } from './plan-request.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';
 import { getPlan, insertPlan, listSuperseded, type PlanRow } from './plan-store.js';
@@ -12,11 +13,13 @@ import type { Quote } from './quote.js';
 
 export interface PlanWanted { planId: string; accountId: string; projectId: string; requestId: string; request: PlanRequest; quote: Quote }
 
-function inputOf({ planId, accountId, projectId, requestId, request }: Omit<PlanWanted, 'quote'>): Omit<PlanInput, 'epoch'> {
+async function inputOf(
+  { db }: Services, { planId, accountId, projectId, requestId, request }: Omit<PlanWanted, 'quote'>,
+): Promise<Omit<PlanInput, 'epoch'>> {
   const types = request.artifactRequests.map(({ type }) => type.replaceAll('_', ' ')).join(', ');
   return {
     workId: planId, kind: PLAN_KIND, subjectId: planId, revision: 0, accountId, projectId, requestId, lines: [],
-    label: `Planning: ${types}`,
+    label: `Planning: ${types} for ${await findProjectName(db, projectId) ?? projectId}`,
   };
 }
 
@@ -27,7 +30,7 @@ function inputOf({ planId, accountId, projectId, requestId, request }: Omit<Plan
 export async function startPlan(
   services: Services, wanted: PlanWanted, httpRequestId: string,
 ): Promise<{ plan: PlanRow; supersededPlanIds: string[] }> {
-  const input = { ...inputOf(wanted), epoch: 1 };
+  const input = { ...await inputOf(services, wanted), epoch: 1 };
   await insertPlan(services.db, input, wanted.request, wanted.quote);
   await services.faults.reach('plan.inserted');
   await startFreeWork(services, runOf('planWorkflow', input, { requestId: httpRequestId }));
@@ -52,7 +55,7 @@ export async function resumePlan(services: Services, plan: PlanRow, resumeId: st
   if (!RESUMABLE.includes(plan.status)) refuseResume(plan);
   const { id: planId, accountId, projectId, request } = plan;
   if (plan.status !== 'FAILED') await mendLostWork(services, planKind as WorkKind, await getWork(services.db, planId));
-  const wanted = inputOf({ planId, accountId, projectId, requestId: resumeId, request });
+  const wanted = await inputOf(services, { planId, accountId, projectId, requestId: resumeId, request });
   await requestFreeWork(services, planKind as WorkKind, 'planWorkflow', wanted);
   return getPlan(services.db, accountId, planId);
 }

@@ -84,3 +84,9 @@ export async function lockProject(tx: Db, projectId: string): Promise<void> {
 export async function lockProjectSeasons(tx: Db, projectId: string): Promise<void> {
   await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
 }
+
+/** The name of a project, deleted or not; null when it never existed. */
+export async function findProjectName(db: Db, projectId: string): Promise<string | null> {
+  const [row] = await db.query<{ name: string }>('SELECT name FROM projects WHERE id = $1', [projectId]);
+  return row?.name ?? null;
+}

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseFile } from 'music-metadata';
+import { pdfOfPages } from '../activities/pdf-maker.js';
+import { LAMP } from '../support/stands/script-stand.js';
 import { docxOf } from '../support/files/documents.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
@@ -41,6 +43,38 @@ describe('proscenium produce', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('/share/table-read/');
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
+  });
+
+  it('performs a screenplay as it stands: Fountain, Final Draft, and a PDF that reads as one', async () => {
+    const client = await stand.newAccount({ credits: 200 });
+    const env = { PROSCENIUM_API_KEY: client.apiKey! };
+    await writeFile(path.join(folder, 'lamp.fountain'), LAMP);
+    const fountain = await proscenium(['produce', 'lamp.fountain', '--server', stand.config.baseUrl, '--yes', '--out', 'lamp.mp3'], env);
+    expect([fountain.code, fountain.stderr]).toEqual([0, '']);
+    expect((await parseFile(path.join(folder, 'lamp.mp3'))).format.duration).toBeGreaterThan(5);
+    const { body: { scripts: [script] } } = await client.get('/scripts');
+    expect((await client.get('/story-jobs')).body.jobs).toMatchObject([{ scriptUploadId: script.scriptUploadId, storyPlanId: null, status: 'READY' }]);
+    const { body: pdf } = await client.get(`/scripts/${script.id}/export?format=pdf`);
+    await writeFile(path.join(folder, 'lamp.pdf'), Buffer.from(pdf.content, 'base64'));
+    const printed = await proscenium(['produce', 'lamp.pdf', '--server', stand.config.baseUrl, '--yes', '--out', 'printed.mp3'], env);
+    expect([printed.code, printed.stderr]).toEqual([0, '']);
+    expect((await client.get('/story-jobs')).body.jobs).toHaveLength(2);
+    expect((await client.get('/story-jobs')).body.jobs[0]).toMatchObject({ storyPlanId: null });
+    const shaped = await proscenium(['produce', 'lamp.fountain', '--server', stand.config.baseUrl, '--yes', '--mode', 'podcast'], env);
+    expect([shaped.code, shaped.stderr]).toEqual([2, expect.stringContaining('performed as it stands')]);
+  });
+
+  it('tells a PDF of prose as a text', async () => {
+    const client = await stand.newAccount({ credits: 100 });
+    await writeFile(path.join(folder, 'prose.pdf'), pdfOfPages([[
+      'The bell of the harbour rang twice before anybody was awake that morning.', 'Marta took the lamp and went down the stairs to see who it was.',
+      'The door stood open, and the rope of the bell still moved in the wind.', 'Nobody answered when she called, and she went back to bed.',
+    ].map((text, at) => ({ text, x: 72, y: 700 - at * 14 }))]));
+    const told = await proscenium(['produce', 'prose.pdf', '--server', stand.config.baseUrl, '--yes', '--out', 'prose.mp3'], { PROSCENIUM_API_KEY: client.apiKey! });
+    expect([told.code, told.stderr]).toEqual([0, '']);
+    expect(told.stdout).toContain('it is told as a text');
+    expect((await client.get('/story-jobs')).body.jobs).toMatchObject([{ storyPlanId: expect.any(String) }]);
+    expect((await client.get('/scripts')).body.scripts).toEqual([]);
   });
 
   it('spends nothing without --yes where nobody can answer, and says what is missing', async () => {

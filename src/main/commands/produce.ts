@@ -7,9 +7,10 @@ import { UsageError } from './usage.js';
 import { ProductionClient } from '../production/client.js';
 import { materialOf, modeOf, mp3Name, secondsOf } from '../production/material.js';
 import { createProgress } from '../production/progress.js';
-import { attachSource, finalize, planRead, runJob, type Plan, type Wish } from '../production/steps.js';
+import { isScreenplayFile, mayHoldScreenplay, quoteScreenplay, readScreenplay, uploadScreenplay } from '../production/screenplay.js';
+import { attachSource, finalize, planRead, runJob, type Job, type Say, type Wish } from '../production/steps.js';
 
-interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string; key: string }
+interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string; key: string; shapes: boolean }
 
 /** `FILE|URL [--mode M] [--minutes N] [--out FILE] [--yes] [--server URL]`; the key is in PROSCENIUM_API_KEY. Throws `UsageError`. */
 function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
@@ -21,20 +22,67 @@ function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
   const key = config.clientKey;
   if (!key) throw new UsageError('set PROSCENIUM_API_KEY to an API key; `proscenium keys create --scopes all` makes one');
   return {
-    material: materialOf(argument), mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),
+    shapes: values.mode !== undefined || values.minutes !== undefined, material: materialOf(argument), mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),
     out: values.out === undefined ? null : path.resolve(values.out), approves: values.yes ?? false, server: (values.server ?? config.baseUrl).replace(/\/$/, ''), key,
   };
 }
 
 /** Asks the person at the terminal. Throws `UsageError` where nobody can answer. */
-async function agrees({ quote }: Plan): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError(`the plan costs ${quote.total} credits; --yes approves it without a question`);
+async function agrees(credits: number): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError(`it costs ${credits} credits; --yes approves it without a question`);
   const questions = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(es)?$/i.test((await questions.question(`Make it for ${quote.total} credits? [y/N] `)).trim());
+    return /^y(es)?$/i.test((await questions.question(`Make it for ${credits} credits? [y/N] `)).trim());
   } finally {
     questions.close();
   }
+}
+
+type Steps = (name: string) => Say;
+
+/** A read that is made, or null when the person declined it. */
+type Made = { title: string; job: Job } | null;
+
+/** The read of a screenplay as it stands; `refusal` says why a file is none. */
+async function readOfScreenplay(
+  client: ProductionClient, projectId: string, file: string, { approves }: ProduceOptions, step: Steps,
+): Promise<{ made: Made } | { refusal: string }> {
+  const uploaded = await uploadScreenplay(client, projectId, file, step('Screenplay'));
+  if ('refusal' in uploaded) return uploaded;
+  const { script: { id, title } } = uploaded;
+  const { credits } = await quoteScreenplay(client, id, step('Cast and quote'));
+  if (!approves && !await agrees(credits)) return { made: null };
+  return { made: { title, job: await readScreenplay(client, id, step('Table read')) } };
+}
+
+/** The read that the writer makes of a text. */
+async function readOfText(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
+  const source = await attachSource(client, projectId, options.material, step('Source and digest'));
+  const plan = await planRead(client, projectId, source.id, options, step('Plan'));
+  if (!options.approves && !await agrees(plan.quote.total)) {
+    await client.call('POST', `/story-plans/${plan.id}/reject`);
+    return null;
+  }
+  await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
+  return { title: plan.plan!.title, job: await runJob(client, plan, step('Job')) };
+}
+
+/** A Fountain or Final Draft file is a screenplay; a PDF is one if it reads as one, and else a text. Throws `UsageError`. */
+async function makeRead(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
+  const { material, shapes } = options;
+  const file = material.kind === 'file' ? material.path : '';
+  if (isScreenplayFile(file)) {
+    if (shapes) throw new UsageError('a screenplay is performed as it stands; leave out --mode and --minutes');
+    const read = await readOfScreenplay(client, projectId, file, options, step);
+    if ('refusal' in read) throw new Error(`${file} could not be read as a screenplay: ${read.refusal}`);
+    return read.made;
+  }
+  if (mayHoldScreenplay(file) && !shapes) {
+    const read = await readOfScreenplay(client, projectId, file, options, step);
+    if (!('refusal' in read)) return read.made;
+    step(`No screenplay (${read.refusal}); it is told as a text`);
+  }
+  return readOfText(client, projectId, options, step);
 }
 
 /** `proscenium produce`: makes an MP3 of a file or an address, over the public API of a running server. Throws `UsageError`. */
@@ -43,17 +91,13 @@ export async function runProduce(argv: string[], config: Config): Promise<void> 
   const client = new ProductionClient(options.server, options.key);
   const step = createProgress(process.stdout);
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', { name: options.material.label.slice(0, 200) });
-  const source = await attachSource(client, project.id, options.material, step('Source and digest'));
-  const plan = await planRead(client, project.id, source.id, options, step('Plan'));
-  if (!options.approves && !await agrees(plan)) {
-    await client.call('POST', `/story-plans/${plan.id}/reject`);
+  const made = await makeRead(client, project.id, options, step);
+  if (!made) {
     process.stdout.write('Rejected; nothing was charged.\n');
     return;
   }
-  await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
-  const job = await runJob(client, plan, step('Job'));
-  const { manifest, mp3 } = await finalize(client, job.artifacts[0]!.id, step('Recording and MP3'));
-  const file = options.out ?? path.resolve(mp3Name(plan.plan!.title));
+  const { manifest, mp3 } = await finalize(client, made.job.artifacts[0]!.id, step('Recording and MP3'));
+  const file = options.out ?? path.resolve(mp3Name(made.title));
   await writeFile(file, mp3);
   process.stdout.write(`\n  MP3      ${file}\n  Theater  ${manifest.theaterUrl}\n  Player   ${manifest.audio.liveUrl}\n`);
 }

@@ -5,6 +5,10 @@ import path from 'node:path';
 /** The server refused a call; the message has status, code and the server's own words. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
+  /** `words` are the server's own. */
+  constructor(call: string, readonly status: number, readonly code: string, readonly words: string) {
+    super(`${call} answered ${status} ${code}: ${words}`);
+  }
 }
 
 /** The server does not answer at its address. */
@@ -36,7 +40,7 @@ export class ProductionClient {
       ...(body === undefined ? {} : { body }),
     }).catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${this.baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
     const answer = await response.json() as T & { error?: { code: string; message: string } };
-    if (!response.ok) throw new CallRefused(`${method} ${path} answered ${response.status} ${answer.error?.code}: ${answer.error?.message}`);
+    if (!response.ok) throw new CallRefused(`${method} ${path}`, response.status, answer.error?.code ?? 'unknown', answer.error?.message ?? '');
     return answer;
   }
 

@@ -80,7 +80,12 @@ export async function runJob(client: ProductionClient, plan: Plan, say: Say): Pr
   const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', {
     storyPlanId: plan.id, acceptSuggestedVoices: true,
   });
-  const { job: done } = await client.until<{ job: Job }>(`/story-jobs/${job.id}`,
+  return followJob(client, job.id, say);
+}
+
+/** Waits until a job is READY. Throws when it fails. */
+export async function followJob(client: ProductionClient, jobId: string, say: Say): Promise<Job> {
+  const { job: done } = await client.until<{ job: Job }>(`/story-jobs/${jobId}`,
     (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status),
     ({ job: { status, progress } }) => say(`job ${status}: ${progress.stage} ${progress.completed}/${progress.total} ${progress.unit}`), 250);
   if (done.status !== 'READY') throw new Error(`the job ended ${done.status}: ${done.failureMessage}`);

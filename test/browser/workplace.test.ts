@@ -105,4 +105,23 @@ describeInBrowser('the workplace', () => {
     expect(await page.innerText('main')).toContain('Rejected');
     await close();
   }, PATIENCE_MS);
+
+  it('a page that shows a refusal goes on following the work, and sends nothing again', async () => {
+    const poor = await stand.newAccount({ credits: 10 });
+    const { page, close } = await visit(browser, `${stand.api.url}/`);
+    const posts: string[] = [];
+    page.on('request', (request) => { if (request.method() === 'POST') posts.push(new URL(request.url()).pathname.split('/').at(-1)!); });
+    await page.setInputFiles('input[type=file]', file);
+    await page.selectOption('select[name=minutes]', '1');
+    await page.fill('input[name=key]', poor.apiKey!);
+    await page.click('text=Hear it');
+    await mainButton(page, /Approve and make it/).click({ timeout: PATIENCE_MS });
+    await mainButton(page, /^Listen$/).waitFor({ timeout: PATIENCE_MS });
+    await page.click('main .rows a');
+    await mainButton(page, /Make the MP3/).click();
+    expect(await page.innerText('.notice.wrong')).toContain('Not enough credits.');
+    await page.waitForFunction(() => document.querySelector('#recording')?.textContent?.includes('The read is recorded.'), null, { timeout: PATIENCE_MS });
+    await close();
+    expect(posts).toEqual(['new', 'plan', 'approve', 'finalize']);
+  }, PATIENCE_MS);
 });

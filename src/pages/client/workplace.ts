@@ -5,8 +5,10 @@ const drawn = new Map<string, string>();
 
 /** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
 async function look(): Promise<void> {
-  const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
-  if (!response.ok || response.redirected) return location.reload();
+  const shownAt = maybe('main')?.dataset.location ?? location.href;
+  const response = await fetch(shownAt, { headers: { Accept: 'text/html' } });
+  if (response.redirected) return location.assign(shownAt);
+  if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
   if (!now || !shown) return;

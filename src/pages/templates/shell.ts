@@ -21,8 +21,8 @@ export interface Shell {
   body: Markup;
   /** The client and the data it starts from; left out on pages that need none. */
   client?: { script: 'player.js' | 'waiting.js' | 'workplace.js'; data: unknown };
-  /** Browsers without scripts load the page again after so long. */
-  refreshSeconds?: number | null;
+  /** Browsers without scripts load this page after so long. */
+  refresh?: { seconds: number; path: string } | null;
 }
 
 /** Before anything is drawn: scripts run here, and the light or dark that was chosen. Storage may be blocked. */
@@ -53,7 +53,7 @@ ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
 ${page.view === 'workplace' || page.view === 'home' ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
-${page.refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}"></noscript>` : null}
+${page.refresh ? html`<noscript><meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.path}"></noscript>` : null}
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>
 <body>

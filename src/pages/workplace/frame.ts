@@ -18,15 +18,15 @@ export const noticeBox = ({ tone, text, fine }: Notice): Markup =>
   html`<div class="notice ${tone}" role="${tone === 'wrong' ? 'alert' : 'status'}"><p>${text}</p>${fine ? html`<p class="fine">${fine}</p>` : null}</div>`;
 
 /** A page of the workplace: doors, notice and what the screen shows. */
-export function workplacePage(context: PageContext, visit: Visit, path: string, { title, back, body, refreshMs }: View): string {
-  const doors = DOORS.map((door) => html`<li><a href="${door.path}"${path.startsWith(door.path) ? html` aria-current="page"` : null}>${door.label}</a></li>`);
+export function workplacePage(context: PageContext, visit: Visit, { title, back, body, refreshMs }: View): string {
+  const doors = DOORS.map((door) => html`<li><a href="${door.path}"${visit.location.startsWith(door.path) ? html` aria-current="page"` : null}>${door.label}</a></li>`);
   return shell(context, {
     view: 'workplace', title: `${title} · Proscenium`, description: 'The workplace of producers.', indexable: false,
-    refreshSeconds: refreshMs ? Math.max(3, Math.round(refreshMs / 1000)) : null,
+    refresh: refreshMs ? { seconds: Math.max(3, Math.round(refreshMs / 1000)), path: visit.location } : null,
     body: html`<a class="skip" href="#main">Skip to the content</a><header class="top">${brand()}<nav class="rooms" aria-label="Workplace"><ul>${doors}</ul></nav>
 <form class="who" method="post" action="${workplacePaths.signOut()}" enctype="multipart/form-data">${ownFields(visit.formToken)}
 <span class="fine">${visit.session.keyName}</span><button class="pill">Sign out</button></form></header>
-<main id="main" class="desk"${refreshMs ? html` data-refresh-ms="${refreshMs}"` : null}>${visit.notice ? noticeBox(visit.notice) : null}
+<main id="main" class="desk"${refreshMs ? html` data-refresh-ms="${refreshMs}" data-location="${visit.location}"` : null}>${visit.notice ? noticeBox(visit.notice) : null}
 ${back ? html`<p class="crumb"><a href="${back.path}">${back.label}</a></p>` : null}<h1>${title}</h1>${body}</main>`,
     client: { script: 'workplace.js', data: null },
   });

@@ -63,7 +63,7 @@ export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<
   const signedIn = await findSession(ctx, options);
   const form = newProductionForm(signedIn && formToken(signedIn.token));
   const voices = options.samples.map(({ name, url }) => html`<li><audio controls preload="none" src="${url}" aria-label="${name}"></audio><span class="fine">${name}</span></li>`);
-  return html`${form}<ul class="samples" aria-label="Voices of this server">${voices}</ul><p>${signedIn ? html`<a class="pill" href="${workplacePaths.productions()}">Your productions</a>`
+  return html`${form}<h2 class="samples-title">Voices of this server</h2><ul class="samples">${voices}</ul><p>${signedIn ? html`<a class="pill" href="${workplacePaths.productions()}">Your productions</a>`
     : html`<a class="pill" href="${workplacePaths.signIn()}">Sign in</a>`}</p>`;
 }
 
@@ -139,7 +139,7 @@ function visitOf(ctx: Context, options: WorkplaceOptions, { token, session }: { 
   const { operations, trustedProxyHops, runLink } = options;
   return new Visit({
     operations, session, formToken: formToken(token), address: clientAddress(ctx.req, trustedProxyHops), requestId: requestId(ctx) ?? '',
-    params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink,
+    location: ctx.method === 'POST' ? ctx.path.slice(0, ctx.path.lastIndexOf('/')) : ctx.url, params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink,
   });
 }
 
@@ -158,7 +158,7 @@ function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, vis
       throw error;
     });
     ctx.status = view instanceof ApiError ? view.status : status;
-    return view instanceof ApiError ? refusedPage(page, view.status, requestId(ctx)) : workplacePage(page, visit, ctx.path, view);
+    return view instanceof ApiError ? refusedPage(page, view.status, requestId(ctx)) : workplacePage(page, visit, view);
   }, RIGHTS);
 }
 
@@ -199,5 +199,5 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
   }
   if (typeof answer === 'string') return seeOther(ctx, answer);
   const view = answer;
-  await sendPage(ctx, options, (page) => workplacePage(page, visit, ctx.path, view), RIGHTS);
+  await sendPage(ctx, options, (page) => workplacePage(page, visit, view), RIGHTS);
 }

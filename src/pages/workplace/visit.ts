@@ -10,6 +10,8 @@ export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
 export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
 
 export interface VisitParts {
+  /** The page itself, with its query: after a refused form it is not the address of the request. */
+  location: string;
   operations: OperationCaller;
   session: SessionActor;
   /** What the forms of this session carry. */
@@ -24,6 +26,7 @@ export interface VisitParts {
 /** One request of somebody who is signed in. */
 export class Visit {
   notice: Notice | null = null;
+  readonly location: string;
   readonly session: SessionActor;
   readonly formToken: string;
   readonly params: Record<string, string>;
@@ -31,7 +34,7 @@ export class Visit {
   readonly runLink: RunLink;
 
   constructor(private readonly parts: VisitParts) {
-    ({ session: this.session, formToken: this.formToken, params: this.params, query: this.query, runLink: this.runLink } = parts);
+    ({ location: this.location, session: this.session, formToken: this.formToken, params: this.params, query: this.query, runLink: this.runLink } = parts);
   }
 
   /** The answer of an operation of the public API to this person's key. Raises the `ApiError` of the operation. */

@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { PRICES } from '../../src/credits/prices.js';
 import { creditsSummary } from '../../src/credits/summary.js';
-import { closed, model, Timestamp } from '../../src/contract/models.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { listEntries, viewEntry } from '../../src/credits/entries.js';
 import { defineOperation } from '../operation.js';
 
 const Amount = Type.Integer({ minimum: 0 });
@@ -20,6 +22,22 @@ const Credits = model('Credits', closed({
 
 export const CreditsEnvelope = model('CreditsEnvelope', closed({ credits: Credits }));
 
+const CreditEntry = model('CreditEntry', closed({
+  id: Id,
+  kind: oneOf(['grant', 'reserve', 'settle', 'release', 'expire'], {
+    description: '`grant`: came in. `reserve`: set aside for work. `settle`: charged from what was set aside. `release`: given back from it. '
+      + '`expire`: ended with the billing cycle',
+  }),
+  credits: Type.Integer({ minimum: 1, description: 'How many; `kind` says which way' }),
+  bucket: oneOf(['monthly', 'perpetual']),
+  refType: Type.String({ description: 'What the movement belongs to: `job`, `finalize`, another kind of work, `cycle` or `grant`' }),
+  refId: Type.String({ description: 'Of a job, its id' }),
+  label: nullable(Type.String({ description: 'The work in words' })),
+  subjectId: nullable(Type.String({ description: 'What the work is about, such as the artifact whose MP3 was made' })),
+  createdAt: Timestamp,
+}));
+const CreditEntryList = model('CreditEntryList', closed({ entries: Type.Array(CreditEntry), nextCursor: NextCursor }));
+
 export const creditOperations = [
   defineOperation({
     id: 'getCredits', method: 'GET', path: '/credits', area: 'account',
@@ -29,6 +47,16 @@ export const creditOperations = [
     response: { 200: CreditsEnvelope },
     async handle({ actor }, { db, config }) {
       return { credits: await creditsSummary(db, actor.accountId, config.billingCycleDays) };
+    },
+  }),
+  defineOperation({
+    id: 'listCreditEntries', method: 'GET', path: '/credits/entries', area: 'account',
+    scopes: ['credits:read'], idempotency: 'none', summary: 'List every movement of credits, newest first',
+    description: 'Work sets credits aside first (`reserve`); each of its lines is then charged (`settle`) or given back (`release`).',
+    request: { query: PageQuery }, response: { 200: CreditEntryList },
+    async handle({ query, actor }, { db }) {
+      const { items, nextCursor } = cutPage(await listEntries(db, actor.accountId, query), query);
+      return { entries: items.map(viewEntry), nextCursor };
     },
   }),
 ];

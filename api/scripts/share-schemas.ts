@@ -2,6 +2,7 @@ import { Next } from '../../src/contract/next-step.js';
 import { StaleFields } from '../../src/contract/staleness.js';
 import Type from 'typebox';
 import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/artifacts/shares/share-model.js';
+import { NextCursor } from '../../src/contract/paging.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -20,12 +21,21 @@ export const ScriptShareDescriptor = model('ScriptShareDescriptor', closed({
   conversationId: Type.Null({ description: 'None as long as there are no conversations' }),
 }));
 
-export const ScriptShare = model('ScriptShare', closed({
+const SHARE_FACTS = {
   shareUrl: Type.String({ format: 'uri', description: 'Stays the same when the share is refreshed' }),
   audience: Audience,
   includeOnProfile: Type.Boolean({ description: 'Whether the owner\'s profile may list a public share; there are no profiles yet' }),
   descriptor: ScriptShareDescriptor,
   expiresAt: Timestamp,
+  scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version whose read is shared' }),
+  jobId: Type.Unsafe<string>({ ...Id, description: 'The job that made the read that is shared' }),
+  artifactId: Id,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const ScriptShare = model('ScriptShare', closed({
+  ...SHARE_FACTS,
   render: closed({
     kind: oneOf(['mp3', 'mp4'], { description: '`mp3` of an audio share, `mp4` of a theater share' }),
     status: oneOf(['not_rendered', 'queued', 'rendering', 'complete', 'failed']),
@@ -33,12 +43,18 @@ export const ScriptShare = model('ScriptShare', closed({
     durationMs: nullable(Type.Integer({ minimum: 0 })),
     byteSize: nullable(Type.Integer({ minimum: 0 })),
   }),
-  scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version whose read is shared' }),
-  jobId: Type.Unsafe<string>({ ...Id, description: 'The job that made the read that is shared' }),
-  artifactId: Id,
   ...StaleFields,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+}));
+
+const ListedShare = model('ScriptShareSummary', closed({
+  scriptId: Id,
+  title: Type.String({ description: 'Of the script' }),
+  status: oneOf(['open', 'expired'], { description: '`expired`: the link is closed until the script is shared again, with a new link' }),
+  ...SHARE_FACTS,
+}));
+export const ScriptShareList = model('ScriptShareList', closed({ shares: Type.Array(ListedShare), nextCursor: NextCursor }));
+export const ScriptShareRevoked = model('ScriptShareRevoked', closed({
+  revoked: Type.Literal(true), scriptId: Id, changed: Type.Boolean({ description: 'False when there was no open link' }),
 }));
 
 export const ScriptShareState = model('ScriptShareState', closed({

@@ -1,9 +1,11 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
-import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { deleteShare, listShares } from '../../src/domain/artifacts/shares/share-store.js';
+import { getShareState, shareScript, viewListedShare } from '../../src/domain/artifacts/shares/share.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { shareAnswer } from './answers.js';
 import { defineOperation } from '../operation.js';
-import { ScriptShareRequest, ScriptShareState } from './share-schemas.js';
+import { ScriptShareList, ScriptShareRequest, ScriptShareRevoked, ScriptShareState } from './share-schemas.js';
 
 export const scriptShareOperations = [
   defineOperation({
@@ -31,6 +33,26 @@ export const scriptShareOperations = [
       const { isNew, state: shared } = await shareScript(services, actor.accountId, found, params.scriptUploadId, body);
       const state = await shareAnswer(services, found.script.id, shared);
       return isNew ? created(state) : ok(state);
+    },
+  }),
+  defineOperation({
+    id: 'listScriptShares', method: 'GET', path: '/script-shares', area: 'scripts', scopes: ['story:read'], idempotency: 'none',
+    summary: 'List the links of all scripts, newest first',
+    description: 'Open ones, and expired ones that nobody revoked. `GET /scripts/{scriptUploadId}/share` also has the file of an audio share.',
+    request: { query: PageQuery }, response: { 200: ScriptShareList },
+    async handle({ query, actor }, services) {
+      const { items, nextCursor } = cutPage(await listShares(services.db, actor.accountId, query), query);
+      return { shares: items.map((share) => viewListedShare(services, share)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'revokeScriptShare', method: 'DELETE', path: '/scripts/{scriptUploadId}/share', area: 'scripts', scopes: ['artifact:publish'],
+    idempotency: 'none', summary: 'Close the link of a script at once, for good',
+    description: 'Whoever has the link finds it closed, and rooms that it opened end. Sharing the script again makes another link. '
+      + 'The read stays, with its own link.',
+    response: { 200: ScriptShareRevoked },
+    async handle({ script }, { db }) {
+      return { revoked: true, scriptId: script.id, changed: await deleteShare(db, script.id) };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grantCredits } from '../../src/credits/ledger.js';
+import { grantCredits, release, reserve, settle } from '../../src/credits/ledger.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
@@ -35,5 +35,40 @@ describe('GET /credits', () => {
     const client = await stand.newAccount({ scopes: ['story:read'] });
     const { status, body } = await client.get('/credits');
     expect([status, body.error.code, body.error.details.missingScopes]).toEqual([403, 'insufficient_scope', ['credits:read']]);
+  });
+});
+
+describe('GET /credits/entries', () => {
+  const EPOCH = { refType: 'job', refId: 'job_1', epoch: 1 };
+
+  it('lists every movement, newest first, in pages, and only those of the account', async () => {
+    const [client, other] = [await stand.newAccount({ credits: 40 }), await stand.newAccount({ credits: 40 })];
+    const { db } = stand.api.services;
+    await grantCredits(db, { accountId: client.accountId, credits: 25, reference: 'order-1' });
+    await reserve(db, { ...EPOCH, accountId: client.accountId, cycleDays: 30, lines: [{ line: 0, credits: 10 }, { line: 1, credits: 4 }] });
+    await settle(db, { ...EPOCH, line: 0 });
+    await release(db, { ...EPOCH, line: 1 });
+    await other.get('/credits');
+    const found = [];
+    let path = '/credits/entries?limit=2';
+    for (let pages = 0; pages < 9; pages++) {
+      const { entries, nextCursor } = (await client.get(path)).body;
+      found.push(...entries);
+      if (nextCursor === null) break;
+      path = `/credits/entries?limit=2&cursor=${nextCursor}`;
+    }
+    const shown = found.map(({ kind, credits, bucket, refType, refId }) => [kind, credits, bucket, refType, refId]);
+    expect(shown.slice(0, 2)).toEqual([['release', 4, 'monthly', 'job', 'job_1'], ['settle', 10, 'monthly', 'job', 'job_1']]);
+    expect(shown.slice(2, 5).map(([kind, credits]) => [kind, credits])).toEqual(expect.arrayContaining([['reserve', 10], ['reserve', 4], ['grant', 40]]));
+    expect(shown.slice(5)).toEqual([['grant', 25, 'perpetual', 'grant', `${client.accountId}:order-1`]]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(6);
+    expect((await other.get('/credits/entries')).body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['grant']);
+    const foreign = (await client.get(`/credits/entries?limit=1`)).body.nextCursor as string;
+    expect((await other.get(`/credits/entries?cursor=${foreign}`)).body.entries).toEqual([]);
+  });
+
+  it('needs the scope credits:read', async () => {
+    const client = await stand.newAccount({ scopes: ['story:read'] });
+    expect((await client.get('/credits/entries')).body.error.code).toBe('insufficient_scope');
   });
 });

@@ -5,7 +5,7 @@ import { findHearableStart, findPerformance, listPerformedLines } from '../../do
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import { performedFile } from '../../domain/artifacts/shares/listening-copy.js';
-import { findReadByRoomToken, roomOf } from '../../domain/artifacts/shares/shared-read.js';
+import { findReadByRoomToken, isRoomLinkOpen, roomOf } from '../../domain/artifacts/shares/shared-read.js';
 import type { Services } from '../../services.js';
 import type { PageSource } from '../source.js';
 
@@ -13,6 +13,14 @@ const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_M
 
 /** Time for the first sound to reach a listener; a room's clock begins this long after its first line could be heard. */
 const ROOM_LEAD_MS = 400;
+
+/** The views of a performance until the link of the room closes, so that a revoked link is silent at its next line. */
+async function* whileOpen<T>(services: Services, roomToken: string, views: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const view of views) {
+    if (!await isRoomLinkOpen(services, roomToken)) return;
+    yield view;
+  }
+}
 
 /** What a room sends while it is heard: events, its clock, its audio. Every call checks its token again. */
 export function roomStreams(
@@ -22,7 +30,7 @@ export function roomStreams(
   return {
     async roomEvents(roomToken, lastEntryIndex, signal) {
       const shared = await findReadByRoomToken(services, roomToken);
-      return shared && roomEvents(feed.follow(shared.read.artifactId, shared.read.revision, signal), shared, lastEntryIndex);
+      return shared && roomEvents(whileOpen(services, roomToken, feed.follow(shared.read.artifactId, shared.read.revision, signal)), shared, lastEntryIndex);
     },
 
     async roomClock(roomToken, listenerId) {
@@ -42,7 +50,8 @@ export function roomStreams(
       if (file) return { complete: true, frames: FRAMES, file };
       return {
         complete: false, frames: FRAMES, contentType: LIVE_CONTENT_TYPE,
-        open: (signal, fromByte) => roomChunks(feed.follow(artifactId, revision, signal), shared, (key) => store.get(key), fromByte),
+        open: (signal, fromByte) => roomChunks(
+          whileOpen(services, roomToken, feed.follow(artifactId, revision, signal)), shared, (key) => store.get(key), fromByte),
       };
     },
   };

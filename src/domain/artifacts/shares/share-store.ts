@@ -1,6 +1,7 @@
 import { IsNull } from 'typeorm';
 import { Script } from '../../../../entities/script.js';
 import { ScriptShare } from '../../../../entities/script-share.js';
+import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
 import type { Database, Db } from '../../../db/database.js';
 import { newId } from '../../../db/ids.js';
 import { columnsOf, tableOf, type Known, type Selected } from '../../../db/rows.js';
@@ -16,11 +17,11 @@ interface StoredRow extends Selected<typeof SHARE> { jobId: string; scriptUpload
 export type ShareRow = Omit<StoredRow, 'scope' | 'revision' | 'sceneIndex' | 'firstEntry' | 'lastEntry'> & { part: ShownPart };
 
 /** Joins everything that a share depends on, so that its link closes in the same transaction that deletes any of it. */
-const OPEN = `SELECT ${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId", a.current_version AS "currentRevision"
-  FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
+const FROM = `FROM script_shares h JOIN scripts s ON s.id = h.script_id AND s.deleted_at IS NULL
     JOIN artifacts a ON a.id = h.artifact_id JOIN jobs j ON j.id = a.job_id
-    JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
-  WHERE h.expires_at > now()`;
+    JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL`;
+const COLUMNS = `${SHARE}, j.id AS "jobId", v.id AS "scriptUploadId", a.current_version AS "currentRevision"`;
+const OPEN = `SELECT ${COLUMNS} ${FROM} WHERE h.expires_at > now()`;
 
 function rowOf({ scope, revision, sceneIndex, firstEntry, lastEntry, ...row }: StoredRow): ShareRow {
   const range = firstEntry === null || lastEntry === null ? null : { firstEntry, lastEntry };
@@ -37,6 +38,24 @@ export async function findShare(db: Db, shareId: string): Promise<ShareRow | nul
 export async function findShareOfScript(db: Db, scriptId: string): Promise<ShareRow | null> {
   const [row] = await db.query<StoredRow>(`${OPEN} AND h.script_id = $1`, [scriptId]);
   return row ? rowOf(row) : null;
+}
+
+/** A share in a list, which may have expired. */
+export type ListedShare = ShareRow & { title: string; isOpen: boolean };
+
+/** One page of the shares of an account, the newest link first. Shares of deleted scripts, reads and projects are left out. */
+export async function listShares(db: Db, accountId: string, page: Page): Promise<ListedShare[]> {
+  const rows = await db.query<StoredRow & { title: string; isOpen: boolean }>(
+    `SELECT ${COLUMNS}, s.title, h.expires_at > now() AS "isOpen"
+     ${FROM} JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+     WHERE s.account_id = $1 AND ($2::text IS NULL OR h.id < $2) ORDER BY h.id DESC LIMIT $3`, [accountId, startAfter(page), pageQuerySize(page)]);
+  return rows.map(({ title, isOpen, ...row }) => ({ ...rowOf(row), title, isOpen }));
+}
+
+/** Closes the link of a script for good; a later share gets another link. False when there was none that was open. */
+export async function deleteShare(db: Db, scriptId: string): Promise<boolean> {
+  const rows = await db.query<{ wasOpen: boolean }>('DELETE FROM script_shares WHERE script_id = $1 RETURNING expires_at > now() AS "wasOpen"', [scriptId]);
+  return rows[0]?.wasOpen ?? false;
 }
 
 /** The newest job, in any state, that performs one of these versions. */

@@ -11,7 +11,7 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
 import type { FoundScript } from '../../scripts/script-view.js';
 import { NEW_SHARE, resolvePart, type DescriptorRequest, type ShareChoice } from './share-model.js';
-import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ShareRow } from './share-store.js';
+import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ListedShare, type ShareRow } from './share-store.js';
 
 /** A request to share; an omitted field keeps its value. */
 export interface ShareRequest {
@@ -37,9 +37,8 @@ async function renderOf(services: Services, shared: SharedRead) {
   };
 }
 
-async function viewShare(services: Services, share: ShareRow) {
-  const shared = await findReadOfShare(services, share);
-  if (!shared) return null;
+/** What is known of a share without its read. */
+function shareFacts(services: Services, share: ShareRow) {
   const { scope, sceneIndex, range } = share.part;
   const entries = scope === 'entries' ? range : null;
   return {
@@ -50,13 +49,23 @@ async function viewShare(services: Services, share: ShareRow) {
       mode: share.mode, scope, sceneIndex, startEntry: entries?.firstEntry ?? null, endEntry: entries?.lastEntry ?? null, conversationId: null,
     },
     expiresAt: share.expiresAt.toISOString(),
-    render: await renderOf(services, shared),
     scriptUploadId: share.scriptUploadId,
     jobId: share.jobId,
     artifactId: share.artifactId,
     createdAt: share.createdAt.toISOString(),
     updatedAt: share.updatedAt.toISOString(),
   };
+}
+
+async function viewShare(services: Services, share: ShareRow) {
+  const shared = await findReadOfShare(services, share);
+  return shared && { ...shareFacts(services, share), render: await renderOf(services, shared) };
+}
+
+/** A share in a list: with its script, without its file. */
+export function viewListedShare(services: Services, share: ListedShare) {
+  const status = share.isOpen ? 'open' as const : 'expired' as const;
+  return { scriptId: share.scriptId, title: share.title, status, ...shareFacts(services, share) };
 }
 
 async function stateWith(services: Services, accountId: string, { versions }: FoundScript, share: ShareRow | null) {

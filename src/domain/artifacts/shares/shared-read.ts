@@ -72,3 +72,11 @@ export async function findReadByRoomToken(services: Lookup, roomToken: string): 
   const share = await findShare(services.db, shareId);
   return share?.artifactId === artifactId ? findReadOfShare(services, share, revision) : null;
 }
+
+/** Whether the link behind a room is still open; a room of a read's own link stays open with its token. */
+export async function isRoomLinkOpen({ db, tokens }: Pick<Services, 'db' | 'tokens'>, roomToken: string): Promise<boolean> {
+  const parts = tokens.read('room', roomToken)?.subject.split(':');
+  if (!parts) return false;
+  const shareId = parts.at(-4);
+  return !shareId || (await findShare(db, shareId))?.artifactId === parts.at(-3);
+}

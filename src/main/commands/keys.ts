@@ -1,51 +1,34 @@
 import { parseArgs } from 'node:util';
-import ipaddr from 'ipaddr.js';
 import type { Db } from '../../db/database.js';
 import type { ApiKey } from '../../../entities/api-key.js';
 import type { Config } from '../../config/index.js';
 import { accountExists, createAccount, findOldestAccountId } from '../../domain/account/account-store.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-key-store.js';
-import { DEFAULT_SCOPES, isScope } from '../../contract/scopes.js';
-import { SCOPES, type Scope } from '../../contract/scopes.js';
+import { checkKeyWish, type CheckedWish, type KeyField, type KeyWish } from '../../domain/account/key-wish.js';
+import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.js';
+import { ApiError } from '../../errors/api-error.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 
-const DAY_MS = 86_400_000;
-const MAX_DAYS = 3650;
-
-/** Parses a comma-separated list of scopes, or `all`. Throws `UsageError`, which names the first unknown scope. */
-export function parseScopes(text: string | undefined): readonly Scope[] {
+/** Splits a comma-separated list of scopes; `all` stands for every one. */
+export function scopeNames(text: string | undefined): readonly string[] {
   if (text === undefined) return DEFAULT_SCOPES;
-  if (text === 'all') return SCOPES;
-  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
-  if (names.length === 0) throw new UsageError('--scopes needs at least one scope');
-  const known: Scope[] = [];
-  for (const name of names) {
-    if (!isScope(name)) throw new UsageError(`there is no scope "${name}"; scopes are ${SCOPES.join(', ')}`);
-    known.push(name);
+  return text === 'all' ? SCOPES : text.split(',').map((name) => name.trim()).filter(Boolean);
+}
+
+const OPTION_OF: Record<KeyField, string> = {
+  name: '--name', scopes: '--scopes', expiresInDays: '--expires-in-days', allowedIps: '--allow-ip', rateTier: '--rate-tier',
+};
+
+/** Throws `UsageError`, which names the option that no key can have. */
+export function checkedOptions(wish: KeyWish): CheckedWish {
+  try {
+    return checkKeyWish(wish);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { field } = error.details as { field: KeyField };
+    throw new UsageError(error.message.startsWith('there is') ? error.message : `${OPTION_OF[field]} ${error.message}`);
   }
-  return known;
-}
-
-function parseExpiry(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
-    throw new UsageError(`--expires-in-days takes a whole number of days from 1 to ${MAX_DAYS}`);
-  }
-  return new Date(Date.now() + days * DAY_MS);
-}
-
-function checkAddress(text: string): string {
-  const valid = text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
-  if (!valid) throw new UsageError(`--allow-ip takes an address or a range such as 203.0.113.0/24, not "${text}"`);
-  return text;
-}
-
-function parseTier(text: string | undefined): 'default' | 'elevated' {
-  if (text === undefined || text === 'default') return 'default';
-  if (text === 'elevated') return text;
-  throw new UsageError('--rate-tier is default or elevated');
 }
 
 /** The named account, else the oldest one, which is created when there is none. */
@@ -72,10 +55,10 @@ async function create(argv: string[], config: Config): Promise<void> {
       'allow-ip': { type: 'string', multiple: true }, 'rate-tier': { type: 'string' }, json: { type: 'boolean' },
     },
   });
-  const wanted = {
-    name: values.name ?? 'command line', scopes: parseScopes(values.scopes), expiresAt: parseExpiry(values['expires-in-days']),
-    allowedIps: (values['allow-ip'] ?? []).map(checkAddress), rateTier: parseTier(values['rate-tier']),
-  };
+  const wanted = checkedOptions({
+    name: values.name ?? 'command line', scopes: scopeNames(values.scopes), expiresInDays: values['expires-in-days'] ?? null,
+    allowedIps: values['allow-ip'] ?? [], rateTier: values['rate-tier'] ?? 'default',
+  });
   const { key, record } = await withDatabase(config, async (db) =>
     createApiKey(db, { ...wanted, accountId: await accountFor(db, values.account, config) }));
   if (values.json) process.stdout.write(asJson({ key, ...facts(record) }));

@@ -3,6 +3,7 @@ import { OPERATIONS } from '../../api/index.js';
 import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/account-store.js';
+import { KeyDesk } from '../domain/account/key-desk.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
 import { readPages } from '../pages/presenters/read-pages.js';
@@ -62,6 +63,7 @@ export async function startApi(
   const workplace = {
     appUrl: config.appUrl, assets, sessions: new Sessions(kernel), operations: new OperationCaller(kernel, operations, new URL(config.baseUrl).pathname),
     dataDir: config.dataDir, trustedProxyHops: config.trustedProxyHops, runLink: runLinks(config), samples: voiceSamples(services),
+    keys: new KeyDesk(services.db),
   };
   const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),

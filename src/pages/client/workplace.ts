@@ -54,6 +54,23 @@ function takeDrops(zone: HTMLElement): void {
   input.addEventListener('change', () => { if (input.files?.[0]) title.textContent = input.files[0].name; });
 }
 
+/** A button that copies what it names, shown because scripts run. */
+function offerCopy(button: HTMLButtonElement): void {
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener('click', () => void navigator.clipboard.writeText(button.dataset.copy ?? '').then(
+    () => { button.textContent = 'Copied'; }, () => { button.textContent = 'Select it and copy'; },
+  ).then(() => setTimeout(() => { button.textContent = label; }, 2_000)));
+}
+
+/** The voice that is chosen is the one that is heard. */
+function hearChosen(choice: HTMLSelectElement): void {
+  choice.addEventListener('change', () => {
+    const sound = maybe(choice.dataset.hear ?? '') as HTMLAudioElement | null;
+    if (sound && choice.value) sound.src = `/voices/${encodeURIComponent(choice.value)}.mp3`;
+  });
+}
+
 function showOwnTime(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('main time[datetime]')) {
     time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
@@ -64,6 +81,8 @@ function showOwnTime(): void {
 function prepare(): void {
   showOwnTime();
   for (const zone of document.querySelectorAll<HTMLElement>('.drop')) takeDrops(zone);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) offerCopy(button);
+  for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-hear]')) hearChosen(choice);
   for (const sound of document.querySelectorAll('audio')) {
     sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });
   }

@@ -10,6 +10,8 @@ const sentence = (text: string): string => {
 /** What a refusal says to a person: what is wrong, then which part of it. */
 export function noticeOf(error: ApiError, requestId: string | null): Notice {
   const { title } = CATALOGUE[error.code];
-  const text = error.message === title ? sentence(title) : `${sentence(title)} ${sentence(error.message)}`;
+  const line = (error.details as { line?: number } | undefined)?.line;
+  const about = `${line ? `Line ${line}: ` : ''}${sentence(error.message)}`;
+  const text = error.message === title ? sentence(title) : `${sentence(title)} ${about}`;
   return { tone: 'wrong', text, fine: [error.code, ...(requestId ? [`reference ${requestId}`] : [])].join(' · ') };
 }

@@ -11,6 +11,7 @@ export const workplacePaths = {
   read: (artifactId: string) => `/workplace/reads/${segment(artifactId)}`,
   scripts: () => '/workplace/scripts',
   script: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}`,
+  lines: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}/lines`,
   shares: () => '/workplace/shares',
   credits: () => '/workplace/credits',
   keys: () => '/workplace/keys',

@@ -1,12 +1,14 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { formToken } from '../../domain/account/session-store.js';
+import type { KeyDesk } from '../../domain/account/key-desk.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { SessionActor } from '../../http/authenticate.js';
 import type { OperationCaller } from '../../http/operations/operation-caller.js';
 import { clientAddress } from '../../http/requests/client-address.js';
 import type { Sessions } from '../../http/sessions.js';
 import { html, type Markup } from '../html.js';
+import { secureData } from '../security.js';
 import { requestId, sendPage, sendRefusal, type PageServer } from '../send-page.js';
 import { refusedPage } from '../templates/states.js';
 import { workplacePage } from './frame.js';
@@ -14,7 +16,7 @@ import { newProductionForm } from './material.js';
 import { noticeOf } from './notices.js';
 import { workplacePaths } from './paths.js';
 import { readForm, requireOwnForm } from './read-form.js';
-import type { FormAction, Screen, View } from './screen.js';
+import type { FormAction, OfferedFile, Screen, View } from './screen.js';
 import { SCREENS } from './screens/index.js';
 import { forgetSession, keepSession, sessionToken } from './session-cookie.js';
 import { signInPage } from './sign-in.js';
@@ -28,6 +30,7 @@ export interface WorkplaceOptions extends PageServer {
   runLink: RunLink;
   /** Voices that a visitor of the front page can hear. */
   samples: readonly { name: string; url: string }[];
+  keys: KeyDesk;
 }
 
 const WORKPLACE = '/workplace';
@@ -45,8 +48,12 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
     for (const [name, action] of Object.entries(screen.actions ?? {})) {
       router.post(`${screen.path}/${name}`, (ctx) => send(ctx, options, screen, action));
     }
+    for (const [name, offer] of Object.entries(screen.files ?? {})) {
+      router.get(`${screen.path}/${name}`, (ctx) => sendFile(ctx, options, screen, offer));
+    }
     router.get(screen.path, (ctx) => show(ctx, options, screen));
   }
+  router.get('/writers-lab/:slug', (ctx) => seeOther(ctx, workplacePaths.script(ctx.params.slug ?? '')));
   const routes = router.routes() as unknown as Middleware;
   return async (ctx, next) => {
     try {
@@ -135,11 +142,15 @@ async function findSession(ctx: Context, { sessions }: WorkplaceOptions): Promis
   }
 }
 
-function visitOf(ctx: Context, options: WorkplaceOptions, { token, session }: { token: string; session: SessionActor }): Visit {
-  const { operations, trustedProxyHops, runLink } = options;
+/** `isBelow`: the request is for an action or a file of a page, not for the page. */
+function visitOf(
+  ctx: Context, options: WorkplaceOptions, { token, session }: { token: string; session: SessionActor }, isBelow = ctx.method === 'POST',
+): Visit {
+  const { operations, trustedProxyHops, runLink, keys } = options;
   return new Visit({
     operations, session, formToken: formToken(token), address: clientAddress(ctx.req, trustedProxyHops), requestId: requestId(ctx) ?? '',
-    location: ctx.method === 'POST' ? ctx.path.slice(0, ctx.path.lastIndexOf('/')) : ctx.url, params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink,
+    location: isBelow ? ctx.path.slice(0, ctx.path.lastIndexOf('/')) : ctx.url,
+    params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink, keys,
   });
 }
 
@@ -160,6 +171,24 @@ function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, vis
     ctx.status = view instanceof ApiError ? view.status : status;
     return view instanceof ApiError ? refusedPage(page, view.status, requestId(ctx)) : workplacePage(page, visit, view);
   }, RIGHTS);
+}
+
+/** Sends a file as a download. A refusal shows the screen that offers it, with what went wrong. */
+async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen, offer: (visit: Visit) => Promise<OfferedFile>): Promise<void> {
+  const signedIn = await findSession(ctx, options);
+  if (!signedIn) return seeOther(ctx, `${workplacePaths.signIn()}?next=${encodeURIComponent(ctx.url)}`);
+  const visit = visitOf(ctx, options, signedIn, true);
+  try {
+    const { filename, contentType, body } = await offer(visit);
+    secureData(ctx);
+    ctx.status = 200;
+    ctx.attachment(filename);
+    ctx.body = body;
+    ctx.type = contentType;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await showRefusal(ctx, options, screen, visit, error);
+  }
 }
 
 /** Receives a form. A refusal shows the page of the form again, with what went wrong and what mends it. */
@@ -192,12 +221,17 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
     answer = await action.send(visit, sent);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    ctx.state.code = error.code;
-    visit.notice = noticeOf(error, requestId(ctx));
-    await sendScreen(ctx, options, screen, visit, error.status);
-    return;
+    visit.refused = sent;
+    return showRefusal(ctx, options, screen, visit, error);
   }
   if (typeof answer === 'string') return seeOther(ctx, answer);
   const view = answer;
   await sendPage(ctx, options, (page) => workplacePage(page, visit, view), RIGHTS);
+}
+
+/** The screen once more, with what was wrong above it. */
+function showRefusal(ctx: Context, options: WorkplaceOptions, screen: Screen, visit: Visit, error: ApiError): Promise<void> {
+  ctx.state.code = error.code;
+  visit.notice = noticeOf(error, requestId(ctx));
+  return sendScreen(ctx, options, screen, visit, error.status);
 }

@@ -18,10 +18,15 @@ export interface FormAction {
   send(visit: Visit, form: SentForm): Promise<string | View>;
 }
 
+/** A file that a screen offers to keep. */
+export interface OfferedFile { filename: string; contentType: string; body: Buffer }
+
 /** A page of the workplace, and what its forms do: `actions.approve` answers `POST <path>/approve`. */
 export interface Screen {
   /** With parameters, such as `/workplace/plans/:planId`. */
   path: string;
   draw(visit: Visit): Promise<View>;
   actions?: Readonly<Record<string, FormAction>>;
+  /** `files.export` answers `GET <path>/export`. */
+  files?: Readonly<Record<string, (visit: Visit) => Promise<OfferedFile>>>;
 }

@@ -1,5 +1,6 @@
 import type { OperationCaller, OperationInput } from '../../http/operations/operation-caller.js';
 import type { SessionActor } from '../../http/authenticate.js';
+import type { KeyDesk } from '../../domain/account/key-desk.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 
@@ -8,6 +9,9 @@ export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
 
 /** Where operators look at runs. */
 export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
+
+/** A form that was refused, so that what was typed is shown again; null otherwise. */
+export type Refused = SentForm | null;
 
 export interface VisitParts {
   /** The page itself, with its query: after a refused form it is not the address of the request. */
@@ -21,20 +25,24 @@ export interface VisitParts {
   params: Record<string, string>;
   query: URLSearchParams;
   runLink: RunLink;
+  keys: KeyDesk;
 }
 
 /** One request of somebody who is signed in. */
 export class Visit {
   notice: Notice | null = null;
+  refused: Refused = null;
   readonly location: string;
   readonly session: SessionActor;
   readonly formToken: string;
   readonly params: Record<string, string>;
   readonly query: URLSearchParams;
   readonly runLink: RunLink;
+  readonly keys: KeyDesk;
 
   constructor(private readonly parts: VisitParts) {
-    ({ location: this.location, session: this.session, formToken: this.formToken, params: this.params, query: this.query, runLink: this.runLink } = parts);
+    ({ location: this.location, session: this.session, formToken: this.formToken, params: this.params } = parts);
+    ({ query: this.query, runLink: this.runLink, keys: this.keys } = parts);
   }
 
   /** The answer of an operation of the public API to this person's key. Raises the `ApiError` of the operation. */

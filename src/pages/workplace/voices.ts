@@ -35,13 +35,14 @@ export function voiceChoices(voices: readonly Voice[]): (voiceId: string) => Cas
   };
 }
 
-const labelOf = ({ name, gender, ageRange, accent }: Voice): string => `${name}: ${AGES[ageRange] ?? ageRange}, ${gender}, ${accent}`;
+/** A voice as people choose it. */
+export const voiceText = ({ name, gender, ageRange, accent }: Voice): string => `${name}: ${AGES[ageRange] ?? ageRange}, ${gender}, ${accent}`;
 
 /** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. */
 export function voicePicker(name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean): Markup {
   const known = voices.find(({ voiceId }) => voiceId === current?.voiceId);
   const choice = html`<select name="${name}" aria-label="Voice of ${character}"><option value="">${current ? `${current.voiceName} (suggested)` : 'Choose a voice'}</option>${voices
-    .filter((voice) => voice !== known).map((voice) => html`<option value="${voice.voiceId}">${labelOf(voice)}</option>`)}</select>`;
+    .filter((voice) => voice !== known).map((voice) => html`<option value="${voice.voiceId}">${voiceText(voice)}</option>`)}</select>`;
   return html`<td>${choosable ? choice : current?.voiceName ?? 'No voice yet'}</td>
 <td>${known?.previewUrl ? html`<audio controls preload="none" src="${known.previewUrl}" aria-label="Voice of ${character}"></audio>` : null}</td>`;
 }

@@ -37,5 +37,5 @@ export const facts = (entries: readonly (readonly [string, Markup | string | num
     .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
 /** The link to the next page of a list, or nothing. */
-export const older = (path: string, cursor: string | null): Markup | null =>
-  cursor === null ? null : html`<p><a class="pill" href="${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}">Older</a></p>`;
+export const older = (path: string, cursor: string | null, label = 'Older'): Markup | null =>
+  cursor === null ? null : html`<p><a class="pill" href="${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}">${label}</a></p>`;

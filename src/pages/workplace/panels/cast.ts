@@ -1,0 +1,59 @@
+import { NARRATOR } from '../../../screenplay/model.js';
+import { html, type Markup } from '../../html.js';
+import type { CastCanon } from '../answers.js';
+import type { SentForm, Visit } from '../visit.js';
+import { voiceText, type Voice } from '../voices.js';
+
+/** Most people of a cast on one page: each has three fields, and a form has a limit. */
+const MAX_PEOPLE = 120;
+
+/** Somebody who speaks: the voice of the cast, and the one that is suggested to whoever has none. */
+export interface Part { name: string; voiceId: string | null; suggestedId: string | null }
+
+/** What the refusal of an incomplete cast says of whoever has no voice. */
+interface Missing { character: string; nextCall?: { body?: { narrator?: { voiceId: string }; characters?: { voice: { voiceId: string } }[] } } }
+
+/** Everybody who speaks: those without a voice first. `missing` comes from the refusal of an incomplete cast. */
+export function partsOf(canon: CastCanon | null, missing: readonly Missing[]): Part[] {
+  const lacking = new Map(missing.map(({ character, nextCall }) =>
+    [character, nextCall?.body?.narrator?.voiceId ?? nextCall?.body?.characters?.[0]?.voice.voiceId ?? null]));
+  const known = [...canon?.narrator ? [{ name: NARRATOR, voice: canon.narrator }] : [], ...canon?.characters ?? []];
+  const isKnown = (name: string): boolean => known.some((each) => each.name.toLowerCase() === name.toLowerCase());
+  return [
+    ...[...lacking].filter(([name]) => !isKnown(name)).map(([name, suggestedId]) => ({ name, voiceId: null, suggestedId })),
+    ...known.map(({ name, voice }) => ({ name, voiceId: voice?.voiceId ?? null, suggestedId: lacking.get(name) ?? null })),
+  ].slice(0, MAX_PEOPLE);
+}
+
+function partRow({ name, voiceId, suggestedId }: Part, index: number, voices: readonly Voice[]): Markup {
+  const chosen = voiceId ?? suggestedId ?? '';
+  const label = name === NARRATOR ? 'Narrator' : name;
+  const heard = voices.find((voice) => voice.voiceId === chosen && voice.previewUrl);
+  const none = chosen && voices.some((voice) => voice.voiceId === chosen) ? null : html`<option value="">No voice yet</option>`;
+  return html`<tr><th scope="row">${label}${voiceId === null ? html`<span class="fine">${suggestedId ? 'suggested' : 'no voice yet'}</span>` : null}</th>
+<td><input type="hidden" name="who${index}" value="${name}"><input type="hidden" name="was${index}" value="${voiceId ?? ''}">
+<select name="voice${index}" aria-label="Voice of ${label}" data-hear="hear${index}">${none}${voices.map((voice) =>
+  html`<option value="${voice.voiceId}"${voice.voiceId === chosen ? html` selected` : null}>${voiceText(voice)}</option>`)}</select></td>
+<td>${heard ? html`<audio id="hear${index}" controls preload="none" src="/voices/${encodeURIComponent(heard.voiceId)}.mp3" aria-label="The voice of ${label}"></audio>` : null}</td></tr>`;
+}
+
+/** Who speaks, each with a voice to choose and to hear. The fields belong to the form around the table. */
+export const castTable = (parts: readonly Part[], voices: readonly Voice[]): Markup => html`<div class="scroller"><table class="table casting">
+<thead><tr><th scope="col">Who</th><th scope="col">Voice</th><th scope="col">Hear it</th></tr></thead>
+<tbody>${parts.map((part, index) => partRow(part, index, voices))}</tbody></table></div>`;
+
+/** Saves the voices that a form changed in the cast of the production. Raises what the API refuses. */
+export async function saveVoices(visit: Visit, projectId: string, { fields }: SentForm, expectedVersion: number | null = null): Promise<void> {
+  const changed = Object.keys(fields).flatMap((field) => {
+    const index = /^who(\d+)$/.exec(field)?.[1];
+    const [who, voiceId, was] = [fields[field], fields[`voice${index}`], fields[`was${index}`]];
+    return index && who && voiceId && voiceId !== was ? [{ name: who, voice: { voiceId } }] : [];
+  });
+  if (changed.length === 0) return;
+  const narrator = changed.find(({ name }) => name === NARRATOR);
+  const characters = changed.filter(({ name }) => name !== NARRATOR);
+  await visit.call('updateCastCanon', { params: { projectId }, body: {
+    ...(narrator ? { narrator: narrator.voice } : {}), ...(characters.length > 0 ? { characters } : {}),
+    ...(expectedVersion === null ? {} : { expectedVersion }),
+  } });
+}

@@ -1,6 +1,7 @@
 import { withNext, type NextStep } from '../../src/contract/next-step.js';
 import { stalenessFields, type Staleness } from '../../src/contract/staleness.js';
-import type { getShareState } from '../../src/domain/artifacts/shares/share.js';
+import { viewListedShare, type getShareState } from '../../src/domain/artifacts/shares/share.js';
+import type { ListedShare } from '../../src/domain/artifacts/shares/share-store.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { findStaleness, listStaleness } from '../../src/domain/jobs/updates/staleness.js';
 import type { viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
@@ -51,4 +52,12 @@ export async function shareAnswer(services: Services, scriptId: string, { share,
   const staleness = own ?? (playsEarlier ? { ...EARLIER, scriptUploadId } : null);
   const next = own ? nextOfStale(artifactId, own) : playsEarlier ? chooseAgain(scriptId, share) : null;
   return { share: { ...share, ...stalenessFields(staleness) }, jobId, ...withNext(next) };
+}
+
+/** Links in a list, marked where the read, or the part of it that is shared, is behind its script. */
+export async function listedShares(services: Services, rows: readonly ListedShare[]) {
+  const stale = await listStaleness(services, rows.map(({ artifactId }) => artifactId));
+  return rows.map((row) => ({
+    ...viewListedShare(services, row), stale: stale.has(row.artifactId) || (row.part.revision ?? row.currentRevision) < row.currentRevision,
+  }));
 }

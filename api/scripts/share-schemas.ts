@@ -50,6 +50,7 @@ const ListedShare = model('ScriptShareSummary', closed({
   scriptId: Id,
   title: Type.String({ description: 'Of the script' }),
   status: oneOf(['open', 'expired'], { description: '`expired`: the link is closed until the script is shared again, with a new link' }),
+  stale: StaleFields.stale,
   ...SHARE_FACTS,
 }));
 export const ScriptShareList = model('ScriptShareList', closed({ shares: Type.Array(ListedShare), nextCursor: NextCursor }));

@@ -1,9 +1,9 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { deleteShare, listShares } from '../../src/domain/artifacts/shares/share-store.js';
-import { getShareState, shareScript, viewListedShare } from '../../src/domain/artifacts/shares/share.js';
+import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
 import { created, ok } from '../../src/http/operations/answers.js';
-import { shareAnswer } from './answers.js';
+import { listedShares, shareAnswer } from './answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareList, ScriptShareRequest, ScriptShareRevoked, ScriptShareState } from './share-schemas.js';
 
@@ -42,7 +42,7 @@ export const scriptShareOperations = [
     request: { query: PageQuery }, response: { 200: ScriptShareList },
     async handle({ query, actor }, services) {
       const { items, nextCursor } = cutPage(await listShares(services.db, actor.accountId, query), query);
-      return { shares: items.map((share) => viewListedShare(services, share)), nextCursor };
+      return { shares: await listedShares(services, items), nextCursor };
     },
   }),
   defineOperation({

@@ -36,7 +36,7 @@ describe('the list of links', () => {
     const { shares, nextCursor } = (await own.get('/script-shares')).body;
     expect(nextCursor).toBeNull();
     expect(shares.map(({ shareUrl }: { shareUrl: string }) => shareUrl)).toEqual([second.shareUrl, first.shareUrl]);
-    const { share: { render: _, ...facts } } = (await own.get(`/scripts/${second.scriptId}/share`)).body;
+    const { share: { render: _, staleness: _none, ...facts } } = (await own.get(`/scripts/${second.scriptId}/share`)).body;
     expect(shares[0]).toEqual({ scriptId: second.scriptId, title: 'The Lamp', status: 'open', ...facts });
   });
 

@@ -28,10 +28,10 @@ const revoke: FormAction = {
 const scriptField = (scriptId: string): Markup => html`<input type="hidden" name="scriptId" value="${scriptId}">`;
 
 function shareRow(visit: Visit, share: ListedShare): Markup {
-  const { scriptId, title, status, shareUrl, descriptor, audience, expiresAt, createdAt } = share;
+  const { scriptId, title, status, stale, shareUrl, descriptor, audience, expiresAt, createdAt } = share;
   const isOpen = status === 'open';
   const mayChange = visit.may('artifact:publish');
-  return html`<li class="panel"><h2><a href="${workplacePaths.script(scriptId)}">${title}</a> <span class="tag${isOpen ? ' done' : ' off'}">${isOpen ? 'Open' : 'Expired'}</span></h2>
+  return html`<li class="panel"><h2><a href="${workplacePaths.script(scriptId)}">${title}</a> <span class="tag${isOpen ? ' done' : ' off'}">${isOpen ? 'Open' : 'Expired'}</span>${stale && isOpen ? html` <span class="tag ask">Script has changed</span>` : null}</h2>
 ${isOpen ? linkField('Link', shareUrl) : html`<p>The link is closed. Share the script again for a new one.</p>`}
 ${facts([['Opens', opensText(descriptor)], ['For', audienceText(audience)], [isOpen ? 'Closes' : 'Closed', when(expiresAt)], ['Shared', when(createdAt)]])}
 ${mayChange ? html`<div class="acts-row">${form(visit, `${path}/revoke`, {

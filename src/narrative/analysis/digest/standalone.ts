@@ -42,7 +42,7 @@ const NO_CONNECTIVE = new RegExp('^(?:such is|no (?:man|one|nation|country|perso
   'both .* and|' +
   'either .* or|for \\w+ (?:years|days|months|hours|centuries)|here (?:is|was|are) (?:the|a)|still (?:water|life)|' +
   'well[- ]\\w+|well, (?:one|on|in|at|when|as|it|the|with|\\w+ in)\\b|to those |' +
-  'where (?:there|the)\\b|so (?:let us|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|' +
+  'where (?:there|the)\\b|so (?:let\\b|far as)|(?:some|most|many|several|few|one|all|none|each) of the (?!latter|' +
   'former|other))', 'i');
 /** `It` that refers to nothing: `it is clear that`, `it rained`. */
 const EXPLETIVE = new RegExp('^(?:it (?:is|was|will be|would be|may be|has been|seems|seemed|appears|' +

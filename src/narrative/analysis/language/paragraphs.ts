@@ -21,7 +21,8 @@ export function paragraphsOf(text: string): Paragraph[] {
     const fences = words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
     const below = Math.max(0, ...all.slice(at + 1, at === 0 ? at + 4 : at + 2).map((next) => next.end - next.start));
     const kind = fenced || fences > 0 || (at === 0 && isFrontMatter(words)) ? 'caption'
-      : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading' : kindOf(words, end - start, below, at === 0);
+      : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading'
+        : paragraphs.at(-1)?.kind === 'heading' && isArgument(words, text.slice(end, end + 400)) ? 'contents' : kindOf(words, end - start, below, at === 0);
     if (fences % 2 === 1) fenced = !fenced;
     paragraphs.push({ index: paragraphs.length, start, end, kind });
   }
@@ -29,6 +30,13 @@ export function paragraphsOf(text: string): Paragraph[] {
   return headed ? paragraphs : paragraphs.map((paragraph) =>
     (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
 }
+
+const MIN_ARGUMENT_WORDS = 5;
+const MAX_ARGUMENT_LENGTH = 600;
+
+/** True for the summary of a chapter in capitals under its heading: it is printed, and nobody reads it aloud. */
+const isArgument = (words: string, below: string): boolean => words.length <= MAX_ARGUMENT_LENGTH && /\p{Lu}/u.test(words)
+  && !/\p{Ll}/u.test(words) && words.trim().split(/\s+/u).length >= MIN_ARGUMENT_WORDS && /\p{Ll}{3}/u.test(below);
 
 function stretches(text: string): { start: number; end: number }[] {
   const lines = [...text.matchAll(/[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g)].filter((line) =>

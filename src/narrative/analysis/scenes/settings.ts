@@ -79,7 +79,7 @@ export function onlySettingIn(sentences: readonly string[]): Setting | null {
 }
 
 const FURNITURE = new RegExp('\\b(?:(?:the|his|her|my|an?)\\s(?:\\p{Ll}+\\s)?(?:hearth|hearthrug|hearth-rug|fireplace|mantelpiece|mantel-piece|mantel|chimney-piece|sofa|couch|'
-  + 'arm-?chair|easy-?chair|writing-?(?:table|desk)|sideboard|bookcase|carpet|ceiling|chandelier|fender|bedside|breakfast-?table|dinner-?table|tea-?table|piano))\\b', 'iu');
+  + 'arm-?chair|easy-?chair|writing-?(?:table|desk)|sideboard|bookcase|carpet|ceiling|chandelier|fender|bedside|breakfast-?table|dinner-?table|tea-?table|piano|bedstead|pillow|(?<!(?:flower|river)[ -])bed(?! of\\b)))\\b', 'iu');
 const ACTS = new RegExp('\\b(?:sat|sitting|seated|stood|standing|leaned|leaning|lay|lying|rose|sank|crossed|turned|walked|went|dropped|threw|flung|'
   + 'lounged|lounging|reclined|reclining|drew|knelt|paced)\\b', 'u');
 

@@ -43,7 +43,8 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
   const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
   const trusted = voices ? withTrustedSpeakers(analysis, staging) : withQuotedPeople(analysis, staging);
-  const elements = elementsOf(trusted, voices || trusted.utterances.length > 0);
+  const all = elementsOf(trusted, voices || trusted.utterances.length > 0);
+  const elements = staging.mode === 'drama' && voices ? withoutAddress(analysis, all) : all;
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
   const english = analysis.language === 'en';
@@ -62,6 +63,31 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
     toSpans: (pieces) => analysed.toSpans(pieces),
   };
+}
+
+/** Words with which an author speaks of the book in hand instead of the story. */
+const OF_THE_BOOK = new RegExp('\\b(?:the (?:gentle |kind |courteous |patient )?reader|this (?:history|biography|narrative|chapter|volume)|these (?:memoirs|pages|volumes)'
+  + '|my readers?)\\b', 'iu');
+const MAX_ADDRESS_WORDS = 500;
+
+/**
+ * The elements of a story that is told in the third person without the author's address to the reader before it: leading
+ * paragraphs of narration that speak of the book. A story that would lose more than an eighth keeps them.
+ */
+function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Element[] {
+  let end = 0;
+  while (elements[end]) {
+    const from = end;
+    const paragraph = elements.slice(from).findIndex((element) => element.paragraph !== elements[from]!.paragraph);
+    const to = paragraph < 0 ? elements.length : from + paragraph;
+    const own = elements.slice(from, to);
+    if (own.some(({ kind }) => kind === 'line') || !own.some(({ text }) => OF_THE_BOOK.test(text))) break;
+    end = to;
+  }
+  const words = (list: readonly Element[]): number => list.reduce((sum, element) => sum + element.words, 0);
+  const cut = words(elements.slice(0, end));
+  if (narrator !== null || cut === 0 || cut > Math.min(MAX_ADDRESS_WORDS, words(elements) / 8)) return elements;
+  return elements.slice(end).map((element, order) => ({ ...element, order, follows: order > 0 && element.follows }));
 }
 
 const MIN_QUOTED_WORDS = 8;

@@ -15,13 +15,27 @@ export function cutCost(items: readonly Item[], at: number): number {
   const before = items[at - 1];
   if (!before) return 0;
   if (item.scene !== before.scene) return isAnswered(items, at) ? 0 : FORBIDDEN / 2;
-  if (!item.startsParagraph || item.continues) return FORBIDDEN * 2;
+  if (!item.startsParagraph || item.continues) return isInLongNarration(items, at) ? INSIDE_PARAGRAPH : FORBIDDEN * 2;
   if (before.kind === 'line' && item.kind === 'line') return exchangeCost(before, item);
   if (!isAnswered(items, at)) return FORBIDDEN;
   if (item.kind === 'line') return before.words < LONG_NARRATION_WORDS ? FORBIDDEN : 2;
   const dangling = item.opens ? 0 : 0.5;
   if (before.kind === 'narration') return (before.follows && isLeadIn(before) ? 0.7 : 0.35) + dangling;
   return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.45 : 0.8) + dangling;
+}
+
+/** A cut between two sentences of narration whose paragraph is too long to be taken or left whole. */
+const INSIDE_PARAGRAPH = 1.2;
+const LONG_PARAGRAPH_WORDS = 140;
+
+function isInLongNarration(items: readonly Item[], at: number): boolean {
+  const item = items[at]!;
+  const before = items[at - 1]!;
+  if (item.kind !== 'narration' || before.kind !== 'narration' || item.continues || !item.opens || !before.closes) return false;
+  let words = 0;
+  for (let from = at; items[from]?.paragraph === item.paragraph && items[from]!.kind === 'narration'; from--) words += items[from]!.words;
+  for (let to = at + 1; items[to]?.paragraph === item.paragraph && items[to]!.kind === 'narration'; to++) words += items[to]!.words;
+  return words >= LONG_PARAGRAPH_WORDS;
 }
 
 /** A cut inside an exchange, after a statement and before a remark that needs nothing before it. */

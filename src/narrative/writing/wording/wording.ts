@@ -69,9 +69,12 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
 
 const EMPHASIS = /(?<![\p{L}\p{N}_*])(_{1,2}|\*{1,3})(?=\S)([^_*\n]+?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu;
 
+/** A mark of emphasis whose partner is in another sentence. */
+const HALF_EMPHASIS = /(?<=\p{L})_(?=[\s.,;:!?’”]|$)|(?<=^|[\s“‘])_(?=\p{L})/gu;
+
 /** Text without typed emphasis, with real dashes and single spaces. */
 export function tidy(text: string): string {
-  return text.replace(EMPHASIS, '$2').replace(/`+/gu, '').replace(/\s*--+\s*/gu, ' — ')
+  return text.replace(EMPHASIS, '$2').replace(HALF_EMPHASIS, '').replace(/`+/gu, '').replace(/\s*--+\s*/gu, ' — ')
     .replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
 }
 

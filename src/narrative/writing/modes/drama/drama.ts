@@ -42,7 +42,7 @@ export function writeDrama(stage: Stage): void {
     } else if (turn.gap) stage.script.cut();
     const joins = previous !== undefined && !turn.gap
       && (isTagOf(turn, previous) || (isMerging(previous) && isMerging(turn) && previous.item.kind === turn.item.kind));
-    writeTurn(stage, turn, joins, previous !== undefined && isTagOf(turn, previous));
+    writeTurn(stage, turn, joins || goesOnAfterTag(turns, at), (previous !== undefined && isTagOf(turn, previous)) || goesOnAfterTag(turns, at));
   });
 }
 
@@ -82,6 +82,13 @@ const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
 const isTagOf = ({ item, gap }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.isTag && !gap && told && line.tag === null && !/[.…—–-]$/u.test(withoutMarks(line.narrated?.text ?? ''));
 
+/** True for the second half of a line that the narrator reads, after a tag in the middle of its sentence. */
+function goesOnAfterTag(turns: readonly StagedItem[], at: number): boolean {
+  const [line, tag, turn] = [turns[at - 2], turns[at - 1], turns[at]!];
+  return turn.told && !turn.gap && tag !== undefined && !tag.gap && tag.item.isTag && /,$/u.test(tag.item.text) && line?.told === true
+    && line.item.utterance === turn.item.utterance && /\p{Ll}/u.test(turn.material.analysis.text[turn.item.start] ?? '');
+}
+
 /** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they go on with its sentence. */
 function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boolean): void {
   const { passage, material, item, told, named } = turn;
@@ -90,12 +97,16 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
     narrate(stage, turn, narrationOf(turn, goesOn), joinUpTo);
     return;
   }
-  if (told && item.narrated) return narrate(stage, turn, item.narrated, 0);
+  if (told && item.narrated) return narrate(stage, turn, goesOn ? loweredHead(item.narrated) : item.narrated, joinUpTo);
   if (named && item.tag) narrate(stage, turn, introductionOf(material.analysis.text, item.tag), MAX_TURN_WORDS);
   const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
   stage.script.say(cue, wordsOf(material, item),
     { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
 }
+
+/** The form without a capital at its beginning, behind opening marks. */
+const loweredHead = (form: SpokenForm): SpokenForm =>
+  ({ ...form, text: form.text.replace(/^[“‘"'\s]*\p{Lu}/u, (head) => head.toLowerCase()), edited: true });
 
 /** The words of narration; a tag that stands alone has its subject first. */
 function narrationOf({ material, item }: StagedItem, goesOn: boolean): SpokenForm {

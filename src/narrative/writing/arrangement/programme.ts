@@ -119,6 +119,8 @@ const INTRODUCTION_WORTH = 45;
 const MAIN_PERSON_WORTH = 30;
 const GAP_COST = 110;
 const FRAGMENT_COST = 300;
+/** A passage of a few sentences is no passage. */
+const TOO_SHORT_COST = 600;
 const WRONG_START = 500;
 /** The middle of a paragraph is a worse start than its beginning. */
 const MIDDLE_START = 200;
@@ -203,7 +205,7 @@ function passagesOf(material: Material, budgetWords: number, variant: number): {
         words += unit.words;
         worth += unit.worth;
         if (words > budgetWords * MAX_EXCESS) break;
-        const total = worth - (words < shortest ? FRAGMENT_COST * (1 - words / shortest) + (words < MIN_PASSAGE_WORDS ? 150 : 0) : 0)
+        const total = worth - (words < shortest ? FRAGMENT_COST * (1 - words / shortest) + (words < MIN_PASSAGE_WORDS ? TOO_SHORT_COST : 0) : 0)
           - (unit.closes ? 0 : WRONG_END);
         add(next[to]!, run === 0 ? [null] : reach, Math.round(words / bucketWords), buckets, { worth: total, from, to, before: null },
           run === 0);

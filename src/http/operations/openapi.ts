@@ -49,6 +49,15 @@ function parameterWords(name: string, where: 'path' | 'query'): string {
   return where === 'query' ? `Only what has this ${words}` : `The ${words}`;
 }
 
+/**
+ * Every operation takes it. Shown where files are sent: openapi-python-client makes modules that cannot be imported of operations with
+ * several types of bodies and no optional parameter.
+ */
+const OWN_REQUEST_ID = {
+  name: 'X-Request-Id', in: 'header', required: false, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  description: 'An id of your own for this request, which its answer and the logs repeat.',
+};
+
 function parametersOf(operation: Operation): object[] {
   const of = (schema: TSchema | undefined, where: 'path' | 'query'): object[] => {
     const object = schema as unknown as { properties?: Record<string, { description?: string }>; required?: string[] } | undefined;
@@ -61,7 +70,7 @@ function parametersOf(operation: Operation): object[] {
     name: 'Idempotency-Key', in: 'header', required: operation.idempotency === 'required', schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY_PATTERN },
     description: 'Retries with the same key and body replay the first answer (header Idempotency-Replayed) and never charge twice.',
   }];
-  return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key];
+  return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key, ...(operation.request.body instanceof JsonOrForm ? [OWN_REQUEST_ID] : [])];
 }
 
 /** The parts of one document that its operations share, collected while they are shown. */

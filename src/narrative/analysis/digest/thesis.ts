@@ -6,6 +6,7 @@ import { bestOf, candidatesOf, type Candidate } from './selection.js';
 import { splitSentences, type Span } from '../language/sentences.js';
 import { isDoubtful, weightOf } from './underlining.js';
 import { standsAlone } from './standalone.js';
+import { summariesOf, SUMMARY_WORTH } from './summaries.js';
 
 /** Phrases with which a text announces its main point. */
 const STRONG_CUE = new RegExp('\\b(?:by far the most remarkable|the most remarkable (?:feature|fact)|I (?:venture|' +
@@ -119,7 +120,8 @@ function essayWorth(
   const own = new Set(candidate.ranked.terms);
   const titleShare = [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
   const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
-  return 0.6 * candidate.score + place + 0.25 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0) + weightOf(text)
+  const summary = summariesOf(analysis).some(({ start, end }) => candidate.start >= start && candidate.end <= end) ? SUMMARY_WORTH : 0;
+  return 0.6 * candidate.score + place + summary + 0.25 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0) + weightOf(text)
     - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event;
 }
 

@@ -1,4 +1,5 @@
 import type { Paragraph } from '../../model.js';
+import { IMPRINT_PARAGRAPHS, isImprint } from './imprint.js';
 import { isCredit, isFrontMatter, isLongHeading, withTitleLines } from './titles.js';
 
 const HEADING_LENGTH = 60;
@@ -21,6 +22,7 @@ export function paragraphsOf(text: string): Paragraph[] {
     const fences = words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
     const below = Math.max(0, ...all.slice(at + 1, at === 0 ? at + 4 : at + 2).map((next) => next.end - next.start));
     const kind = fenced || fences > 0 || (at === 0 && isFrontMatter(words)) ? 'caption'
+      : at > 0 && at < IMPRINT_PARAGRAPHS && isImprint(words) ? 'caption'
       : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading'
         : paragraphs.at(-1)?.kind === 'heading' && isArgument(words, text.slice(end, end + 400)) ? 'contents' : kindOf(words, end - start, below, at === 0);
     if (fences % 2 === 1) fenced = !fenced;
@@ -82,6 +84,8 @@ function kindOf(words: string, length: number, next: number, isFirst: boolean): 
     return heads ? 'heading' : 'body';
   }
   if (CHAPTER_LINE.test(words) || (isFirst && isLongHeading(words, next, true))) return 'heading';
+  // Labels of a figure, such as `I2` or `T1`.
+  if (!/\p{L}{3}/u.test(words) && !/[.!?…“”"‘’']/u.test(words)) return 'caption';
   if (/[.!?…”’"',;:—。！？]$/.test(words) || /^[“‘"'—–-]/.test(words) || /^\p{Ll}/u.test(words)) return 'body';
   return DATE_LINE.test(words) || !/\n/.test(words) ? 'heading' : 'body';
 }

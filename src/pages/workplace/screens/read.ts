@@ -1,9 +1,10 @@
 import { html, type Markup } from '../../html.js';
 import { pagePaths } from '../../../contract/page-paths.js';
-import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
-import { wordsOfStaleness } from '../../../domain/jobs/updates/next-step.js';
+import type { Staleness } from '../../../contract/staleness.js';
+import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
+import { stalenessNote } from '../panels/staleness.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
@@ -56,15 +57,11 @@ ${select({ label: 'Behind the cast', name: 'backgrounds', value: theater.backgro
   })}</details>`;
 }
 
-/** What has changed since the read was made, and the button that speaks it. */
+/** What has changed since the read was made, the button that speaks it, and the way to a newer version. */
 function staleNotice(visit: Visit, artifactId: string, staleness: Staleness): Markup {
-  const path = workplacePaths.read(artifactId);
-  const { update, newerScriptUploadId } = staleness;
-  const mend = update && update.status !== 'failed'
-    ? html`<p>The changes are being spoken: ${update.completed} of ${counted(update.total, 'line')}. The old recording plays until then.</p>`
-    : hasOwnChanges(staleness) && visit.may('artifact:publish') ? form(visit, `${path}/update`, { label: 'Speak the changes, free of charge', tone: 'main' }) : null;
-  return html`<div class="notice" id="stale" data-live><p>Changed since this read was made: ${wordsOfStaleness(staleness)}.</p>${mend}
-${newerScriptUploadId ? html`<p><a href="${workplacePaths.script(newerScriptUploadId)}">To the newer version of the script</a></p>` : null}</div>`;
+  const { newerScriptUploadId } = staleness;
+  return html`<div class="notice" id="stale" data-live>${stalenessNote(visit, `${workplacePaths.read(artifactId)}/update`, artifactId, staleness)}
+${newerScriptUploadId ? html`<p><a href="${workplacePaths.script(newerScriptUploadId)}">The script has a newer version</a></p>` : null}</div>`;
 }
 
 const acting = (operation: string, body: Record<string, unknown> = {}): FormAction => ({
@@ -117,7 +114,7 @@ export const readScreen: Screen = {
   async draw(visit) {
     const { artifact } = await visit.call<{ artifact: StaleArtifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
     const { manifest } = artifact;
-    const updating = artifact.staleness?.update && artifact.staleness.update.status !== 'failed';
+    const updating = artifact.staleness !== null && isUpdating(artifact.staleness);
     const moves = updating ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
     return {
       title: artifact.title,

@@ -44,7 +44,7 @@ export const scriptOperations = [
       const { db, config } = services;
       const { accountId } = actor;
       const bytes = file ? await screenplayBytes(file) : contentBytes((body as ScriptText).content);
-      const title = body.title?.trim() ?? titleOfFile(file!);
+      const title = body.title?.trim() ?? titleOfFile(file!, bytes);
       const sourceFormat = body.format ?? 'auto';
       const projectId = body.projectId ?? null;
       if (projectId !== null && !await isLiveProject(db, accountId, projectId)) throw noSuchProject();

@@ -182,6 +182,14 @@ describe('screenplays', () => {
     expect([next.status, next.body.status, next.body.version.number, next.body.sourceId]).toEqual([201, 'created', 2, null]);
   });
 
+  it.each([
+    ['Title: The Night Ferry\nAuthor: Ines Vale\n\n', 'The Night Ferry'], ['\uFEFFTitle:\r\n    _**BRICK & STEEL**_\r\n    FULL RETIRED\r\n\r\n', 'BRICK & STEEL FULL RETIRED'],
+    ['Author: Ines Vale\n\n', 'file name'], ['', 'file name'],
+  ])('has the title of its title page %j, else of its file', async (titlePage, title) => {
+    const { status, body } = await client.upload('/scripts', Buffer.from(titlePage + FOUNTAIN), 'file-name.fountain');
+    expect([status, body.script.title]).toEqual([201, title]);
+  });
+
   it('refuses files that hold no screenplay, and makes nothing', async () => {
     const count = async () => (await client.get('/story-projects')).body.projects.length;
     const before = await count();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { ApiError } from '../../errors/api-error.js';
+import { parseFountain, titleOf } from '../../screenplay/index.js';
 import { fileTypeOf } from '../sources/file-type.js';
 import { MAX_CONTENT_BYTES } from './script-model.js';
 
@@ -25,9 +26,18 @@ export async function screenplayBytes(file: UploadedFile): Promise<Buffer> {
   return readFile(file.path);
 }
 
-/** A title from the name of an uploaded file: `Big-Fish_final.pdf` is "Big Fish final". */
-export function titleOfFile({ filename }: UploadedFile): string {
+/** Most bytes of a title page that is looked at for the title. */
+const MAX_TITLE_PAGE_BYTES = 4_096;
+
+/** The title on the title page of a Fountain script; null for other files and without one. */
+function titlePageTitle(bytes: Buffer): string | null {
+  const head = bytes.subarray(0, MAX_TITLE_PAGE_BYTES).toString('utf8').replace(/^\uFEFF/, '').split(/\r?\n[ \t]*\r?\n/)[0]!;
+  return /^[ \t]*title[ \t]*:/im.test(head) ? titleOf(parseFountain(head).script) : null;
+}
+
+/** The title of a screenplay's title page, or else of its file name: `Big-Fish_final.pdf` is "Big Fish final". */
+export function titleOfFile({ filename }: UploadedFile, bytes: Buffer): string {
   const name = path.basename((filename ?? '').replaceAll('\\', '/'));
   const words = name.slice(0, name.length - path.extname(name).length).replace(/[_\s-]+/g, ' ').trim();
-  return words.slice(0, MAX_TITLE_CHARACTERS) || 'Untitled screenplay';
+  return (titlePageTitle(bytes) ?? words).slice(0, MAX_TITLE_CHARACTERS) || 'Untitled screenplay';
 }

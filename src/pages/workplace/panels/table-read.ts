@@ -20,7 +20,7 @@ export interface VersionRead { job: Job; artifactId: string | null; staleness: S
 /** The newest read of a version, or null. A read of a deleted production is none. */
 export async function readOf(visit: Visit, version: ScriptVersion): Promise<VersionRead | null> {
   const job = await jobOf(visit, version);
-  const made = job?.artifacts.find(({ type, status }) => type === 'table_read' && status === 'READY');
+  const made = job?.artifacts.find(({ status }) => status === 'READY');
   if (!job || !made) return job && { job, artifactId: null, staleness: null };
   const found = await visit.callIfAllowed<{ artifact: { staleness: Staleness | null } }>('getArtifact', { params: { artifactId: made.id } });
   return { job, artifactId: made.id, staleness: found?.artifact.staleness ?? null };

@@ -148,6 +148,7 @@ describe('hostile and damaged files', () => {
     ['deep.docx', () => zipOf(packed(docxMembers('x', 'y', [])).map((member) => (member.name === 'word/document.xml'
       ? { ...member, content: Buffer.from('<w:sdt xmlns:w="x">'.repeat(20_000)) } : member))), 'too_complex'],
     ['deep.epub', () => epubOf('x', 'y', [{ title: 'Deep', html: '<div>'.repeat(60_000) }]), 'too_complex'],
+    ['deep.html', () => Buffer.from(`<html><body>${'<div>'.repeat(60_000)}</body></html>`), 'too_complex'],
   ];
   for (const [name, make, reason] of FAILING) {
     it(`${name} ends FAILED within seconds, and nothing stays`, async () => {

@@ -4,10 +4,11 @@ import { DOMParser, parseHTML } from 'linkedom';
 import mammoth from 'mammoth';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
 import { openArchive } from './archive.mjs';
+import { requireShallow } from './depth.mjs';
 import { cutText, joinHeadings } from './sections.mjs';
 
-const MAX_INFLATED_BYTES = 200_000_000;
 const MAX_DEPTH = 256;
+const MAX_INFLATED_BYTES = 200_000_000;
 const NOTES = 'sup a[href^="#footnote"],sup a[href^="#endnote"],li[id^="footnote"],li[id^="endnote"],sup a[href^="#comment"]';
 const STYLES = [
   'p[style-name=\'Title\'] => p.document-title:fresh',
@@ -33,12 +34,7 @@ async function checkParts(archive) {
   for (const name of archive.names) {
     const part = await archive.read(name);
     if (!/\.(?:xml|rels)$/.test(name)) continue;
-    let depth = 0;
-    for (const [, closing, , selfClosing] of part.toString('latin1').matchAll(/<(\/?)[A-Za-z_]([^<>]*?)(\/?)>/g)) {
-      if (closing) depth -= 1;
-      else if (!selfClosing) depth += 1;
-      if (depth > MAX_DEPTH) throw new ReaderFailure('too_complex', 'the document is nested too deeply to read');
-    }
+    requireShallow(part.toString('latin1'), { maxDepth: MAX_DEPTH, isXml: true });
   }
 }
 

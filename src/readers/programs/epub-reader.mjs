@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { DOMParser, parseHTML } from 'linkedom';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
+import { requireShallow } from './depth.mjs';
 import { openArchive } from './archive.mjs';
 import { cutText, joinHeadings } from './sections.mjs';
 
@@ -25,7 +26,11 @@ const NOTES = new Set(['noteref', 'footnote', 'footnotes', 'endnote', 'endnotes'
 /** Words of a title page without a name of its own: what stands before the first chapter and is shorter is not read. */
 const TITLE_PAGE_WORDS = 60;
 
-const xmlOf = (bytes) => new DOMParser().parseFromString(bytes.toString('utf8').replace(/^\ufeff/, ''), 'text/xml');
+function xmlOf(bytes) {
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  requireShallow(text, { isXml: true });
+  return new DOMParser().parseFromString(text, 'text/xml');
+}
 const elements = (root, name) => [...root.getElementsByTagName(name)];
 const wordsOf = (element) => element?.textContent.replace(/\s+/g, ' ').trim() || null;
 
@@ -77,7 +82,9 @@ async function contentsOf(archive, items) {
   const nav = items.find(({ properties }) => /\bnav\b/.test(properties));
   const bytes = nav ? await archive.read(nav.file) : null;
   if (bytes) {
-    const { document } = parseHTML(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    requireShallow(text);
+    const { document } = parseHTML(text);
     const lists = [...document.querySelectorAll('nav')];
     const list = lists.find((each) => /\btoc\b/.test(each.getAttribute('epub:type') ?? each.getAttribute('role') ?? '')) ?? lists[0];
     const links = [...(list?.querySelectorAll('a[href]') ?? [])];
@@ -100,6 +107,7 @@ const kindsOf = (element) => (element?.getAttribute?.('epub:type') ?? '').split(
 /** The sections of one file: cut where the table of contents points into it. */
 function sectionsOf(bytes, points, hasContents) {
   const text = bytes.toString('utf8').replace(/^\ufeff?\s*(?:<\?xml[^>]*\?>)?/, '');
+  requireShallow(text);
   const { document } = parseHTML(text);
   const body = document.querySelector('body');
   if (!body) return [];

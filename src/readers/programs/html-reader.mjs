@@ -4,6 +4,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { answerWith, readInput, ReaderFailure } from './answer.mjs';
+import { requireShallow } from './depth.mjs';
 import { flattenRows, textOf } from './html-text.mjs';
 
 const MAX_ELEMENTS = 200_000;
@@ -36,6 +37,7 @@ await answerWith(async () => {
   const sent = (await readInput()).toString('utf8');
   // The parser treats the first element as the root, so a fragment needs an <html> element around it.
   const html = /<html[\s>]/i.test(sent) ? sent : `<html><body>${sent}</body></html>`;
+  requireShallow(html);
   try {
     const { document } = parseHTML(html);
     const title = document.querySelector('title')?.textContent ?? document.querySelector('h1')?.textContent ?? null;

@@ -45,7 +45,8 @@ export async function revokeApiKey(db: Db, prefix: string): Promise<boolean> {
   return affected === 1;
 }
 
-const CREDENTIAL = columnsOnly(API_KEYS, ['id', 'accountId', 'secretHash', 'scopes', 'rateTier', 'allowedIps', 'expiresAt', 'revokedAt'], 'k');
+/** The columns of a credential, of `api_keys k`. */
+export const CREDENTIAL = columnsOnly(API_KEYS, ['id', 'accountId', 'secretHash', 'scopes', 'rateTier', 'allowedIps', 'expiresAt', 'revokedAt'], 'k');
 
 /** What authentication needs to know about a key. */
 export interface Credential extends Selected<typeof CREDENTIAL> { accountStatus: string }

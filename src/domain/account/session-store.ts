@@ -3,7 +3,7 @@ import { LessThan } from 'typeorm';
 import { Session } from '../../../entities/session.js';
 import type { Db } from '../../db/database.js';
 import { newId } from '../../db/ids.js';
-import type { Credential } from './api-key-store.js';
+import { CREDENTIAL, type Credential } from './api-key-store.js';
 import { hashSecret } from './api-keys.js';
 
 /** How long a browser stays signed in. */
@@ -29,8 +29,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 export async function findSessionCredential(db: Db, token: string): Promise<Credential & { name: string } | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await db.query<Credential & { name: string }>(
-    `SELECT k.id, k.account_id AS "accountId", k.secret_hash AS "secretHash", k.scopes, k.rate_tier AS "rateTier", k.allowed_ips AS "allowedIps",
-       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.name, a.status AS "accountStatus"
+    `SELECT ${CREDENTIAL}, k.name, a.status AS "accountStatus"
      FROM sessions s JOIN api_keys k ON k.id = s.key_id JOIN accounts a ON a.id = k.account_id
      WHERE s.token_hash = $1 AND s.expires_at > now()`, [hashSecret(token)]);
   return row ?? null;

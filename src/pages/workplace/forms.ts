@@ -33,7 +33,7 @@ export function field({ label, name, value, hint, required, max, type = 'text' }
 ${hint ? html`<small>${hint}</small>` : null}</label>`;
 }
 
-export function textArea({ label, name, value, hint, required, max }: FieldLook & { rows?: number }, rows = 4): Markup {
+export function textArea({ label, name, value, hint, required, max }: FieldLook, rows = 4): Markup {
   return html`<label class="field"><span>${label}</span><textarea name="${name}" rows="${rows}"${required ? html` required` : null}${max ? html` maxlength="${max}"` : null}>${value ?? ''}</textarea>
 ${hint ? html`<small>${hint}</small>` : null}</label>`;
 }

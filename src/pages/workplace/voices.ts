@@ -1,3 +1,4 @@
+import { previewPath } from '../../adapters/speech/previews.js';
 import { ApiError } from '../../errors/api-error.js';
 import { html, type Markup } from '../html.js';
 import type { Visit } from './visit.js';
@@ -38,11 +39,17 @@ export function voiceChoices(voices: readonly Voice[]): (voiceId: string) => Cas
 /** A voice as people choose it. */
 export const voiceText = ({ name, gender, ageRange, accent }: Voice): string => `${name}: ${AGES[ageRange] ?? ageRange}, ${gender}, ${accent}`;
 
+/** A voice to hear from this origin, which the policy of the page asks for; nothing when it has no recording. `id` names the player for scripts. */
+export function voiceSound(voices: readonly Voice[], voiceId: string | undefined, id: string, label: string): Markup | null {
+  const voice = voices.find((each) => each.voiceId === voiceId);
+  return voice?.previewUrl ? html`<audio id="${id}" controls preload="none" src="${previewPath(voice.voiceId)}" aria-label="${label}"></audio>` : null;
+}
+
 /** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. */
 export function voicePicker(name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean): Markup {
   const known = voices.find(({ voiceId }) => voiceId === current?.voiceId);
   const choice = html`<select name="${name}" aria-label="Voice of ${character}"><option value="">${current ? `${current.voiceName} (suggested)` : 'Choose a voice'}</option>${voices
     .filter((voice) => voice !== known).map((voice) => html`<option value="${voice.voiceId}">${voiceText(voice)}</option>`)}</select>`;
   return html`<td>${choosable ? choice : current?.voiceName ?? 'No voice yet'}</td>
-<td>${known?.previewUrl ? html`<audio controls preload="none" src="${known.previewUrl}" aria-label="Voice of ${character}"></audio>` : null}</td>`;
+<td>${voiceSound(voices, current?.voiceId, `sound-of-${name}`, `Voice of ${character}`)}</td>`;
 }

@@ -2,7 +2,7 @@ import { NARRATOR } from '../../../screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { CastCanon } from '../answers.js';
 import type { SentForm, Visit } from '../visit.js';
-import { voiceText, type Voice } from '../voices.js';
+import { voiceSound, voiceText, type Voice } from '../voices.js';
 
 /** Most people of a cast on one page: each has three fields, and a form has a limit. */
 const MAX_PEOPLE = 120;
@@ -28,13 +28,12 @@ export function partsOf(canon: CastCanon | null, missing: readonly Missing[]): P
 function partRow({ name, voiceId, suggestedId }: Part, index: number, voices: readonly Voice[]): Markup {
   const chosen = voiceId ?? suggestedId ?? '';
   const label = name === NARRATOR ? 'Narrator' : name;
-  const heard = voices.find((voice) => voice.voiceId === chosen && voice.previewUrl);
   const none = chosen && voices.some((voice) => voice.voiceId === chosen) ? null : html`<option value="">No voice yet</option>`;
   return html`<tr><th scope="row">${label}${voiceId === null ? html`<span class="fine">${suggestedId ? 'suggested' : 'no voice yet'}</span>` : null}</th>
 <td><input type="hidden" name="who${index}" value="${name}"><input type="hidden" name="was${index}" value="${voiceId ?? ''}">
 <select name="voice${index}" aria-label="Voice of ${label}" data-hear="hear${index}">${none}${voices.map((voice) =>
   html`<option value="${voice.voiceId}"${voice.voiceId === chosen ? html` selected` : null}>${voiceText(voice)}</option>`)}</select></td>
-<td>${heard ? html`<audio id="hear${index}" controls preload="none" src="/voices/${encodeURIComponent(heard.voiceId)}.mp3" aria-label="The voice of ${label}"></audio>` : null}</td></tr>`;
+<td>${voiceSound(voices, chosen, `hear${index}`, `The voice of ${label}`)}</td></tr>`;
 }
 
 /** Who speaks, each with a voice to choose and to hear. The fields belong to the form around the table. */

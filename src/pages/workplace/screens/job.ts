@@ -1,3 +1,4 @@
+import { ENDED } from '../../../works/model.js';
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed } from '../answers.js';
 import { form } from '../forms.js';
@@ -7,7 +8,6 @@ import { counted, facts, state, when } from '../words.js';
 import type { Visit } from '../visit.js';
 
 const REFRESH_MS = 1_000;
-const ENDED = ['READY', 'FAILED', 'CANCELED'];
 
 const STAGES: Record<Job['progress']['stage'], string> = {
   queued: 'Waiting for a free worker', writing: 'Writing the script', casting: 'Casting the voices', synthesizing: 'Voicing the first lines',

@@ -59,6 +59,22 @@ describe('the title of a text', () => {
     expect(plan.title).not.toBe('');
     expect(JSON.stringify([plan.title, plan.sourceDigest.summary, script.entries.map(({ text }) => text)])).not.toMatch(/mill[ -]?07|\.txt/iu);
   });
+
+  it('is taken from what follows the thesis, before the other claims, when the thesis has no phrase of its own', async () => {
+    const text = `We meet today not for a victory of one street, but for a celebration of the bridge that all of us have paid for.
+
+Let both banks bring the old power to close the gates under the absolute control of all the villages. The graves of young masons who answered
+that call stand along the river. And so, my neighbours: ask not what your bridge can do for you -- ask what you can do for your bridge.
+
+My fellow boatmen: ask not what the bridge will do for you, but what together we can do for the freedom of the river.
+
+With a good conscience our only sure reward, let us go forth to carry the stones we love.`;
+    const target = { audience: 'a', objective: 'o', outcome: 'u' };
+    const plan = await embeddedWriter().plan({
+      seed: 'x', sources: [{ sourceId: 's1', label: 'a.txt', text, digest: null }], target, creativeBrief: null, canon: null, tableRead: null,
+    });
+    expect(plan.title).toBe('The Freedom of the River');
+  });
 });
 
 describe('the thesis of a text', () => {

@@ -84,7 +84,14 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
   return titleFromWords(digests) ?? 'Untitled';
 }
 
-/** A title for the first text without one: a phrase of its thesis or summary, else the first words of the thesis. */
+/** The sentence that follows another one; empty at the end, or when the other is not there. */
+function sentenceAfter(sentences: readonly string[], sentence: string): string {
+  const plain = (words: string): string => words.replace(/\s+/gu, ' ').trim().toLowerCase();
+  const at = sentences.findIndex((one) => plain(one).endsWith(plain(sentence)));
+  return at < 0 ? '' : sentences[at + 1] ?? '';
+}
+
+/** A title for the first text without one: a phrase of its thesis, of what follows it or of its claims, else its first words. */
 function titleFromWords(digests: readonly SourceDigest[]): string | null {
   const first = digests[0];
   if (!first) return null;
@@ -95,6 +102,7 @@ function titleFromWords(digests: readonly SourceDigest[]): string | null {
     const all = sentences.map((one) => text.slice(one.start, one.end));
     const phrase = (analysed.analysis.form === 'fiction' ? nameThrough(text) ?? peopleOf(analysed.analysis) : null)
       ?? titlePhrase([sentence], salienceOf(all), isTooPlain, all)
+      ?? titlePhrase([sentenceAfter(all, sentence)], salienceOf(all), isTooPlain, all)
       ?? titlePhrase(first.digest.claims.slice(0, 6).map((claim) => claim.statement), salienceOf(all), isTooPlain, all);
     if (phrase !== null) return phrase;
   }

@@ -27,6 +27,8 @@ export interface CoverageOptions {
   name?: string;
   read?: Access;
   write?: Access;
+  /** What the project must have before a report can be requested. */
+  needs?: Operation['needs'];
   /** Codes that loading the document raises when it cannot be judged yet. */
   errors?: readonly ErrorCode[];
 }
@@ -107,10 +109,10 @@ async function viewOf(services: Services, row: ReportRow, present: Present) {
 }
 
 function requestOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, coverage: Coverage<Doc>, { name = subject.name, path = '/coverage', write = WRITE_ACCESS, errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, coverage: Coverage<Doc>, { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], errors = [] }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
-    id: `request${name}Coverage`, method: 'POST', path, ...write, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
+    id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',

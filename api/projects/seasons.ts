@@ -1,9 +1,9 @@
-import { requireStage } from '../../src/domain/canon/project-stage.js';
 import { makeSeason } from '../../src/domain/projects/season-store.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { getScriptView } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { created, ok } from '../../src/http/operations/answers.js';
+import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { scriptView } from '../scripts/answers.js';
 import { EpisodeStarted, EpisodeStartRequest, SeasonCreated, SeasonCreateRequest } from '../jobs/draft-schemas.js';
@@ -11,22 +11,20 @@ import { EpisodeStarted, EpisodeStartRequest, SeasonCreated, SeasonCreateRequest
 export const seasonOperations = [
   defineOperation({
     id: 'createSeason', method: 'POST', path: '/story-projects/{projectId}/seasons', area: 'projects', scopes: ['story:write'],
-    idempotency: 'required', summary: 'Add the next season to a project', mints: 'season',
-    description: 'It takes the lowest free number. Refused until the premise of the Series Bible is complete: `details.missingFields`.',
+    idempotency: 'required', summary: 'Add the next season to a project', mints: 'season', needs: [needs.plan],
+    description: 'It takes the lowest free number.',
     request: { body: SeasonCreateRequest }, response: { 201: SeasonCreated },
-    errors: ['project_precondition_failed'],
     async handle({ project, body, resourceId }, { db }) {
-      await requireStage(db, project.id, 'canPlan');
       return makeSeason(db, project.id, resourceId, body.name?.trim() ?? null);
     },
   }),
   defineOperation({
     id: 'startEpisode', method: 'POST', path: '/story-projects/{projectId}/episodes', area: 'projects', scopes: ['story:write'],
-    idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script',
+    idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script', needs: [needs.episode],
     description: 'Answers the script that already covers the episode with `created: false`. Write into the draft with '
       + 'POST /screenplay-drafts/{scriptUploadId} or PATCH /scripts/{scriptUploadId}/content, and finish it with POST …/finish.',
     request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted, 200: EpisodeStarted },
-    errors: ['project_precondition_failed', 'script_not_found'],
+    errors: ['script_not_found'],
     check({ body: { episodeId, title } }) {
       if ((episodeId === undefined) !== (title === undefined)) return;
       throw new ApiError('validation_failed', 'send exactly one of episodeId, title', { field: title === undefined ? 'episodeId' : 'title' });

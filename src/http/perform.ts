@@ -36,10 +36,11 @@ function pricedCallOf({ id, method }: Operation, path: string, call: Call, usedB
   return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy };
 }
 
-/** Loads the subjects into the call, calls the handler and checks that its answer or error is declared. */
+/** Loads the subjects into the call, checks what the operation needs of them, calls the handler and checks that its answer or error is declared. */
 async function perform({ services }: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
   try {
     await loadSubjects(services, operation, call);
+    for (const need of operation.needs ?? []) await need.require(call, services);
     const reply = operation.price && priced
       ? await quoteOrPerform(services, operation.price, call, priced, (credits) => operation.handle({ ...call, credits }, services))
       : await operation.handle(call, services);

@@ -27,15 +27,30 @@ export function stageOf(content: BibleContent): ProjectStage {
   return { stage: canStartEpisode ? 'full_coverage' : 'planning', missingFields, canPlan: true, canStartEpisode };
 }
 
+/** What calls need of a project, and how the documents say it. */
+export const PROJECT_NEEDS = {
+  plan: 'Refused until the premise of the Series Bible is complete.',
+  episode: 'Refused until the Series Bible has its premise, characters and episodes.',
+  pictures: 'Refused until the Series Bible says how pictures look: `readiness.visuals`.',
+} as const;
+export type ProjectNeed = keyof typeof PROJECT_NEEDS;
+
+function lacking(need: ProjectNeed, stage: ProjectStage, content: BibleContent): readonly string[] {
+  if (need === 'pictures') return stage.canPlan ? readinessOf(content).visuals.missingFields : stage.missingFields;
+  return stage[need === 'plan' ? 'canPlan' : 'canStartEpisode'] ? [] : stage.missingFields;
+}
+
+const DONE: Record<ProjectNeed, string> = { plan: 'planned', episode: 'written', pictures: 'drawn' };
+
 /**
- * The content of the project's Series Bible, when the project has reached the stage for `need`. Raises
- * `project_precondition_failed` with the stage, the missing fields and the call that supplies them.
+ * The content of the project's Series Bible, when the project has what `need` names. Raises `project_precondition_failed` with the
+ * stage, the missing fields and the call that supplies them.
  */
-export async function requireStage(db: Db, projectId: string, need: 'canPlan' | 'canStartEpisode'): Promise<BibleContent> {
+export async function requireStage(db: Db, projectId: string, need: ProjectNeed): Promise<BibleContent> {
   const content = (await findSeriesBible(db, projectId))?.content ?? {};
   const stage = stageOf(content);
-  if (stage[need]) return content;
-  const what = need === 'canPlan' ? 'planned' : 'written';
-  throw new ApiError('project_precondition_failed', `before anything is ${what}, the Series Bible needs ${stage.missingFields.join(', ')}`,
-    { ...stage, nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
+  const missingFields = lacking(need, stage, content);
+  if (missingFields.length === 0) return content;
+  throw new ApiError('project_precondition_failed', `before anything is ${DONE[need]}, the Series Bible needs ${missingFields.join(', ')}`,
+    { ...stage, missingFields, nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
 }

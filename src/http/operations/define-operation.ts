@@ -83,7 +83,8 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
     requireConsistent(declaration);
     const params = paramsOf(path, request.params);
     const named = paramNames(path).filter((name) => subjects[name]);
-    const own = [...named.map((name) => subjects[name]!.notFound), ...errors];
+    const needed = (declaration.needs ?? []).flatMap((need) => need.errors);
+    const own = [...named.map((name) => subjects[name]!.notFound), ...needed, ...errors];
     return {
       maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
       ...rest,

@@ -133,7 +133,7 @@ const ANSWER_WORDS: Record<string, string> = {
 function pathItem(operation: Operation, shared: Shared): object {
   return {
     operationId: operation.id, tags: [operation.area], summary: operation.summary,
-    description: [operation.description, operation.public ? null : `Scopes: ${operation.scopes.map((scope) => `\`${scope}\``).join(', ')}.`]
+    description: [operation.description, ...(operation.needs ?? []).map(({ words }) => words), operation.public ? null : `Scopes: ${operation.scopes.map((scope) => `\`${scope}\``).join(', ')}.`]
       .filter(Boolean).join('\n\n'),
     security: operation.public ? [] : [{ apiKey: [] }],
     ...(operation.public ? {} : { 'x-required-scopes': operation.scopes }),

@@ -28,6 +28,16 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Files =
   credits: number;
 }
 
+/** A state of the project that a call needs before it does anything; the call is refused until the project is there. */
+export interface Need {
+  name: string;
+  /** A sentence for the documents: what the project must have. */
+  words: string;
+  /** Codes that `require` raises. */
+  errors: readonly ErrorCode[];
+  require(call: Pick<Call, 'params' | 'actor'>, services: Services): Promise<void>;
+}
+
 /** The price of a call in credits: a key of the price list, or a function of the call. */
 export type Price<C = Call> = PriceKey | ((call: C, services: Services) => number | Promise<number>);
 
@@ -52,6 +62,8 @@ export interface Operation {
   errors: readonly ErrorCode[];
   /** Subjects whose rows are loaded for the handler, in the order of the path. */
   subjects: readonly Subject[];
+  /** Checked in this order after the subjects were found and before a price is quoted. */
+  needs?: readonly Need[];
   /** Kind of the resource that the call creates. Its id is made when the idempotency key is claimed. */
   mints?: IdKind;
   /** Largest JSON body in bytes. Files have limits of their own. */

@@ -71,14 +71,14 @@ async function insertDraft(
 export async function startEpisode({ db, store, faults }: Services, start: EpisodeStart): Promise<StartedEpisode> {
   const { accountId, projectId, scriptId } = start;
   const versionId = firstVersionId(scriptId);
-  plannedEpisode(await requireStage(db, projectId, 'canStartEpisode'), start.named);
+  plannedEpisode(await requireStage(db, projectId, 'episode'), start.named);
   const read = emptyScript();
   const text = await storeText(store, versionId, 1, Buffer.alloc(0));
   const keys = await storeParsed(store, versionId, 1, read);
   await faults.reach('draft.before_insert');
   const started = await db.transaction(async (tx) => {
     await lockProjectSeasons(tx, projectId);
-    const episode = plannedEpisode(await requireStage(tx, projectId, 'canStartEpisode'), start.named);
+    const episode = plannedEpisode(await requireStage(tx, projectId, 'episode'), start.named);
     const written = await findWrittenEpisode(tx, accountId, projectId, episode);
     if (!written) await insertDraft(tx, start, episode, text, read, keys);
     return { created: !written, scriptUploadId: written?.id ?? versionId, episodeId: episode.id };

@@ -1,0 +1,42 @@
+import type { BibleContentPatch } from '../../../src/domain/canon/series-bible.js';
+import type { Services } from '../../../src/services.js';
+import type { ApiClient } from '../api-client.js';
+
+/** A Series Bible that passes every stage. It says nothing about pictures. */
+export const STAGED_BIBLE = {
+  logline: 'A lighthouse keeper must find out who drains the lamp before the next ship runs onto the reef.',
+  genre: 'mystery', audience: 'adults', tone: 'dry and watchful',
+  premise: 'Ada has kept the lamp on Saint Brandan for eleven years. One night somebody carries forty pounds of oil out of the tower. '
+    + 'With her assistant Tom she follows the only cart on the island to the chapel, where the chaplain has been paid to pray for the drowned.',
+  characters: [
+    { name: 'Ada', role: 'keeper of the lighthouse', want: 'to keep the lamp burning', voice: 'short sentences, few adjectives',
+      relationships: 'Has worked with Tom for three years and trusts him.' },
+    { name: 'Tom', role: 'assistant of the keeper', want: 'to be taken for a keeper himself', voice: 'laughs before he answers',
+      relationships: 'Learns the work of the lamp from Ada.' },
+  ],
+  episodes: [
+    { id: 'ep_1', title: 'The Lamp', summary: 'At midnight the lamp goes out, and Ada finds oil on the stairs of the tower.' },
+    { id: 'ep_2', title: 'The Quay', summary: 'The harbour master denies that his men were in the tower, but he knows who owns the cart.' },
+    { id: 'ep_3', title: 'The Chapel', summary: 'Anselm the chaplain admits that he took the oil, and names the man who paid him.' },
+  ],
+} satisfies BibleContentPatch;
+
+/** The fields without which no picture is made. */
+export const STAGED_VISUALS = {
+  productionMedium: 'series', visualStyle: 'ink on grey paper', characterDesign: 'heavy coats, plain faces',
+  visualTruths: 'the lamp is the only warm light', productionDesign: 'tarred wood and iron', colorPalette: '#1f2a36, #7a8b8f, #d9c9a3',
+  lightingRules: 'one source of light in a scene', cameraLanguage: 'still frames at eye level', locationTruths: 'an island with one road',
+} satisfies BibleContentPatch;
+
+/** Takes a project with this Bible past its coverage stages, without a worker. */
+export async function passStages(_services: Services, client: ApiClient, projectId: string, content: BibleContentPatch = {}): Promise<void> {
+  const answer = await client.patch(`/story-projects/${projectId}/series-bible`, { content: { ...STAGED_BIBLE, ...content } });
+  if (answer.status !== 200) throw new Error(`PATCH series-bible answered ${answer.status}: ${answer.text}`);
+}
+
+/** A project that may plan seasons and start episodes; with `STAGED_VISUALS` as `content` it may also make pictures. */
+export async function stagedProject(services: Services, client: ApiClient, content: BibleContentPatch = {}): Promise<string> {
+  const { id } = (await client.post('/story-projects', { name: 'Saint Brandan' })).body.project as { id: string };
+  await passStages(services, client, id, content);
+  return id;
+}

@@ -6,6 +6,7 @@ import { overlayOperations } from './artifacts/overlays.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
 import { canonOperations } from './canon/canon.js';
+import { outlineOperations } from './canon/outline-map.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...canonOperations,
   ...pronunciationOperations,
+  ...outlineOperations,
   ...planOperations,
   ...jobOperations,
   ...sourceOperations,

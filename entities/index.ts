@@ -24,6 +24,7 @@ import { ScriptVersion } from './script-version.js';
 import { ScriptLineEdit } from './script-line-edit.js';
 import { ScriptShare } from './script-share.js';
 import { ScriptDraft } from './script-draft.js';
+import { EpisodeOutline } from './episode-outline.js';
 import { ProjectSeason } from './project-season.js';
 import { Setting } from './setting.js';
 import { GateDecision } from './gate-decision.js';
@@ -61,6 +62,7 @@ export const ENTITIES = [
   ScriptLineEdit,
   ScriptShare,
   ScriptDraft,
+  EpisodeOutline,
   ProjectSeason,
   Setting,
   GateDecision,

@@ -22,6 +22,7 @@ import { KeepRemedies1795900000000 } from './1795900000000-keep-remedies.js';
 import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js';
 import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
 import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
+import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   AnnounceScenes1795900000001,
   AttendPerformances1796000000000,
   AddSessions1796100000000,
+  AddEpisodeOutlines1796300000000,
 ];

@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
+import { seasonOf } from '../../canon/outlines/episode-season.js';
 import { requireStage } from '../../canon/project-stage.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
 import { lockProjectSeasons } from '../../projects/project-store.js';
-import { ensureSeason, listSeasons, MAX_SEASON } from '../../projects/season-store.js';
+import { ensureSeason, listSeasons } from '../../projects/season-store.js';
 import { findWrittenEpisode, isTitleOf } from './episodes.js';
 import { describeScript, type ParseResult } from '../parsing/parse-version.js';
 import { firstVersionId, NO_OVERRIDES } from '../script-model.js';
@@ -33,14 +34,6 @@ function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['na
   });
 }
 
-/** The season in the episode's label (`S2E1`), else the project's only season; null when neither exists. */
-async function seasonFor(tx: Db, projectId: string, { label }: BibleEpisode): Promise<number | null> {
-  const told = Number(/\bS(?:eason\s*)?0*(\d{1,2})\s*[.:-]?\s*E(?:p|pisode)?\s*\d/i.exec(label)?.[1]);
-  if (told >= 1 && told <= MAX_SEASON) return told;
-  const seasons = await listSeasons(tx, projectId);
-  return seasons.length === 1 ? seasons[0]!.number : null;
-}
-
 /** The parse result of an empty text, known without running the parser. */
 const emptyScript = (): ParseResult => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
 
@@ -51,7 +44,7 @@ async function insertDraft(
   keys: ParsedKeys,
 ): Promise<void> {
   const title = titleOf(episode);
-  const season = seasonNumber ?? await seasonFor(tx, projectId, episode);
+  const season = seasonNumber ?? seasonOf(episode, await listSeasons(tx, projectId));
   if (season !== null) await ensureSeason(tx, projectId, season);
   await insertScript(tx, {
     id: scriptId, accountId, projectId, title, slug: await nextFreeSlug(tx, accountId, title),

@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { OUTLINE_STATUSES, type OutlinePatch } from '../../src/domain/canon/outlines/outline.js';
+import { BEAT_ROLES } from '../../src/narrative/model.js';
+
+export const MAX_BEATS = 60;
+const EpisodeId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Id of an entry of `episodes` in the Series Bible' });
+const BeatId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }), { maxItems: 20 });
+const Pages = Type.Number({ minimum: 0, maximum: 60, description: 'Screenplay pages, about a minute each' });
+const Version = Type.Integer({ minimum: 0, description: '0 until something was saved' });
+
+const Beat = model('OutlineBeat', closed({
+  id: BeatId, role: oneOf(BEAT_ROLES), summary: Type.String(), characters: Type.Array(Type.String()), estimatedPages: Type.Number(),
+}));
+
+const EpisodeOutline = model('EpisodeOutline', closed({
+  episodeId: Type.String(),
+  seasonNumber: nullable(Type.Integer({ minimum: 1, description: 'That of the label (`S2E1`), else the only season of the project' })),
+  title: Type.String(), label: Type.String(), summary: Type.String(),
+  inSeriesBible: Type.Boolean({ description: 'False for an outline whose episode left the Series Bible; it is kept' }),
+  outline: closed({ logline: Type.String(), beats: Type.Array(Beat) }),
+  status: oneOf(OUTLINE_STATUSES, { description: 'complete: a logline, and three beats or more that all say what happens and how long it lasts' }),
+  origin: nullable(oneOf(['caller', 'sources']), { description: 'sources: drafted from them' }),
+  version: Version, estimatedPages: Type.Number(), updatedAt: nullable(Timestamp),
+}));
+
+export const OutlineMapEnvelope = model('OutlineMapEnvelope', closed({
+  outlineMap: model('OutlineMap', closed({
+    projectId: Id, version: Version, episodes: Type.Array(EpisodeOutline), createdAt: Timestamp, updatedAt: Timestamp,
+  })),
+}));
+
+const BeatPatch = closed({
+  id: Type.Optional(BeatId), role: oneOf(BEAT_ROLES), summary: Type.String({ maxLength: 2_000, description: 'What happens' }),
+  characters: Type.Optional(Names), estimatedPages: Type.Optional(Pages),
+});
+
+export const OutlineUpdateRequest = model('OutlineUpdateRequest', closed({
+  episodeId: EpisodeId,
+  outline: Type.Optional(Type.Unsafe<OutlinePatch | null>(nullable(closed({
+    logline: Type.Optional(Type.String({ maxLength: 2_000 })),
+    beats: Type.Optional(Type.Array(BeatPatch, { maxItems: MAX_BEATS, description: 'All beats of the episode, in order' })),
+  }), { description: 'An omitted field keeps its value; null empties the outline' }))),
+  expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Refuse when the outline of the episode is at another version' })),
+}, { examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));

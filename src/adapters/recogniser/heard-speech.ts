@@ -31,6 +31,10 @@ class HeardSpeech implements Speech {
 
   voices(): Voice[] { return this.speech.voices(); }
 
+  findVoice(voiceId: string): Voice | null {
+    return this.speech.findVoice?.(voiceId) ?? this.speech.voices().find((voice) => voice.voiceId === voiceId) ?? null;
+  }
+
   engineFor(voiceId: string): SpeechEngine { return engineOf(this.speech, voiceId); }
 
   findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null { return this.speech.findObstacle(line); }

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../failures.js';
+import { findVoice } from './designed/designed-voice.js';
 import { findLineFault } from './line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
 import { toPlainText } from './text/plain-text.js';
@@ -23,15 +24,25 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
   abstract readonly version: string;
   private readonly people: ReadonlyMap<string, Person>;
 
-  /** `catalogue` is made once by the caller, because it is asked for with every line. */
-  protected constructor(readonly name: string, private readonly catalogue: readonly Voice[], people: readonly Person[]) {
+  /**
+   * `catalogue` is made once by the caller, because it is asked for with every line. `findDesign` makes the person of a designed voice from
+   * its id.
+   */
+  protected constructor(
+    readonly name: string, private readonly catalogue: readonly Voice[], people: readonly Person[],
+    private readonly findDesign: (voiceId: string) => Person | null,
+  ) {
     this.people = new Map(people.map((person) => [person.voiceId, person]));
   }
 
   voices(): Voice[] { return [...this.catalogue]; }
 
+  findVoice(voiceId: string): Voice | null {
+    return this.findPerson(voiceId) ? findVoice(this.catalogue, voiceId) : null;
+  }
+
   findObstacle({ text, voiceId }: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
-    if (!this.people.has(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;
+    if (!this.findPerson(voiceId)) return `there is no voice ${JSON.stringify(voiceId)}`;
     if (text.length > MAX_CHARACTERS) return `a line has at most ${MAX_CHARACTERS} characters`;
     const plain = toPlainText(text);
     return plain.kind === 'unreadable' ? `the embedded voices cannot read "${plain.letters}"` : null;
@@ -42,7 +53,7 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
     if (obstacle) throw new ProviderFailure(this.name, obstacle, false);
     checkWithin(request.speed, 0.5, 2, 'speed');
     checkWithin(request.volume, 0, 2, 'volume');
-    const line = await this.say(request, this.people.get(request.voiceId)!, signal);
+    const line = await this.say(request, this.findPerson(request.voiceId)!, signal);
     if (!line) return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
     const { samples, said, speed } = line;
     const fault = findLineFault(samples, { text: said, volume: request.volume, speed });
@@ -51,6 +62,8 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
   }
 
   abstract close(): Promise<void>;
+
+  private findPerson(voiceId: string): Person | null { return this.people.get(voiceId) ?? this.findDesign(voiceId); }
 
   /** Speaks a line that can be read; null when it has no words. */
   protected abstract say(request: SpeechRequest, person: Person, signal: AbortSignal | undefined): Promise<SaidLine | null>;

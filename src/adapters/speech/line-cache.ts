@@ -54,7 +54,7 @@ export function engineOf(speech: SpeechEngine | Speech, voiceId: string): Speech
 }
 
 const findEngineOf = (speech: SpeechEngine | Speech, voiceId: string): SpeechEngine | null =>
-  (speech.voices().some((voice) => voice.voiceId === voiceId) ? engineOf(speech, voiceId) : null);
+  (speech.voices().some((voice) => voice.voiceId === voiceId) || speech.findVoice?.(voiceId) ? engineOf(speech, voiceId) : null);
 
 /** True for a voice of an embedded engine; false for a service's, and for a voice that no engine has. */
 export function isEmbedded(speech: SpeechEngine | Speech, voiceId: string): boolean {

@@ -31,14 +31,19 @@ class SpeechRouter implements Speech {
 
   voices(): Voice[] { return this.engines.flatMap((engine) => engine.voices()); }
 
+  findVoice(voiceId: string): Voice | null {
+    const engine = this.findEngine(voiceId);
+    return engine?.findVoice?.(voiceId) ?? engine?.voices().find((voice) => voice.voiceId === voiceId) ?? null;
+  }
+
   engineFor(voiceId: string): SpeechEngine {
-    const engine = this.byVoice.get(voiceId);
+    const engine = this.findEngine(voiceId);
     if (!engine) throw new ProviderFailure(this.name, noVoice(voiceId), false);
     return engine;
   }
 
   findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null {
-    const engine = this.byVoice.get(line.voiceId);
+    const engine = this.findEngine(line.voiceId);
     return engine ? engine.findObstacle(line) : noVoice(line.voiceId);
   }
 
@@ -51,6 +56,10 @@ class SpeechRouter implements Speech {
 
   async close(): Promise<void> {
     await Promise.all(this.engines.map((engine) => engine.close()));
+  }
+
+  private findEngine(voiceId: string): SpeechEngine | null {
+    return this.byVoice.get(voiceId) ?? this.engines.find((engine) => engine.findVoice?.(voiceId)) ?? null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { findVoice } from '../../adapters/speech/designed/designed-voice.js';
 import type { Voice } from '../../adapters/speech/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
@@ -103,7 +104,7 @@ export function refuseUnknownNames(choices: Record<string, VoiceChoice>, speaker
 
 /** The voice if the catalogue has it, else null. Raises `voice_retired` for a retired voice. */
 function findUsable(catalogue: readonly Voice[], voice: CastVoice | null | undefined, who: string): CastVoice | null {
-  const known = voice && catalogue.some(({ voiceId, provider }) => voiceId === voice.voiceId && provider === voice.provider);
+  const known = voice && findVoice(catalogue, voice.voiceId)?.provider === voice.provider;
   return known ? resolveVoice(catalogue, voice, who) : null;
 }
 

@@ -1,23 +1,37 @@
+import { findDesignedVoice, findVoice } from '../../adapters/speech/designed/designed-voice.js';
 import type { Voice } from '../../adapters/speech/port.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { CastVoice, VoiceMap } from './voice-map.js';
 
-export interface VoiceChoice { voiceId: string; provider?: string }
+/** A designed voice has the name that is sent for it; other voices have that of the catalogue. */
+export interface VoiceChoice { voiceId: string; voiceName?: string; provider?: string }
+
+function requireInstalled(choice: VoiceChoice, field: string): void {
+  const designed = findDesignedVoice(choice.voiceId);
+  if (!designed || (choice.provider ?? designed.provider) !== designed.provider) return;
+  throw new ApiError('voice_retired', `${choice.voiceId} was designed with the ${designed.provider} voices, which this server does not have`, {
+    field, voiceId: choice.voiceId, replacementVoiceId: null,
+    next: { method: 'GET', path: '/voices', why: 'Lists the voices that can be cast here.' },
+  });
+}
 
 /**
  * A chosen voice with its name and provider from the catalogue. Raises `validation_failed` with `field` for an unknown voice, and
- * `voice_retired` for one that can no longer speak.
+ * `voice_retired` for one that can no longer speak, or whose engine is not installed.
  */
 export function resolveVoice(catalogue: readonly Voice[], choice: VoiceChoice, field: string): CastVoice {
-  const voice = catalogue.find(({ voiceId, provider }) => voiceId === choice.voiceId && (choice.provider ?? provider) === provider);
+  const found = findVoice(catalogue, choice.voiceId);
+  const voice = found && (choice.provider ?? found.provider) === found.provider ? found : null;
   if (!voice) {
+    requireInstalled(choice, field);
     throw new ApiError('validation_failed', `${field} is not in the voice catalogue; choose a voiceId from GET /voices`, { field });
   }
   if (voice.status === 'retired') {
     throw new ApiError('voice_retired', `the voice ${voice.voiceId} was retired`,
       { field, voiceId: voice.voiceId, replacementVoiceId: voice.replacementVoiceId });
   }
-  return { voiceId: voice.voiceId, voiceName: voice.name, provider: voice.provider };
+  const voiceName = voice.category === 'designed' ? choice.voiceName ?? voice.name : voice.name;
+  return { voiceId: voice.voiceId, voiceName, provider: voice.provider };
 }
 
 /**

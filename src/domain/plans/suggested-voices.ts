@@ -1,3 +1,4 @@
+import { findVoice } from '../../adapters/speech/designed/designed-voice.js';
 import type { Voice } from '../../adapters/speech/port.js';
 import type { BlueprintRole } from '../../narrative/model.js';
 import type { TextOrigin } from '../../people/origins.js';
@@ -20,7 +21,7 @@ export function suggestVoices(
   cast: readonly BlueprintRole[], catalogue: readonly Voice[], decided: VoiceMap, origin: TextOrigin | null = null,
 ): VoiceMap {
   const usable = catalogue.filter(({ status }) => status === 'ready');
-  const taken = Object.values(decided).flatMap(({ voiceId }) => catalogue.find((voice) => voice.voiceId === voiceId) ?? []);
+  const taken = Object.values(decided).flatMap(({ voiceId }) => findVoice(catalogue, voiceId) ?? []);
   const chosen: VoiceMap = { ...decided };
   const personOf = ({ character, sameAs }: BlueprintRole): string => sameAs ?? character;
   const byPerson = new Map(cast.flatMap((role) => (decided[role.character] ? [[personOf(role), decided[role.character]!]] : [])));

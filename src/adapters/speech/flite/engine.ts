@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { findStageDesign } from '../designed/stage-design.js';
 import { EmbeddedEngine, type SaidLine } from '../embedded-engine.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../port.js';
 import { phrasesOf, type Phrase } from './phrasing.js';
@@ -57,7 +58,7 @@ class FliteEngine extends EmbeddedEngine<CharacterVoice> {
   private readonly pool: FlitePool;
 
   constructor(options: FliteEngineOptions) {
-    super(FLITE_PROVIDER, CATALOGUE, CHARACTER_VOICES);
+    super(FLITE_PROVIDER, CATALOGUE, CHARACTER_VOICES, findStageDesign);
     this.pool = new FlitePool(options.poolSize, options.timeoutMs);
   }
 

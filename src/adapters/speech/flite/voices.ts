@@ -40,7 +40,7 @@ type Row = [
 ];
 
 /** The bases slt and awb have little above 2.5 kHz: 0.5 and 1.5 % of their energy, where rms has 5 %. */
-const BRIGHTNESS_DB: Record<FliteBase, number> = { rms: 0, awb: 4, slt: 7, kal16: 0 };
+export const BRIGHTNESS_DB: Record<FliteBase, number> = { rms: 0, awb: 4, slt: 7, kal16: 0 };
 
 const US = 'American';
 const SCOTTISH = 'Scottish';

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { findNeuralDesign } from '../designed/neural-design.js';
 import { EmbeddedEngine, type SaidLine } from '../embedded-engine.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../port.js';
 import { toPlainText } from '../text/plain-text.js';
@@ -48,7 +49,7 @@ class NeuralEngine extends EmbeddedEngine<NeuralVoice> {
   private measuredPace = FIRST_PACE;
 
   constructor(pack: VoicePack, options: NeuralEngineOptions) {
-    super(NEURAL_PROVIDER, CATALOGUE, NEURAL_VOICES);
+    super(NEURAL_PROVIDER, CATALOGUE, NEURAL_VOICES, findNeuralDesign);
     this.speaker = sharedSpeaker({ pack, threads: defaultThreads(), ...options });
   }
 

@@ -23,15 +23,16 @@ export interface NeuralVoice extends PersonSound {
 }
 
 /** Median pitch in Hz of each style that voices are mixed from, over eight sentences. */
-const STYLE_HZ: Record<string, number> = {
+export const STYLE_HZ: Readonly<Record<string, number>> = {
   af_alloy: 135, af_aoede: 170, af_bella: 191, af_heart: 187, af_jessica: 196, af_kore: 143, af_nicole: 141, af_nova: 148, af_river: 169,
   af_sarah: 180, af_sky: 148, am_adam: 109, am_echo: 103, am_eric: 143, am_fenrir: 125, am_liam: 116, am_michael: 105, am_onyx: 82,
   am_puck: 103, am_santa: 137, bf_alice: 194, bf_emma: 175, bf_isabella: 196, bf_lily: 174, bm_daniel: 116, bm_fable: 110, bm_george: 133, bm_lewis: 95,
 };
 
-const ACCENTS = { us: 'American', gb: 'British' } as const;
+export const ACCENTS = { us: 'American', gb: 'British' } as const;
 
-const hzOf = (styles: readonly StyleShare[]): number =>
+/** Median pitch in Hz of a mixture. */
+export const hzOf = (styles: readonly StyleShare[]): number =>
   Math.exp(styles.reduce((sum, [style, share]) => sum + share * Math.log(STYLE_HZ[style] as number), 0));
 
 /** The voices; any two differ in pitch or timbre. */

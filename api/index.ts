@@ -8,6 +8,7 @@ import { discoveryOperations } from './account/discovery.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
+import { castLookOperations } from './canon/cast-look.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...canonOperations,
   ...pronunciationOperations,
+  ...castLookOperations,
   ...outlineOperations,
   ...planOperations,
   ...jobOperations,

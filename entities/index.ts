@@ -31,6 +31,7 @@ import { GateDecision } from './gate-decision.js';
 import { Storyboard } from './storyboard.js';
 import { StoryboardEditRow } from './storyboard-edit.js';
 import { CoverageReport } from './coverage-report.js';
+import { Image } from './image.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -70,6 +71,7 @@ export const ENTITIES = [
   StoryboardEditRow,
   Quote,
   CoverageReport,
+  Image,
   CreditBucket,
   CreditHold,
   LedgerEntry,

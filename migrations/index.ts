@@ -23,6 +23,7 @@ import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js'
 import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
 import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
+import { AddImages1796500000000 } from './1796500000000-add-images.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   AttendPerformances1796000000000,
   AddSessions1796100000000,
   AddEpisodeOutlines1796300000000,
+  AddImages1796500000000,
 ];

@@ -2,6 +2,7 @@ import type { Database } from './db/database.js';
 import type { Ffmpeg } from './adapters/ffmpeg/run.js';
 import type { EmbeddedVoices } from './adapters/speech/embedded-voices.js';
 import type { Recogniser } from './adapters/recogniser/port.js';
+import type { ImageEngine } from './adapters/images/port.js';
 import type { SpeechEngine } from './adapters/speech/port.js';
 import type { ObjectStore } from './adapters/storage/port.js';
 import type { Config } from './config/index.js';
@@ -27,5 +28,6 @@ export interface Services {
   /** Hears lines that are spoken for the first time; null when none is configured. */
   recogniser: Recogniser | null;
   ffmpeg(): Promise<Ffmpeg>;
+  images(): Promise<ImageEngine>;
   faults: FaultPoints;
 }

@@ -4,7 +4,7 @@ import { settings } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
 
-const projectPath: SubjectPath = {
+export const projectPath: SubjectPath = {
   type: PROJECT_SUBJECT, name: 'Project', words: 'a project', area: 'canon', base: '/story-projects/{projectId}',
   notFound: subjects.projectId.notFound,
   async load(...call) {

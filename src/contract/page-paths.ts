@@ -18,6 +18,9 @@ export const pagePaths = {
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
 
+/** Path of an image of a project. */
+export const imagePath = (imageId: string, extension: string): string => `/images/${imageId}.${extension}`;
+
 /** Path of the audio player of a read: the share link itself when the link does not open the theater. */
 export const listenPath = ({ token, theater }: { token: string; theater: { enabled: boolean } }): string =>
   (theater.enabled ? pagePaths.audio(token) : pagePaths.theater(token));

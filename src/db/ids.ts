@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 /** Prefix of each resource's ids, for human readers. The rest of an id is a UUIDv7, which is time-ordered, in base 32. */
 export const ID_PREFIX = {
   account: 'acc', apiKey: 'key', session: 'ses', project: 'prj', source: 'src', bible: 'bib', plan: 'pln', job: 'job', artifact: 'art', request: 'req',
-  script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov',
+  script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov', image: 'img',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

@@ -26,15 +26,17 @@ export async function openServices(config: Config, name: string, connections = c
   const store = createStore(config);
   const engine = createEngine(config, connections.temporalAddress);
   const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));
+  const ffmpeg = once(async () => {
+    const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
+    return createFfmpeg({ path: (await locateFfmpeg(config)).path });
+  });
   let speechUsed = false;
   return {
     config, log, db, store, engine,
     tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
-    ffmpeg: once(async () => {
-      const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
-      return createFfmpeg({ path: (await locateFfmpeg(config)).path });
-    }),
+    ffmpeg,
+    images: once(async () => (await import('../adapters/images/index.js')).openImages(ffmpeg)),
     speech() {
       speechUsed = true;
       return speech();

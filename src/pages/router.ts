@@ -9,6 +9,7 @@ import { findPreview } from '../adapters/speech/previews.js';
 import { sendProblem } from '../http/envelope.js';
 import type { Markup } from './html.js';
 import { matchesTag, sendMedia } from '../http/file-response.js';
+import type { MediaFile } from '../contract/media.js';
 import { pagePaths } from '../contract/page-paths.js';
 import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
@@ -29,11 +30,15 @@ import { isOpen } from './wording.js';
 const LISTENER_ID = /^[A-Za-z0-9_-]{8,40}$/;
 /** A recording of a voice changes at most with a release. */
 const PREVIEW_CACHE = 'public, max-age=86400';
+/** The bytes of an image never change; another picture has another id. */
+const IMAGE_CACHE = 'public, max-age=31536000, immutable';
 
 export interface PagesOptions extends PageServer {
   /** Path of the API, whose errors are for programs. */
   apiPath: string;
   landing: LandingLinks;
+  /** The file of an image by its public name, or null. */
+  image?: (name: string) => Promise<MediaFile | null>;
   /** What `/docs` is drawn from; without it there is no documentation here. */
   docs?: () => DocsContent;
   /** What a visitor of the landing page can do at once; without it there is nothing to do. */
@@ -55,6 +60,7 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
     const name = ctx.params.name ?? '';
     await sendMedia(ctx, found(name.endsWith('.mp3') ? await findPreview(name.slice(0, -'.mp3'.length)) : null), { cacheControl: PREVIEW_CACHE });
   }));
+  router.get('/images/:name', (ctx) => sendData(ctx, () => sendImage(ctx, options)));
   readRoutes(router, source, options);
   roomRoutes(router, source, options);
   const files = siteFiles(options.assets);
@@ -70,6 +76,12 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
       await sendRefusal(ctx, options, error);
     }
   };
+}
+
+async function sendImage(ctx: Context, { image }: PagesOptions): Promise<void> {
+  const file = found(await image?.((ctx.params as { name?: string }).name ?? '') ?? null);
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  await sendMedia(ctx, file, { cacheControl: IMAGE_CACHE });
 }
 
 function docsRoutes(router: Router, options: PagesOptions): void {

@@ -29,6 +29,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   ProjectCreateRequest: { name: 'The Lighthouse', metadata: { shelf: 'ghost stories' } },
   ProjectFromScriptRequest: { scriptUploadId: exampleId('scriptUploadId'), name: 'The Lighthouse' },
   ProjectUpdateRequest: { name: 'The Lighthouse', description: 'A ghost story for the evening', seasonCadence: 'numbered' },
+  ProjectCastLookRequest: { characters: [{ name: 'Ada', lookDirection: 'grey hair in a bun, oilskins', age: 'in her sixties' }], expectedVersion: 0 },
   ProjectPronunciationsRequest: { entries: [{ word: 'Tollan', respelling: 'Tollen' }], expectedVersion: 0 },
   CastCanonUpdateRequest: {
     characters: [{ name: 'Ada', gender: 'female', role: 'keeper', voice: { voiceId: 'stage-narrator-f' } }], narrator: { voiceId: 'stage-narrator-m' },

@@ -44,11 +44,12 @@ const WORK_CLOTH: Partial<Record<Garment, string>> = {
   clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
 };
 
-const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
+export const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
 /** In running text a number is an age only with words that say so, or directly after the name. */
-const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
+export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
 
-function ageStated(text: string, pattern: RegExp): Age | null {
+/** The age that a number in the words states, or null. */
+export function ageStated(text: string, pattern: RegExp): Age | null {
   const stated = pattern.exec(text);
   const years = stated ? Number(stated[2]) + (stated[1] === undefined ? 0 : stated[1] === 'late ' ? 7 : 4) : 0;
   if (years >= 3) {
@@ -123,13 +124,13 @@ function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 's
 }
 
 /** One possible look: what the text states; the rest is random. `fixed` is the same for all candidates of a person. */
-function candidateLook(person: Person, palette: readonly string[], random: Random, fixed: Random): Look {
+export function candidateLook(person: Person, palette: readonly string[], random: Random, fixed: Random, fixedAge?: Age): Look {
   const name = person.name.toLowerCase();
   const described = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
   const told = (person.told ?? '').toLowerCase().replace(/[’]/g, '\'');
   const text = `${described} ${told}`;
   const era = person.era ?? 'modern';
-  const age = ageOf(person, random);
+  const age = fixedAge ?? ageOf(person, random);
   const presentation = presentationOf(described, name, person, random);
   // Fair and red hair is drawn on fair skin unless the text says otherwise.
   const statedHair = find(HAIR_COLOUR_CUES, text);

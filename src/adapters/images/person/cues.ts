@@ -56,7 +56,7 @@ export const SKIN_CUES: Cues<readonly [least: number, most: number]> = [
 ];
 
 export const FACIAL_CUES: Cues<FacialHair> = [
-  ['none', /\b(clean.shaven|beardless)\b/],
+  ['none', /\b(clean.shaven|beardless|(no|without an?) (beard|moustache|mustache))\b/],
   ['goatee', /\bgoatee\b/],
   ['whiskers', /\b(side.?)?whisker(s|ed)\b|\bmutton.chops\b|\bside.?burns\b/],
   ['beard', /\bbeard(ed)?\b/],
@@ -65,7 +65,7 @@ export const FACIAL_CUES: Cues<FacialHair> = [
 ];
 
 export const GLASSES_CUES: Cues<readonly Glasses[]> = [
-  [['none'], /\b(no|without|takes off (his|her)) (glasses|spectacles)\b/],
+  [['none'], /\b(no|without|takes off (his|her)) (glasses|spectacles|eyeglasses)\b/],
   [['monocle'], /\bmonocle\b/],
   [['square'], /\b(horn.rimmed|thick) (glasses|spectacles)\b/],
   [['round', 'square'], /\b(glasses|spectacles|bespectacled|pince.nez|lorgnette)\b/],
@@ -111,7 +111,7 @@ export const GARMENT_CUES: Cues<Garment> = [
 ];
 
 export const HAT_CUES: Cues<Hat> = [
-  ['none', /\b(bare-?headed|hatless)\b/],
+  ['none', /\b(bare-?headed|hatless|(no|without a) (hat|cap))\b/],
   ['beanie', /\b(beanie|woolly (cap|hat)|knit(ted)? (cap|hat))\b/],
   ['headscarf', /\b(hijab|head ?scarf|veil(ed)?|wimple|nun)\b/],
   ['crown', /\b(king|queen|crown(ed)?|emperor|empress|tiara|monarch)\b/],

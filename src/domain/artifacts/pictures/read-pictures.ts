@@ -14,9 +14,10 @@ import type { Services } from '../../../services.js';
 import { getPalette, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
-import { isSeen, looksOf, seedOf } from './read-looks.js';
-import { eraOf, placesOf } from './scene-places.js';
-import { sourceWordsOf } from './source-words.js';
+import { seedOf } from '../../canon/looks/look-store.js';
+import { isSeen, looksOf } from './read-looks.js';
+import { eraOf, placesOf } from '../../canon/looks/scene-places.js';
+import { sourceWordsOf } from '../../canon/looks/source-words.js';
 
 /** All input for drawing the pictures of one read. */
 export interface ReadArt {

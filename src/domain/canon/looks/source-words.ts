@@ -1,18 +1,26 @@
 import { ObjectMissing } from '../../../adapters/storage/port.js';
 import type { Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
-import { listLiveSources } from '../../sources/source-store.js';
+import { listLiveSources, listReadySourceIds } from '../../sources/source-store.js';
 
 /** Characters of the sources that are searched for the age of a story and the looks of its people. */
 const MAX_CHARS = 240_000;
 
 /** The retained text of the sources that a screenplay's words come from; empty when none is retained. */
 export async function sourceWordsOf({ db, store }: Pick<Services, 'db' | 'store'>, { entries }: Screenplay): Promise<string> {
-  const ids = [...new Set(entries.flatMap(({ spans }) => spans.map(({ sourceId }) => sourceId)))];
+  return wordsOf({ db, store }, [...new Set(entries.flatMap(({ spans }) => spans.map(({ sourceId }) => sourceId)))]);
+}
+
+/** The retained text of a project's READY sources; empty when none is retained. */
+export async function projectWordsOf({ db, store }: Pick<Services, 'db' | 'store'>, projectId: string): Promise<string> {
+  return wordsOf({ db, store }, await listReadySourceIds(db, projectId));
+}
+
+async function wordsOf({ db, store }: Pick<Services, 'db' | 'store'>, ids: readonly string[]): Promise<string> {
   if (ids.length === 0) return '';
   const rows = await listLiveSources(db, ids);
   const texts: string[] = [];
-  // In the order of the screenplay, so that the same read gives the same words.
+  // In the order of the ids, so that the same read gives the same words.
   for (const id of ids) {
     const key = rows.find((row) => row.id === id)?.textKey;
     if (!key) continue;

@@ -60,6 +60,14 @@ function phrasesAbout(cue: string, others: readonly string[], female: boolean | 
   return phrases;
 }
 
+const told = (phrases: readonly string[]): string => withDigits([...new Set(phrases)].slice(0, MAX_PHRASES).join('. ')).slice(0, MAX_CHARS);
+
+/** What a text says about the looks of some people, by name: phrases of the text with ages in digits. */
+export function toldOfNames(names: readonly string[], text: string): string[] {
+  const sentences = sentencesOf(text);
+  return names.map((name) => told(phrasesAbout(name, names.filter((other) => other !== name), null, sentences)));
+}
+
 /**
  * What a read, and the text it was made of, say about the looks of its cast, by seat: phrases of the text with ages in digits. Empty
  * for narrators, readers and hosts.
@@ -70,7 +78,6 @@ export function toldOfPeople(screenplay: Screenplay, source = ''): string[] {
   return screenplay.cast.map((member: CastMember) => {
     if (member.role !== 'character') return '';
     const female = member.gender === 'neutral' ? null : member.gender === 'female';
-    const phrases = [...new Set(phrasesAbout(member.character, cues.filter((cue) => cue !== member.character), female, sentences))].slice(0, MAX_PHRASES);
-    return withDigits(phrases.join('. ')).slice(0, MAX_CHARS);
+    return told(phrasesAbout(member.character, cues.filter((cue) => cue !== member.character), female, sentences));
   });
 }

@@ -1,0 +1,94 @@
+import type { Ffmpeg } from '../ffmpeg/run.js';
+import { mix } from './colour.js';
+import { drawBody, drawSheet } from './person/figure.js';
+import type { Look } from './person/look.js';
+import { backdropTones, drawBust, drawFace } from './person/portrait.js';
+import { imageHeight, IMAGE_MIMES, type ImageEngine, type ImageRequest } from './port.js';
+import { rasterise } from './raster.js';
+import { drawScene } from './scenes/index.js';
+import { Drawing, inset, type Box } from './svg.js';
+import { RENDERER_VERSION } from './version.js';
+
+const NAME = 'embedded';
+const SCENE: Box = { x: 0, y: 0, width: 1_600, height: 900 };
+const BUST: Box = { x: 0, y: 0, width: 600, height: 760 };
+const SHORT_SIDE = 900;
+
+/** Canvas of an aspect: 900 units on its shorter side. */
+function canvasOf(aspect: ImageRequest['aspect']): Box {
+  const heightOf1000 = imageHeight(aspect, 1_000);
+  const [width, height] = heightOf1000 > 1_000 ? [SHORT_SIDE, Math.round(SHORT_SIDE * heightOf1000 / 1_000)]
+    : [Math.round(SHORT_SIDE * 1_000 / heightOf1000), SHORT_SIDE];
+  return { x: 0, y: 0, width, height };
+}
+
+/** The largest box of a shape within a canvas, centred. */
+function within(canvas: Box, { width, height }: Box): Box {
+  const scale = Math.min(canvas.width / width, canvas.height / height);
+  return { x: (canvas.width - width * scale) / 2, y: (canvas.height - height * scale) / 2, width: width * scale, height: height * scale };
+}
+
+/** A person's drawing on a canvas of another shape, whose wall and floor go on beyond it. */
+function onCanvas(canvas: Box, svg: string, shape: Box, look: Look, floor: number): string {
+  const draw = new Drawing(canvas.width, canvas.height, 'w');
+  const { light, deep } = backdropTones(look);
+  draw.rect(0, 0, canvas.width, canvas.height, draw.gradient([[0, light], [1, deep]]));
+  if (floor > 0) draw.rect(0, canvas.height * (1 - floor), canvas.width, canvas.height * floor, mix(deep, '#000000', 0.05));
+  return draw.raw(inset(svg, within(canvas, shape), shape, 'in')).toString();
+}
+
+function portrait(canvas: Box, look: Look): string {
+  if (canvas.width === canvas.height) return drawFace(look);
+  const scale = Math.min(canvas.width / BUST.width, canvas.height / BUST.height);
+  const [width, height] = [BUST.width * scale, BUST.height * scale];
+  const draw = new Drawing(canvas.width, canvas.height, 'w');
+  const { light, deep } = backdropTones(look);
+  draw.rect(0, 0, canvas.width, canvas.height, draw.radial([[0, light], [1, deep]], [0.4, 0.35], 0.8));
+  return draw.raw(inset(drawBust(look), { x: (canvas.width - width) / 2, y: canvas.height - height, width, height }, BUST, 'in')).toString();
+}
+
+/** People beside each other at the lower edge of a scene. */
+function framed(canvas: Box, request: ImageRequest): string {
+  const draw = new Drawing(canvas.width, canvas.height, 'w');
+  const { place, seed, palette = [], looks = [] } = request;
+  if (place) draw.raw(inset(drawScene({ place, seed, palette }), canvas, SCENE, 'bg'));
+  const width = Math.min(canvas.width / Math.max(1, looks.length) * 1.1, canvas.height * 0.62);
+  looks.forEach((look, at) => {
+    const middle = canvas.width * (at + 0.5) / looks.length;
+    const facing = looks.length === 1 ? 0 : at < (looks.length - 1) / 2 ? 1 : -1;
+    const box = { x: middle - width / 2, y: canvas.height - width * 1.2, width, height: width * 1.267 };
+    draw.raw(inset(drawBust(look, { facing }), box, BUST, `p${at}`));
+  });
+  return draw.toString();
+}
+
+/** SVG of a request. Throws `RangeError` for a request without what its purpose shows. */
+export function imageSvg(request: ImageRequest): string {
+  const canvas = canvasOf(request.aspect);
+  if (request.purpose === 'place' || request.purpose === 'frame') {
+    if (!request.place && !request.looks?.length) throw new RangeError(`a ${request.purpose} needs a place or people`);
+    return framed(canvas, request);
+  }
+  const look = request.looks?.[0];
+  if (!look) throw new RangeError(`a ${request.purpose} needs a look`);
+  if (request.purpose === 'face') return portrait(canvas, look);
+  if (request.purpose === 'body') {
+    return request.aspect === '2:3' ? drawBody(look) : onCanvas(canvas, drawBody(look), { x: 0, y: 0, width: 800, height: 1_200 }, look, 0.1);
+  }
+  return request.aspect === '8:5' ? drawSheet(look) : onCanvas(canvas, drawSheet(look), { x: 0, y: 0, width: 1_600, height: 1_000 }, look, 0);
+}
+
+/** The embedded renderer: no service, and the same request gives the same bytes. It draws in a child process, one image at a time. */
+export function createEmbeddedImages(ffmpeg: () => Promise<Ffmpeg>): ImageEngine {
+  return {
+    name: NAME, embedded: true,
+    version: async () => `${RENDERER_VERSION}/${await (await ffmpeg()).version()}`,
+    // The words only say what is drawn.
+    essence: ({ prompt: _prompt, ...drawn }) => drawn,
+    async make(request, signal) {
+      const { widthPx, format, aspect, prompt, seed } = request;
+      const bytes = await rasterise(await ffmpeg(), { svg: imageSvg(request), widthPx, format, ...(signal ? { signal } : {}) });
+      return { bytes, mime: IMAGE_MIMES[format], widthPx, heightPx: imageHeight(aspect, widthPx), prompt, seed, provider: NAME };
+    },
+  };
+}

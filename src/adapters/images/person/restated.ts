@@ -1,0 +1,91 @@
+import { isBefore, type Era } from '../period.js';
+import { seeded } from '../random.js';
+import { ageStated, candidateLook, STATED_AGE, TOLD_AGE } from './cast.js';
+import {
+  AGE_CUES, BUILD_CUES, CLOTH_CUES, EXTRA_CUES, FACIAL_CUES, FEMININE, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAIR_CUES, HAT_CUES,
+  MASCULINE, SKIN_CUES, WIDTH_CUES, type Cues,
+} from './cues.js';
+import type { Age, Look } from './look.js';
+import { garmentIn } from './period-dress.js';
+
+/** What somebody states about how a person looks, beyond the text the look was decided from. */
+export interface Statement {
+  /** Words about this person, the most important first. */
+  words: readonly string[];
+  /** Words about what everybody wears; those about the person come first. */
+  everybody?: string;
+  /** In years or words. */
+  age?: string;
+  /** The age of the story, when it is stated. */
+  era?: Era;
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[’]/g, '\'');
+
+/** The value that the first words state which state any. */
+function firstStated<T>(cues: Cues<T>, texts: readonly string[]): T | null {
+  for (const text of texts) {
+    const value = find(cues, text);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function statedAge({ age = '', words }: Statement): Age | null {
+  const stated = plain(age);
+  const own = stated && (ageStated(stated, STATED_AGE) ?? (/\b\d{3}\b/.test(stated) ? 'old' : find(AGE_CUES, stated)));
+  if (own) return own;
+  for (const text of words.map(plain)) {
+    const found = ageStated(text, TOLD_AGE) ?? find(AGE_CUES, text);
+    if (found) return found;
+  }
+  return null;
+}
+
+function statedSex(texts: readonly string[]): Look['presentation'] | null {
+  for (const text of texts) {
+    const [feminine, masculine] = [FEMININE.test(text), MASCULINE.test(text)];
+    if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
+  }
+  return null;
+}
+
+const GREYS: ReadonlySet<Age> = new Set(['mid', 'old']);
+const grownUp = (age: Age): boolean => age !== 'child' && age !== 'teen';
+
+/**
+ * The look with what a statement says, and only that: the same person, older, or in another coat. What follows from it changes with it,
+ * such as the grey hair of somebody who is made old. The same arguments give the same look.
+ */
+export function restatedLook(look: Look, statement: Statement, palette: readonly string[] = []): Look {
+  const words = statement.words.map(plain);
+  const clothing = [...words, plain(statement.everybody ?? '')];
+  const [age, presentation] = [statedAge(statement) ?? look.age, statedSex(words) ?? look.presentation];
+  const era = statement.era ?? 'modern';
+  const random = seeded(`restated|${look.name.toLowerCase()}|${look.hair}|${look.cloth}`);
+  // A person of this age and sex, for everything that follows from them.
+  const other = candidateLook({ name: '', description: words.join('. '), voice: presentation === 'feminine' ? 'female' : 'male', era }, palette, random, random.fork('fixed'), age);
+  const grown = age !== look.age && (grownUp(age) !== grownUp(look.age) || age === 'old' || look.age === 'old');
+  const turned = presentation !== look.presentation;
+  const worn = firstStated(GARMENT_CUES, clothing);
+  const garment = worn ? garmentIn(era, worn, presentation) : turned ? other.garment
+    : statement.era ? garmentIn(era, look.garment, presentation) : look.garment;
+  const hat = firstStated(HAT_CUES, clothing);
+  const stated = <T, K extends keyof Look>(cues: Cues<T>, trait: K, follows = false): Look[K] =>
+    (follows || firstStated(cues, words) !== null ? other[trait] : look[trait]);
+  const changed: Look = {
+    ...look, age, presentation, garment,
+    skin: stated(SKIN_CUES, 'skin'),
+    hair: stated(HAIR_CUES, 'hair', turned || grown),
+    hairColour: stated(HAIR_COLOUR_CUES, 'hairColour', age !== look.age && GREYS.has(age) !== GREYS.has(look.age)),
+    faceWidth: stated(WIDTH_CUES, 'faceWidth'), build: stated(BUILD_CUES, 'build'),
+    facialHair: presentation === 'feminine' || !grownUp(age) ? 'none' : stated(FACIAL_CUES, 'facialHair', turned),
+    glasses: stated(GLASSES_CUES, 'glasses'),
+    hat: hat === null ? (worn ? 'none' : look.hat) : firstStated(HAT_CUES, words) !== null ? other.hat : hat,
+    cloth: firstStated(CLOTH_CUES, clothing) ?? (garment !== look.garment && (worn || isBefore(era, 'modern')) ? other.cloth : look.cloth),
+    extras: [...new Set([...look.extras, ...EXTRA_CUES.filter(([, cue]) => words.some((text) => cue.test(text))).map(([extra]) => extra)])],
+  };
+  if (changed.hat === 'headscarf') changed.hair = 'none';
+  else if (changed.hair === 'none') changed.hair = other.hair === 'none' ? 'bun' : other.hair;
+  return changed;
+}

@@ -1,0 +1,84 @@
+import type { Era } from '../../../adapters/images/period.js';
+import { eraOfText } from '../../../adapters/images/period.js';
+
+const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
+  ['antiquity', /\b(antiquity|ancient (rome|greece|egypt)|roman empire|classical age|bronze age)\b/i],
+  ['medieval', /\b(medi[ae]+val|middle ages|dark ages|feudal|arthurian|viking age)\b/i],
+  ['georgian', /\b(georgian|regency|baroque|rococo|restoration|elizabethan|jacobean|renaissance|enlightenment|age of sail)\b/i],
+  ['victorian', /\b(victorian|edwardian|gilded age|belle [eé]poque|gaslit|wild west|old west|steampunk|fin de si[eè]cle)\b/i],
+  ['midcentury', /\b(mid-?century|art deco|interwar|post-?war|wartime|jazz age|film noir|roaring twenties|great depression)\b/i],
+  ['future', /\b(futuristic|cyberpunk|far future|near future|space opera|dystopian future|science[- ]fiction|sci-?fi)\b/i],
+  ['modern', /\b(contemporary|present[- ]day|modern[- ]day|today|twenty-first century)\b/i],
+];
+
+/** The age in which words about how pictures look set a story; null where they do not say it. */
+export function statedEra(words: string): Era | null {
+  return ERA_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? eraOfText(words);
+}
+
+const HEX = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])/gi;
+const MAX_COLOURS = 8;
+
+const NAMED: Readonly<Record<string, string>> = {
+  black: '#22201f', charcoal: '#36393f', white: '#efece4', ivory: '#efe6d0', bone: '#e6dcc6', cream: '#efe2c4', grey: '#868a8f', gray: '#868a8f',
+  slate: '#56646f', silver: '#b9bcc2', red: '#a8332f', crimson: '#96203a', scarlet: '#c03a2b', burgundy: '#6b1f2f', maroon: '#66232a', rust: '#a4552f',
+  terracotta: '#b8653f', orange: '#c8722f', amber: '#d8962f', ochre: '#b98a3a', gold: '#c79a3a', golden: '#c79a3a', mustard: '#c79c2e', yellow: '#dcb936',
+  sand: '#d8c096', beige: '#d3c2a0', brown: '#6f4d34', umber: '#5c4632', sepia: '#7a5c3c', green: '#3f7350', olive: '#6f7138', moss: '#5f6f3c',
+  emerald: '#1f7a58', sage: '#8a9a78', teal: '#24707a', turquoise: '#3a9a9a', cyan: '#3f9fb4', blue: '#35608c', navy: '#27375f', indigo: '#37356f',
+  cobalt: '#2f4fa0', azure: '#4a86c0', purple: '#65468a', violet: '#6a4a96', lilac: '#9a86b4', mauve: '#8a6a86', pink: '#c76a8a', rose: '#c26a76',
+  copper: '#a86438', bronze: '#8a6a3a', petrol: '#1f5560', steel: '#6a7f92', brass: '#b3924a', coral: '#d8735a', peach: '#e0a886', lavender: '#a79cc4',
+};
+const NAMES = new RegExp(`\\b(?:${Object.keys(NAMED).join('|')})\\b`, 'gi');
+/** A colour that is excluded does not belong to the palette. */
+const WITHOUT = /\b(?:no|never|without|avoid(?:ing)?|not)\s+(?:[a-z]+\s+){0,2}$/i;
+
+const long = (hex: string): string => (hex.length === 7 ? hex : `#${[...hex.slice(1)].map((digit) => digit + digit).join('')}`).toLowerCase();
+
+/** The colours that words name, as `#rrggbb`: codes first, otherwise names of colours; at most 8. */
+export function coloursIn(words: string): string[] {
+  const codes = [...words.matchAll(HEX)].map(([code]) => long(code));
+  const named = [...words.matchAll(NAMES)].filter(({ index }) => !WITHOUT.test(words.slice(Math.max(0, index - 40), index)))
+    .map(([name]) => NAMED[name.toLowerCase()]!);
+  return [...new Set(codes.length > 0 ? codes : named)].slice(0, MAX_COLOURS);
+}
+
+/** Sentences, lines and parts between semicolons. */
+export const piecesOf = (text: string): string[] => text
+  .split(/(?<=[.!?])\s+|[\n;]+/).map((piece) => piece.replace(/^[\s•*–-]+/, '').trim()).filter(Boolean);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const TITLES = new Set(['the', 'mr', 'mrs', 'miss', 'ms', 'dr', 'lady', 'lord', 'sir', 'captain', 'old', 'young', 'aunt', 'uncle', 'of', 'and', 'a']);
+
+/** A pattern for a name in running text: whole, or one of its own words with a capital. */
+function namePattern(names: readonly string[]): RegExp {
+  const wholes = names.map((name) => escaped(name.trim()).replace(/\s+/g, '\\s+'));
+  const parts = names.flatMap((name) => name.split(/[^\p{L}’'-]+/u))
+    .filter((word) => word.length > 2 && !TITLES.has(word.toLowerCase()))
+    .flatMap((word) => [word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()]);
+  const whole = `(?:${wholes.flatMap((name) => [name, name.toUpperCase()]).join('|')})`;
+  return new RegExp(`(?<![\\p{L}])(?:${whole}${parts.length > 0 ? `|${parts.map(escaped).join('|')}` : ''})(?![\\p{L}])`, 'u');
+}
+
+/** A person with every name that texts use for them. */
+export interface Named { names: readonly string[] }
+
+/**
+ * Divides words among people: for each of them what the words say about them, and what names nobody. A piece that names several people
+ * is divided where the next one is named.
+ */
+export function wordsByPerson(text: string, people: readonly Named[]): { about: string[][]; nobody: string[] } {
+  const patterns = people.map(({ names }) => namePattern(names));
+  const about = people.map((): string[] => []);
+  const nobody: string[] = [];
+  for (const piece of piecesOf(text)) {
+    const found = patterns.flatMap((pattern, person) => {
+      const match = pattern.exec(piece);
+      return match ? [{ person, at: match.index, end: match.index + match[0].length }] : [];
+    }).sort((a, b) => a.at - b.at);
+    if (found.length === 0) nobody.push(piece);
+    found.forEach(({ person, at }, index) => {
+      about[person]!.push(piece.slice(index === 0 ? 0 : at, found[index + 1]?.at ?? piece.length).trim());
+    });
+  }
+  return { about, nobody };
+}

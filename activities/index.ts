@@ -1,5 +1,6 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
+import { createOutlining } from './canon/outlining.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
@@ -28,6 +29,7 @@ export function createActivities(services: Services) {
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
+      ...createOutlining(services),
     },
     media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
   } satisfies Record<TaskQueue, object>;

@@ -7,5 +7,6 @@ export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
 export { scriptWorkflow } from './scripts/script.workflow.js';
 export { draftWorkflow } from './scripts/draft.workflow.js';
+export { outlineWorkflow } from './canon/outline.workflow.js';
 export { coverageWorkflow } from './families/coverage.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';

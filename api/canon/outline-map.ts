@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
+import { requestOutline } from '../../src/domain/canon/outlines/outline-kind.js';
 import { saveOutline } from '../../src/domain/canon/outlines/outline-store.js';
 import { viewOutlineMap } from '../../src/domain/canon/outlines/outline-map.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { OutlineMapEnvelope, OutlineUpdateRequest } from './outline-schemas.js';
@@ -29,15 +31,22 @@ export const outlineOperations = [
     idempotency: 'accepted', summary: 'Save the outline of one episode', needs: [needs.plan],
     description: 'The draft of the episode follows its outline: a scene for each beat, in their order and with their people. With '
       + '`expectedVersion`, another version of this episode\'s outline answers 409 `version_conflict` with `details.expected`, '
-      + '`details.actual` and the outline that holds.',
-    request: { body: OutlineUpdateRequest }, response: { 200: OutlineMapEnvelope }, errors: ['version_conflict'],
+      + '`details.actual` and the outline that holds. `draft: true` has it drafted from the sources, in their words: poll the map until '
+      + '`drafting` of the episode is null. A draft takes the place of an outline of yours only with its version as `expectedVersion`.',
+    request: { body: OutlineUpdateRequest }, response: { 200: OutlineMapEnvelope, 202: OutlineMapEnvelope }, errors: ['version_conflict'],
     check({ body }) {
-      if (body.outline === undefined) throw new ApiError('validation_failed', 'outline is required', { field: 'outline' });
+      if ((body.outline === undefined) === (body.draft === undefined)) {
+        throw new ApiError('validation_failed', 'send exactly one of outline, draft', { field: body.draft ? 'draft' : 'outline' });
+      }
       refuseRepeatedBeats(body);
     },
-    async handle({ project, body }, { db }) {
-      await saveOutline(db, project.id, body.episodeId, body.outline ?? null, body.expectedVersion);
-      return { outlineMap: await viewOutlineMap(db, project) };
+    async handle({ project, body, actor, requestId }, services) {
+      const { db } = services;
+      const { episodeId, outline, draft, expectedVersion } = body;
+      if (draft) await requestOutline(services, { accountId: actor.accountId, projectId: project.id, episodeId, expectedVersion, requestId });
+      else await saveOutline(db, project.id, episodeId, outline ?? null, expectedVersion);
+      const outlineMap = await viewOutlineMap(db, project);
+      return draft ? accepted({ outlineMap }) : ok({ outlineMap });
     },
   }),
 ];

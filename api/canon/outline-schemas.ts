@@ -22,6 +22,9 @@ const EpisodeOutline = model('EpisodeOutline', closed({
   outline: closed({ logline: Type.String(), beats: Type.Array(Beat) }),
   status: oneOf(OUTLINE_STATUSES, { description: 'complete: a logline, and three beats or more that all say what happens and how long it lasts' }),
   origin: nullable(oneOf(['caller', 'sources']), { description: 'sources: drafted from them' }),
+  drafting: nullable(closed({
+    status: oneOf(['drafting', 'failed']), failureMessage: nullable(Type.String()), nextPollAfterMs: nullable(Type.Integer()),
+  }), { description: 'The draft that is under way or has failed; poll until it is null' }),
   version: Version, estimatedPages: Type.Number(), updatedAt: nullable(Timestamp),
 }));
 
@@ -42,5 +45,6 @@ export const OutlineUpdateRequest = model('OutlineUpdateRequest', closed({
     logline: Type.Optional(Type.String({ maxLength: 2_000 })),
     beats: Type.Optional(Type.Array(BeatPatch, { maxItems: MAX_BEATS, description: 'All beats of the episode, in order' })),
   }), { description: 'An omitted field keeps its value; null empties the outline' }))),
+  draft: Type.Optional(Type.Literal(true, { description: 'Instead of `outline`: have it drafted from the sources and the Series Bible' })),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Refuse when the outline of the episode is at another version' })),
 }, { examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));

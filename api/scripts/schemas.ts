@@ -1,5 +1,6 @@
 import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
+import { OUTLINE_STATUSES } from '../../src/domain/canon/outlines/outline.js';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import {
   DRAFT_STATUSES, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, MAX_SCRIPT_FILE_BYTES, OVERRIDE_KEYS, TEXT_FORMATS,
@@ -214,7 +215,10 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
 export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })), ...PageQuery.properties });
 const ScriptId = nullable(Id);
 export const EpisodeList = model('EpisodeList', closed({
-  seasons: Type.Array(closed({ number: Type.Integer(), name: Type.String(), episodeCount: Count })),
+  seasons: Type.Array(closed({
+    number: Type.Integer(), name: Type.String(), episodeCount: Count,
+    outlines: closed({ empty: Count, draft: Count, complete: Count }, { description: 'Planned episodes of the season by the state of their outline' }),
+  })),
   episodes: Type.Array(closed({
     scriptId: Id, scriptUploadId: ScriptId, title: Type.String(), slug: Type.String(), appPath: Type.String(), logline: nullable(Type.String()),
     format: nullable(Type.String()), genre: nullable(Type.String()), seasonNumber: nullable(Type.Integer()), parseStatus: nullable(Type.String()),
@@ -224,7 +228,7 @@ export const EpisodeList = model('EpisodeList', closed({
   }), { description: 'Newest first' }),
   plannedEpisodes: Type.Array(closed({
     id: Type.String(), label: Type.String(), title: Type.String(), summary: Type.String(), status: Type.String(),
-    scriptId: ScriptId, scriptUploadId: ScriptId,
+    seasonNumber: nullable(Type.Integer()), outlineStatus: oneOf(OUTLINE_STATUSES), scriptId: ScriptId, scriptUploadId: ScriptId,
   }), { description: 'Entries of the Series Bible with the script of the same title' }),
   videos: Type.Array(Metadata, { description: 'None as long as no videos are made' }),
   nextCursor: NextCursor,

@@ -2,6 +2,7 @@ import { coverageKind } from '../families/coverage/coverage-kind.js';
 import type { WorkKind } from '../works/kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
+import { outlineKind } from './canon/outlines/outline-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
@@ -11,7 +12,8 @@ import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind] as readonly WorkKind[])
+  ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
+    outlineKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

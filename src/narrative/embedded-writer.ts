@@ -1,6 +1,7 @@
-import type { Digest, DraftBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
+import type { Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { digestOf, analyseText } from './analysis/index.js';
+import { outlineOf } from './outline/outline.js';
 import { adapt } from './writing/adaptation.js';
 import { canonFacts } from './writing/staging/canon.js';
 import { draftScene, draftScenes } from './writing/draft/draft.js';
@@ -39,6 +40,10 @@ export function embeddedWriter(): StoryWriter {
     async writeScene(brief: SceneBrief, signal) {
       signal?.throwIfAborted();
       return draftScene(brief);
+    },
+    async outline(brief: OutlineBrief, signal) {
+      signal?.throwIfAborted();
+      return outlineOf(brief);
     },
   };
 }

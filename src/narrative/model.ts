@@ -219,6 +219,18 @@ export interface SceneRequest { heading: string; summary: string; characters: st
 /** A scene with the parts of the sources that it is made of; empty when the writer needs none. */
 export interface PlannedScene extends SceneRequest { spans: SourceSpan[] }
 
+/** An episode of a Series Bible. */
+export interface SeriesEpisode { title: string; label: string; summary: string }
+
+/** The input for the outline of an episode. `episodes` are all of the series in order; `index` is this one's place among them. */
+export interface OutlineBrief { canon: Canon | null; sources: WriterSource[]; episode: SeriesEpisode; episodes: SeriesEpisode[]; index: number }
+
+/** The outline of an episode: its scenes in order. */
+export interface OutlineDraft {
+  logline: string;
+  beats: { role: BeatRole; summary: string; characters: string[]; estimatedPages: number }[];
+}
+
 /** The input for an episode of a series. */
 export interface DraftBrief {
   /** Seeds every choice: the same seed and inputs give the same bytes. */
@@ -227,7 +239,11 @@ export interface DraftBrief {
   instructions: string | null;
   canon: Canon | null;
   /** The episode in the Series Bible; null when it has none of this title. */
-  episode: { title: string; label: string; summary: string } | null;
+  episode: SeriesEpisode | null;
+  /** All episodes of the series in order, with the place of this one: they share the sources. Null for an episode outside of the Bible. */
+  series: { episodes: SeriesEpisode[]; index: number } | null;
+  /** The outline that the scenes follow when the caller asks for none; null without beats. */
+  outline: OutlineDraft | null;
   sources: WriterSource[];
 }
 
@@ -260,4 +276,6 @@ export interface StoryWriter {
   planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null,
     signal?: AbortSignal): Promise<PlannedScene[]>;
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
+  /** The outline of an episode, in words of the sources; without beats when they say nothing. */
+  outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft>;
 }

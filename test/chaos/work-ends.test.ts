@@ -19,7 +19,8 @@ import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
 /** What the work of one account is done on. */
 interface Prepared {
-  client: ApiClient; projectId: string; plan: ApprovedPlan; planned: ApprovedPlan; episodeId: string; finalized: ReadyRead; performed: ReadyRead;
+  client: ApiClient; projectId: string; seriesId: string; episodeId: string;
+  plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
 }
 
 let stack: Processes;
@@ -47,6 +48,10 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   draft: {
     point: 'draft.before_scene',
     start: ({ client, episodeId }, options) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }, options),
+  },
+  outline: {
+    point: 'outline.drafted',
+    start: ({ client, seriesId }, options) => client.patch(`/story-projects/${seriesId}/outline-map`, { episodeId: 'ep_2', draft: true }, options),
   },
   plan: {
     point: 'plan.drafted',
@@ -133,12 +138,13 @@ async function prepare(): Promise<Prepared> {
   const client = await stack.newAccount();
   const insertRead = (): Promise<ReadyRead> => insertReadyRead({ api: { services: stack.services } }, client.accountId);
   const { id: projectId } = (await client.post('/story-projects', { name: 'Ends' })).body.project;
-  const episodeId = await startedEpisode(client, await seriesProject(client));
+  const seriesId = await seriesProject(client);
+  const episodeId = await startedEpisode(client, seriesId);
   const finalized = await insertRead();
   await hearRead(client, finalized.artifactId);
   // A new plan replaces the plan of its project, which the job may not have started yet.
   const [plan, planned] = [await approvedPlan(client), await approvedPlan(client)];
-  return { client, projectId, episodeId, plan, planned, finalized, performed: await insertRead() };
+  return { client, projectId, seriesId, episodeId, plan, planned, finalized, performed: await insertRead() };
 }
 
 const worksOf = ({ accountId }: ApiClient): Promise<WorkRow[]> => stack.services.db.query<WorkRow>(

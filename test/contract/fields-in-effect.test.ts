@@ -52,6 +52,12 @@ const EFFECTS: Record<string, string> = {
     'voice.voiceName': 'the catalogue\'s own name is kept', 'voice.provider': 'must have the voice', headshotUrl: 'the portrait of the cast',
     bodyShotUrl: 'a read needs it', characterSheetUrl: 'a read needs it', finalized: record('cleared with the voice'),
   }),
+  ...under('updateOutlineMap', {
+    outline: 'the draft of the episode follows it', draft: 'has it drafted from the sources', expectedVersion: 'refuses',
+    'outline.logline': 'an outline without one is no complete one', 'outline.beats': 'the scenes of the draft',
+    'outline.beats.*.id': 'names the beat', 'outline.beats.*.characters': 'find the passage of the scene',
+    'outline.beats.*.estimatedPages': 'length of the scene',
+  }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

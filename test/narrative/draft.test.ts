@@ -11,7 +11,7 @@ import { STORY, wishedScenes } from '../support/stands/draft-stand.js';
 
 const writer = embeddedWriter();
 const briefOf = (text: string, more: Partial<DraftBrief> = {}): DraftBrief => ({
-  seed: 's', title: 'Episode', instructions: null, canon: null, episode: null,
+  seed: 's', title: 'Episode', instructions: null, canon: null, episode: null, series: null, outline: null,
   sources: [{ sourceId: 'src_1', label: 'Text', text, digest: null }], ...more,
 });
 

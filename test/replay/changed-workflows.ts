@@ -13,6 +13,7 @@ export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);
+export const outlineWorkflow = delayed(real.outlineWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
 export const scriptWorkflow = delayed(real.scriptWorkflow);

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { ALL_QUEUES, openStand } from '../support/stands/stand.js';
-import { draftedEpisode } from '../support/stands/draft-stand.js';
+import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
 import { openSite, STORY } from '../workflows/source-worker.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
@@ -29,6 +29,12 @@ async function attachedPage(client: ApiClient, uri: string): Promise<void> {
   await client.poll(`/story-projects/${project.id}/sources/${source.id}`, ({ source: now }) => now.digestStatus === 'READY');
 }
 
+async function draftedOutline(client: ApiClient): Promise<void> {
+  const path = `/story-projects/${await seriesProject(client)}/outline-map`;
+  await client.patch(path, { episodeId: 'ep_1', draft: true });
+  await client.poll(path, ({ outlineMap }) => outlineMap.version === 1);
+}
+
 async function record(): Promise<void> {
   const site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
@@ -44,6 +50,7 @@ async function record(): Promise<void> {
     await finalizedRead(client, artifacts[0].id);
     await uploaded(client);
     await draftedEpisode(client);
+    await draftedOutline(client);
     await attachedPage(client, `${site.url}/story`);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;

@@ -22,6 +22,7 @@ export function scriptedWriter(): ScriptedWriter {
   const unused = () => Promise.reject(new Error('not part of this test'));
   return {
     name: 'scripted', embedded: false, asked: [], next: [], delayMs: 0, plan: unused, screenplay: unused, planScenes: unused, writeScene: unused,
+    outline: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

@@ -1,6 +1,6 @@
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
 import type {
-  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { compiledModule } from '../../threads/compiled-module.js';
@@ -13,8 +13,9 @@ export type WriterJob =
   | { method: 'plan'; brief: PlanBrief }
   | { method: 'screenplay'; brief: ScriptBrief }
   | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
-  | { method: 'writeScene'; brief: SceneBrief };
-export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene;
+  | { method: 'writeScene'; brief: SceneBrief }
+  | { method: 'outline'; brief: OutlineBrief };
+export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft;
 
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
@@ -35,5 +36,6 @@ export function embeddedWriterThread(): StoryWriter {
     screenplay: (brief, signal) => pool.run({ method: 'screenplay', brief }, signal) as Promise<Screenplay>,
     planScenes: (brief, requested, signal) => pool.run({ method: 'planScenes', brief, requested }, signal) as Promise<PlannedScene[]>,
     writeScene: (brief, signal) => pool.run({ method: 'writeScene', brief }, signal) as Promise<WrittenScene>,
+    outline: (brief, signal) => pool.run({ method: 'outline', brief }, signal) as Promise<OutlineDraft>,
   };
 }

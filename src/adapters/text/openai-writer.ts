@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../config/index.js';
 import type {
-  Digest, DraftBrief, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
@@ -47,13 +47,19 @@ class OpenAiWriter implements StoryWriter {
   }
 
   async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
-    if (requested) return requested.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
+    // The embedded writer finds the places of an outline's scenes; a model writes them.
+    const wanted = requested ?? (brief.outline ? await this.parts.embedded.planScenes(brief, null, signal) : null);
+    if (wanted) return wanted.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
     return scenesFrom(await this.asked(await scenePlanQuestion(brief, this.roomFor(signal)), () => [], signal));
   }
 
   async writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene> {
     const answer = await this.asked(await sceneQuestion(brief, this.roomFor(signal)), sceneComplaints, signal);
     return sceneFrom(answer, brief.scenes[brief.index]!.heading, this.name);
+  }
+
+  outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft> {
+    return this.parts.embedded.outline(brief, signal);
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -11,5 +11,6 @@ export default (job: WriterJob): Promise<WriterResult> => {
     case 'screenplay': return writer.screenplay(job.brief);
     case 'planScenes': return writer.planScenes(job.brief, job.requested);
     case 'writeScene': return writer.writeScene(job.brief);
+    case 'outline': return writer.outline(job.brief);
   }
 };

@@ -33,7 +33,10 @@ describe('GET episodes', () => {
     const loose = await write('Notes', null);
     await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes: [{ title: 'the storm', status: 'planned' }, { title: 'Unwritten', label: 'S1E9' }] } });
     const { body } = await client.get(path);
-    expect(body.seasons).toEqual([{ number: 1, name: 'Season 1', episodeCount: 2 }, { number: 2, name: 'Season 2', episodeCount: 1 }]);
+    const none = { empty: 0, draft: 0, complete: 0 };
+    expect(body.seasons).toEqual([
+      { number: 1, name: 'Season 1', episodeCount: 2, outlines: { ...none, empty: 1 } }, { number: 2, name: 'Season 2', episodeCount: 1, outlines: none },
+    ]);
     expect(body.episodes.map(({ scriptId, supersededBy }: any) => [scriptId, supersededBy])).toEqual([
       [loose.id, null], [later.id, null], [second.id, null], [broken.id, again.id], [again.id, null], [pilot.id, again.id],
     ]);

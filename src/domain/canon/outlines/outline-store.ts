@@ -4,9 +4,19 @@ import type { Database, Db } from '../../../db/database.js';
 import { now, tableOf, type Known } from '../../../db/rows.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { lockProjectSeasons } from '../../projects/project-store.js';
+import type { WorkStatus } from '../../../works/model.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleEpisode } from '../series-bible.js';
 import { EMPTY_OUTLINE, patchedOutline, type Outline, type OutlinePatch } from './outline.js';
+
+/** Name of the kind of work that drafts outlines. */
+export const OUTLINE = 'outline';
+
+/** The subject of work and reports on the outline of one episode. */
+export const outlineSubjectId = (projectId: string, episodeId: string): string => `${projectId}.${episodeId}`;
+
+/** The episode of such a subject. */
+export const episodeIdOf = (subjectId: string): string => subjectId.slice(subjectId.indexOf('.') + 1);
 
 export type OutlineOrigin = 'caller' | 'sources';
 export type OutlineRow = Known<EpisodeOutline, { outline: Outline; origin: OutlineOrigin }>;
@@ -20,6 +30,15 @@ export async function listOutlines(db: Db, projectId: string): Promise<OutlineRo
 
 export async function findOutline(db: Db, projectId: string, episodeId: string): Promise<OutlineRow | null> {
   return db.repository(OUTLINES).findOneBy({ projectId, episodeId });
+}
+
+export interface OutlineWork { subjectId: string; status: WorkStatus; failureMessage: string | null }
+
+/** The latest draft of each outline of a project that one was requested for. */
+export async function listOutlineWork(db: Db, subjectIds: readonly string[]): Promise<OutlineWork[]> {
+  return db.query<OutlineWork>(
+    `SELECT DISTINCT ON (subject_id) subject_id AS "subjectId", status, failure_message AS "failureMessage" FROM works
+     WHERE subject_id = ANY($1) AND kind = '${OUTLINE}' ORDER BY subject_id, created_at DESC`, [subjectIds]);
 }
 
 /** Raises `validation_failed` with the episodes that there are, unless the Series Bible has the episode or an outline of it is stored. */

@@ -1,7 +1,9 @@
 import type { Db } from '../../../db/database.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { DraftBrief, StoryWriter } from '../../../narrative/model.js';
+import type { DraftBrief, SeriesEpisode, StoryWriter } from '../../../narrative/model.js';
+import { findOutline } from '../../canon/outlines/outline-store.js';
+import type { BibleEpisode } from '../../canon/series-bible.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import { loadWriterSources } from '../../sources/writer-sources.js';
@@ -10,8 +12,10 @@ import { isTitleOf } from './episodes.js';
 import { sha256Of, type VersionRow } from '../script-model.js';
 import { getScript } from '../script-store.js';
 
+const seriesEpisode = ({ title, label, summary }: BibleEpisode): SeriesEpisode => ({ title, label, summary });
+
 /**
- * The brief for writing an episode: the project's READY sources, its Series Bible and the planned episode. Raises
+ * The brief for writing an episode: the project's READY sources, its Series Bible, the planned episode and its outline. Raises
  * `script_not_found`, `source_not_found` or `source_incomplete`.
  */
 export async function draftBriefOf(
@@ -22,11 +26,16 @@ export async function draftBriefOf(
   const ids = projectId === null ? [] : await listReadySourceIds(db, projectId);
   const { sources, contentHashes } = await loadWriterSources(db, store, ids);
   const bible = projectId === null ? null : await findSeriesBible(db, projectId);
-  const planned = bible?.content.episodes?.find((episode) => isTitleOf(episode, script.title));
+  const episodes = bible?.content.episodes ?? [];
+  const index = episodes.findIndex((episode) => isTitleOf(episode, script.title));
+  const planned = episodes[index];
+  const outlined = projectId === null || !planned ? null : await findOutline(db, projectId, planned.id);
   const rest = {
     title: script.title, instructions,
     canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
-    episode: planned ? { title: planned.title, label: planned.label, summary: planned.summary } : null,
+    episode: planned ? seriesEpisode(planned) : null,
+    series: planned ? { episodes: episodes.map(seriesEpisode), index } : null,
+    outline: outlined && outlined.outline.beats.length > 0 ? outlined.outline : null,
   };
   const seed = sha256Of(canonicalJson([writer.name, { ...rest, ids, contentHashes }]));
   return { seed, sources, ...rest };

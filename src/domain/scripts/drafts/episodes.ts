@@ -1,9 +1,12 @@
 import type { Script } from '../../../../entities/script.js';
 import { cutPage, startAfter, type Page } from '../../../contract/paging.js';
 import type { Db } from '../../../db/database.js';
+import { seasonOf } from '../../canon/outlines/episode-season.js';
+import { EMPTY_OUTLINE, statusOf, type OutlineStatus } from '../../canon/outlines/outline.js';
+import { listOutlines, type OutlineRow } from '../../canon/outlines/outline-store.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';
-import { listSeasons } from '../../projects/season-store.js';
+import { listSeasons, type Season } from '../../projects/season-store.js';
 import type { VersionRow } from '../script-model.js';
 import { listMadeFrom, listProjectScripts } from '../script-store.js';
 import { viewVersion } from '../script-view.js';
@@ -52,15 +55,27 @@ export async function findWrittenEpisode(
   return written ? latest.get(written.id) ?? null : null;
 }
 
+/** Planned episodes with their season and the state of their outline. */
+const withOutlines = (episodes: readonly BibleEpisode[], seasons: readonly Season[], outlines: readonly OutlineRow[]) => episodes.map((episode) => {
+  const row = outlines.find(({ episodeId }) => episodeId === episode.id);
+  return { ...episode, seasonNumber: seasonOf(episode, seasons), outlineStatus: statusOf(row?.outline ?? EMPTY_OUTLINE) };
+});
+
+function outlineCounts(planned: ReturnType<typeof withOutlines>, season: number): Record<OutlineStatus, number> {
+  const counts: Record<OutlineStatus, number> = { empty: 0, draft: 0, complete: 0 };
+  for (const { seasonNumber, outlineStatus } of planned) if (seasonNumber === season) counts[outlineStatus] += 1;
+  return counts;
+}
+
 /**
  * The seasons of a project, one page of its scripts as episodes, and the episodes planned in its Series Bible; `season` limits all
  * of them to one season. Raises `validation_failed` for a cursor of another list.
  */
 export async function listEpisodes(db: Db, accountId: string, projectId: string, { season = null, ...page }: { season?: number | null } & Page) {
   const after = startAfter(page);
-  const [seasons, episodes, versions, bible] = await Promise.all([
+  const [seasons, episodes, versions, bible, outlines] = await Promise.all([
     listSeasons(db, projectId), listProjectScripts(db, accountId, projectId),
-    listProjectVersions(db, projectId), findSeriesBible(db, projectId),
+    listProjectVersions(db, projectId), findSeriesBible(db, projectId), listOutlines(db, projectId),
   ]);
   const made = await listMadeFrom(db, accountId, versions.map(({ id }) => id));
   const latest = latestOf(versions);
@@ -68,9 +83,11 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
   const standing = episodes.filter(({ id }) => !superseded.has(id));
   const isShown = (number: number | null): boolean => season === null || number === season;
   const shown = cutPage(episodes.filter(({ id, seasonNumber }) => isShown(seasonNumber) && (after === null || id < after)), page);
+  const planned = withOutlines(bible?.content.episodes ?? [], seasons, outlines);
   return {
     seasons: seasons.filter(({ number }) => isShown(number)).map(({ number, name }) => ({
       number, name, episodeCount: standing.filter(({ seasonNumber }) => seasonNumber === number).length,
+      outlines: outlineCounts(planned, number),
     })),
     episodes: shown.items.map((episode) => ({
       scriptId: episode.id, scriptUploadId: latest.get(episode.id)?.id ?? null, title: episode.title, slug: episode.slug,
@@ -80,9 +97,9 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
       versions: versions.filter(({ scriptId }) => scriptId === episode.id).map((version) => viewVersion(version, made)),
       createdAt: episode.createdAt.toISOString(), updatedAt: episode.updatedAt.toISOString(),
     })),
-    plannedEpisodes: (bible?.content.episodes ?? []).map((planned) => {
-      const written = standing.find(({ title }) => isTitleOf(planned, title));
-      return { ...planned, scriptId: written?.id ?? null, scriptUploadId: written ? latest.get(written.id)?.id ?? null : null };
+    plannedEpisodes: planned.map((episode) => {
+      const written = standing.find(({ title }) => isTitleOf(episode, title));
+      return { ...episode, scriptId: written?.id ?? null, scriptUploadId: written ? latest.get(written.id)?.id ?? null : null };
     }),
     videos: [],
     nextCursor: shown.nextCursor,

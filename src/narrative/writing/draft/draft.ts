@@ -1,5 +1,6 @@
 import { NARRATOR, type ScreenplayEntry, type SourceSpan } from '../../../screenplay/model.js';
-import type { DraftBrief, PlannedScene, SceneBrief, SceneLine, SceneRequest, WrittenScene } from '../../model.js';
+import type { DraftBrief, OutlineDraft, PlannedScene, SceneBrief, SceneLine, SceneRequest, WrittenScene } from '../../model.js';
+import { materialsOfEpisode } from '../../outline/episode-part.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { arrange } from '../arrangement/arrangement.js';
 import { ScriptAssembly } from '../staging/assembly.js';
@@ -32,7 +33,7 @@ const TELLING = 'narrating';
  * that repeats a tag is dropped.
  */
 function withCuedLines(passage: Passage): Passage {
-  const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null }));
+  const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null, tag: null }));
   const isEcho = (item: Item, before: Item | undefined): boolean => item.isTag || item.kind === 'narration'
     && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
   return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
@@ -187,19 +188,48 @@ function playedStretches(
   });
 }
 
+function spansOf(materials: readonly Material[], block: Block | null): SourceSpan[] {
+  if (!block) return [];
+  return stretchesOf(materials[block.material]!, Array.from({ length: block.to - block.from }, (_, at) => block.from + at));
+}
+
+/** A page of a screenplay holds about so many words of its source. */
+const WORDS_PER_PAGE = 170;
+const UNTOLD_PLACE = 'INT. PLACE NOT TOLD';
+
+/** The heading that the material of a scene gives; a scene without one plays where the scene before it does. */
+function headingIn(brief: DraftBrief, materials: readonly Material[], block: Block | null, before: string | undefined): string {
+  const staged = block ? stagedEntries(brief, materials, [block]).find(({ kind }) => kind === 'scene_heading')?.text : undefined;
+  const heading = staged ?? before ?? UNTOLD_PLACE;
+  return heading !== before || / - LATER$/u.test(heading) ? heading : `${heading} - LATER`;
+}
+
+/** A scene for each beat of an outline, in their order, each with the part of the sources that is most like it. */
+function outlinedScenes(brief: DraftBrief, materials: readonly Material[], { beats }: OutlineDraft): PlannedScene[] {
+  const blocks = placeScenes(materials, beats.map(({ summary, characters, estimatedPages }) =>
+    ({ heading: '', summary, characters, words: estimatedPages * WORDS_PER_PAGE })));
+  const scenes: PlannedScene[] = [];
+  for (const [index, { summary, characters }] of beats.entries()) {
+    const block = blocks[index] ?? null;
+    scenes.push({ heading: headingIn(brief, materials, block, scenes.at(-1)?.heading), summary, characters, spans: spansOf(materials, block) });
+  }
+  return scenes;
+}
+
 /**
- * The scenes of an episode adapted from its sources. With `requested`, those scenes, each with the most similar part of
- * the sources; a scene that no part is left for has no spans, since nothing is invented.
+ * The scenes of an episode adapted from its part of the sources, or a scene for each beat of its outline. With `requested`, those scenes,
+ * each with the most similar part of the sources; a scene that no part is left for has no spans, since nothing is invented.
  */
 export function draftScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);
-  if (!requested) return foundScenes(brief, materials).filter(({ spans }) => spans.length > 0);
+  if (!requested && brief.outline) return outlinedScenes(brief, materials, brief.outline);
+  if (!requested) {
+    const { episodes, index } = brief.series ?? { episodes: [], index: -1 };
+    return foundScenes(brief, materialsOfEpisode(materials, episodes, index)).filter(({ spans }) => spans.length > 0);
+  }
   const blocks = placeScenes(materials, requested);
-  return requested.map(({ heading, summary, characters }, index) => {
-    const block = blocks[index];
-    const positions = block ? Array.from({ length: block.to - block.from }, (_, at) => block.from + at) : [];
-    return { heading, summary, characters, spans: block ? stretchesOf(materials[block.material]!, positions) : [] };
-  });
+  return requested.map(({ heading, summary, characters }, index) =>
+    ({ heading, summary, characters, spans: spansOf(materials, blocks[index] ?? null) }));
 }
 
 /** Writes one scene under its heading. A scene without spans becomes its summary, as action. */

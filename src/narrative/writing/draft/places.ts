@@ -1,4 +1,5 @@
 import type { SceneRequest } from '../../model.js';
+import type { Item } from '../material/items.js';
 import type { Material } from '../material/items.js';
 import { canStartAt, stopsOf } from '../material/passage-limits.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
@@ -13,8 +14,14 @@ const MIN_LIKENESS_SHARE = 0.3;
 /** Cost of a cell whose place in the story differs from the scene's; it decides between almost equal similarities. */
 const DISPLACEMENT_COST = 0.08;
 
+/** Cost of a scene that gets no cell although there are enough. */
+const SKIPPED_COST = 0.12;
+
 /** Weight of the more similar neighbour of a cell: a scene is longer than a cell. */
 const NEIGHBOUR_WEIGHT = 0.6;
+
+/** A scene to place; `words` is the size that it should have in the sources. */
+export interface WantedScene extends SceneRequest { words?: number }
 
 /** A run of items that a scene may be made of. */
 interface Cell { material: number; from: number; to: number; words: number }
@@ -37,63 +44,71 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
   });
 }
 
+/** The words of an item with the name of who speaks them, so that a scene is found by its people as well. */
+function wordsOf({ analysis }: Material, { text, speaker }: Item): string {
+  const person = speaker === null ? undefined : analysis.cast.find(({ id }) => id === speaker);
+  return person ? `${person.name} ${text}` : text;
+}
+
 /** Vectors of the cells and of the wanted scenes over one vocabulary. */
 function vectorsOf(
   materials: readonly Material[], cells: readonly Cell[], requested: readonly SceneRequest[],
 ): { cells: StemVector[]; requests: StemVector[] } {
   const texts = cells.map(({ material, from, to }) =>
-    materials[material]!.items.slice(from, to).map(({ text }) => text).join(' '));
+    materials[material]!.items.slice(from, to).map((item) => wordsOf(materials[material]!, item)).join(' '));
   const words = requested.map(({ heading, summary, characters }) =>
     `${heading} ${summary} ${characters.join(' ')}`.toLowerCase());
   const { vectors } = salienceOf([...texts, ...words]);
   return { cells: vectors.slice(0, cells.length), requests: vectors.slice(cells.length) };
 }
 
+const NEXT_CELL = 0, TAKE = 1, SKIP = 2;
+
 /**
- * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over
- * scenes and cells. Scenes beyond the number of cells get none.
+ * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes and cells. A
+ * scene gets none when there are more scenes than cells, or when it is like nothing and another scene needs its place.
  */
 function chosenCells(cells: readonly StemVector[], requests: readonly StemVector[]): (number | null)[] {
-  const scenes = Math.min(requests.length, cells.length);
   const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(requests[scene]!, cells[cell]!) : 0);
   const worth = (scene: number, cell: number): number => likeness(scene, cell)
     + NEIGHBOUR_WEIGHT * Math.max(likeness(scene, cell - 1), likeness(scene, cell + 1))
-    - DISPLACEMENT_COST * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / scenes);
-  const best = Array.from({ length: scenes }, () => new Float64Array(cells.length).fill(-Infinity));
-  const back = Array.from({ length: scenes }, () => new Int32Array(cells.length).fill(-1));
-  for (let scene = 0; scene < scenes; scene++) {
-    let before = scene === 0 ? 0 : -Infinity;
-    let place = -1;
-    for (let cell = scene; cell < cells.length; cell++) {
-      const reached = scene > 0 && cell > 0 ? best[scene - 1]![cell - 1]! : -Infinity;
-      if (reached > before) {
-        before = reached;
-        place = cell - 1;
-      }
-      best[scene]![cell] = before + worth(scene, cell);
-      back[scene]![cell] = place;
+    - DISPLACEMENT_COST * Math.abs((cell + 0.5) / cells.length - (scene + 0.5) / requests.length);
+  let before = new Float64Array(cells.length + 1);
+  const steps = requests.map((_request, scene) => {
+    const best = new Float64Array(cells.length + 1);
+    const step = new Uint8Array(cells.length + 1).fill(SKIP);
+    best[0] = before[0]! - SKIPPED_COST;
+    for (let cell = 0; cell < cells.length; cell++) {
+      const choices = [best[cell]!, before[cell]! + worth(scene, cell), before[cell + 1]! - SKIPPED_COST];
+      const choice = choices.indexOf(Math.max(...choices));
+      best[cell + 1] = choices[choice]!;
+      step[cell + 1] = choice;
     }
-  }
+    before = best;
+    return step;
+  });
   const chosen: (number | null)[] = requests.map(() => null);
-  const last = best[scenes - 1];
-  let at = last ? last.indexOf(Math.max(...last)) : -1;
-  for (let scene = scenes - 1; scene >= 0; scene--) {
-    chosen[scene] = at;
-    at = back[scene]![at]!;
+  for (let scene = requests.length - 1, at = cells.length; scene >= 0;) {
+    const step = steps[scene]![at]!;
+    if (step === NEXT_CELL) at -= 1;
+    else {
+      if (step === TAKE) chosen[scene] = at -= 1;
+      scene -= 1;
+    }
   }
   return chosen;
 }
 
 /** Disjoint runs of cells around the chosen ones. */
 function grownRuns(
-  cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[],
+  cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[], requested: readonly WantedScene[],
 ): ({ from: number; to: number } | null)[] {
   const taken = new Set(chosen);
   return chosen.map((seed, scene) => {
     if (seed === null) return null;
     const run = { from: seed, to: seed };
     const likeness = (cell: number): number => cosine(vectors.requests[scene]!, vectors.cells[cell]!);
-    for (let words = cells[seed]!.words; words < SCENE_WORDS;) {
+    for (let words = cells[seed]!.words; words < (requested[scene]!.words ?? SCENE_WORDS);) {
       const near = [run.from - 1, run.to + 1]
         .filter((at) => cells[at]?.material === cells[seed]!.material && !taken.has(at)
         && likeness(at) >= MIN_LIKENESS_SHARE * likeness(seed))
@@ -113,11 +128,11 @@ function grownRuns(
  * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none
  * separates a question from its answer. Null when the sources are too short for so many scenes.
  */
-export function placeScenes(materials: readonly Material[], requested: readonly SceneRequest[]): (Block | null)[] {
+export function placeScenes(materials: readonly Material[], requested: readonly WantedScene[]): (Block | null)[] {
   const cells = cellsOf(materials, requested.length);
   if (cells.length === 0) return requested.map(() => null);
   const vectors = vectorsOf(materials, cells, requested);
-  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.requests));
+  const runs = grownRuns(cells, vectors, chosenCells(vectors.cells, vectors.requests), requested);
   return runs.map((run): Block | null => {
     if (!run) return null;
     const { material, from } = cells[run.from]!;

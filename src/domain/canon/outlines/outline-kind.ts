@@ -1,0 +1,70 @@
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { workIdOf } from '../../../works/ids.js';
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import { requestFreeWork } from '../../../works/request.js';
+import { listReadySourceIds } from '../../sources/source-store.js';
+import { statusOf, type Outline } from './outline.js';
+import { findOutline, OUTLINE, outlineSubjectId, putDraftedOutline, requireOutlinedEpisode, requireVersion } from './outline-store.js';
+
+
+/** Drafts the outline of one episode. The revision is the version that the outline has before. */
+export type OutlineInput = WorkInput;
+
+/** A drafted outline: an object of the media store, because histories contain no text. */
+export interface DraftedOutline { projectId: string; episodeId: string; basedOn: number; outlineKey: string }
+
+interface LoadedOutline extends DraftedOutline { outline: Outline }
+
+/** Key of a drafted outline until its row has it. */
+export const outlineKeyOf = (subjectId: string): string => `outlines/${workIdOf(OUTLINE, subjectId)}.json`;
+
+export const outlineKind = defineWork<OutlineInput, DraftedOutline, LoadedOutline>({
+  kind: OUTLINE, workflow: 'outlineWorkflow', queue: 'outlines', whenCancelled: 'FAILED', unit: 'outlines',
+  stopped: 'Drafting this outline was stopped; ask for it again.',
+  load: async ({ store }, made) => ({ ...made, outline: JSON.parse((await store.get(made.outlineKey)).toString('utf8')) as Outline }),
+  publish: (tx, _key, { basedOn, ...drafted }) => putDraftedOutline(tx, drafted, basedOn),
+  clearAway: ({ store }, subjectId) => store.delete(outlineKeyOf(subjectId)),
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { outlineWorkflow: OutlineInput }
+  interface RunUpdates { outlineWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
+
+export interface OutlineRequest { accountId: string; projectId: string; episodeId: string; expectedVersion: number | undefined; requestId: string }
+
+async function requireSources({ db }: Services, projectId: string): Promise<void> {
+  if ((await listReadySourceIds(db, projectId)).length > 0) return;
+  throw new ApiError('project_precondition_failed', 'an outline is drafted from sources, and the project has none that is READY', {
+    missing: ['sources'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources` },
+  });
+}
+
+/**
+ * Has the outline of an episode drafted. An outline that a caller wrote is only replaced with the version that holds in
+ * `expectedVersion`. Raises `validation_failed` for an unknown episode, `version_conflict`, and `project_precondition_failed` without
+ * a READY source.
+ */
+export async function requestOutline(services: Services, { accountId, projectId, episodeId, expectedVersion, requestId }: OutlineRequest): Promise<void> {
+  const { db } = services;
+  const planned = await requireOutlinedEpisode(db, projectId, episodeId);
+  const current = await findOutline(db, projectId, episodeId);
+  requireVersion(current, episodeId, expectedVersion);
+  if (current?.origin === 'caller' && statusOf(current.outline) !== 'empty' && expectedVersion === undefined) {
+    throw new ApiError('version_conflict', `${episodeId} has an outline of yours; send its version as expectedVersion to have it replaced`,
+      { expected: 0, actual: current.version, episodeId, outline: current.outline });
+  }
+  await requireSources(services, projectId);
+  const subjectId = outlineSubjectId(projectId, episodeId);
+  const revision = current?.version ?? 0;
+  await requestFreeWork(services, outlineKind, 'outlineWorkflow', {
+    workId: workIdOf(OUTLINE, subjectId, revision), kind: OUTLINE, accountId, projectId, subjectId, revision,
+    label: `Drafting an outline: ${planned?.title ?? episodeId}`, requestId, lines: [],
+  });
+}
+
+/** The outline as it is stored between drafting and publishing. */
+export const storedOutline = (outline: Outline): string => canonicalJson(outline);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../src/narrative/model.js';
+import { STORY } from '../support/stands/draft-stand.js';
+
+const SOURCES = [{ sourceId: 's', label: null, text: STORY, digest: null }];
+const episode = (title: string, summary: string): SeriesEpisode => ({ title, label: '', summary });
+const EPISODES = [
+  episode('The Lamp', 'At midnight the lamp goes out, and the oil is on the floor.'), episode('The Quay', 'Captain Moss knows of one cart.'),
+  episode('The Chapel', 'The chaplain was paid to pray for the drowned.'),
+];
+const canon = { title: null, content: { characters: [{ name: 'Ada Roke', aliases: ['Ada'] }, { name: 'Tom' }] } };
+const outlined = (brief: Partial<OutlineBrief> = {}): Promise<OutlineDraft> =>
+  embeddedWriter().outline({ canon, sources: SOURCES, episode: EPISODES[0]!, episodes: EPISODES.slice(0, 1), index: 0, ...brief });
+const plain = (text: string): string => text.replace(/\s+/gu, ' ');
+
+describe('an outline', () => {
+  it('has beats in the words of the sources, in their order, with roles in order and the people of the Bible', async () => {
+    const outline = await outlined();
+    expect(outline).toEqual(await outlined());
+    expect(outline.logline).toBe(EPISODES[0]!.summary);
+    const places = outline.beats.map(({ summary }) => plain(STORY).indexOf(summary.split(/(?<=[.!?])\s/u)[0]!));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places.every((at) => at >= 0)).toBe(true);
+    const roles = outline.beats.map(({ role }) => BEAT_ROLES.indexOf(role));
+    expect(roles).toEqual([...roles].sort((a, b) => a - b));
+    expect(outline.beats.at(-1)!.role).toBe('payoff');
+    expect(outline.beats.every(({ estimatedPages }) => estimatedPages > 0 && estimatedPages <= 2)).toBe(true);
+    const people = new Set(outline.beats.flatMap(({ characters }) => characters));
+    expect(people).toContain('Ada Roke');
+    expect([...people].every((name) => ['Ada Roke', 'Tom', 'Moss', 'Captain Moss', 'Anselm'].includes(name))).toBe(true);
+  });
+
+  it('tells of the part of the sources that the summary of its episode is about', async () => {
+    const [lamp, quay, chapel] = await Promise.all(EPISODES.map((_, index) => outlined({ episode: EPISODES[index]!, episodes: EPISODES, index })));
+    const words = ({ beats }: OutlineDraft): string => beats.map(({ summary, characters }) => `${summary} ${characters.join(' ')}`).join(' ');
+    expect(words(lamp!)).toMatch(/lamp/iu);
+    expect(words(lamp!)).not.toMatch(/Moss|chap/iu);
+    expect(words(quay!)).toMatch(/Moss/u);
+    expect(words(chapel!)).toMatch(/Anselm|chapel/u);
+    expect(words(chapel!)).not.toMatch(/quay|boats in the rain/u);
+  });
+
+  it('has no beats when the sources say nothing', async () => {
+    expect((await outlined({ sources: [] })).beats).toEqual([]);
+  });
+});
+
+const BRIEF: DraftBrief = {
+  seed: 's', title: 'The Lamp', instructions: null, canon, episode: EPISODES[0]!, series: { episodes: EPISODES, index: 0 }, outline: null, sources: SOURCES,
+};
+const headingsOf = async (brief: Partial<DraftBrief>) => (await embeddedWriter().planScenes({ ...BRIEF, ...brief }, null)).map(({ heading }) => heading);
+const textOf = ({ spans }: { spans: readonly { start: number; end: number }[] }): string => spans.map(({ start, end }) => STORY.slice(start, end)).join(' ');
+
+describe('an episode', () => {
+  it('without an outline is made of its own part of the sources', async () => {
+    const scenes = await Promise.all([0, 2].map((index) => embeddedWriter().planScenes({ ...BRIEF, series: { episodes: EPISODES, index } }, null)));
+    expect(scenes[0]!.map(textOf).join(' ')).not.toMatch(/Moss|Anselm/u);
+    expect(scenes[1]!.map(textOf).join(' ')).toMatch(/Anselm/u);
+    expect(scenes[1]!.map(textOf).join(' ')).not.toMatch(/match to the floor/u);
+  });
+
+  it('follows its outline: a scene for each beat, in their order, each from the passage that is like it', async () => {
+    const outline: OutlineDraft = {
+      logline: 'The cart.', beats: [
+        { role: 'hook', summary: 'Somebody carried away forty pounds of oil in a cart.', characters: ['Moss', 'Ada Roke'], estimatedPages: 0.5 },
+        { role: 'turn', summary: 'A stranger with a whale.', characters: [], estimatedPages: 1 },
+        { role: 'payoff', summary: 'The chaplain was paid for prayers.', characters: ['Anselm'], estimatedPages: 0.5 },
+      ],
+    };
+    const scenes = await embeddedWriter().planScenes({ ...BRIEF, outline }, null);
+    const told = (list: readonly { summary: string; characters: string[] }[]) => list.map(({ summary, characters }) => [summary, characters]);
+    expect(told(scenes)).toEqual(told(outline.beats));
+    // Nothing is like the whale: it takes nobody's place.
+    expect(scenes[1]!.spans).toEqual([]);
+    expect(textOf(scenes[0]!)).toMatch(/forty pounds/iu);
+    expect(textOf(scenes[0]!)).not.toMatch(/Sea water does not burn/u);
+    expect(textOf(scenes[2]!)).toMatch(/prayers/u);
+    expect(scenes.every(({ heading }) => /^(?:INT|EXT)\. /u.test(heading))).toBe(true);
+    expect(await headingsOf({ outline: { ...outline, beats: outline.beats.slice(2) } })).toHaveLength(1);
+  });
+});

@@ -5,6 +5,7 @@ import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
+import { bibleCoverageOperations } from './canon/bible-coverage.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,
+  ...bibleCoverageOperations,
   ...pronunciationOperations,
   ...castLookOperations,
   ...outlineOperations,

@@ -2,7 +2,7 @@ import { PROJECT_NEEDS, requireStage, type ProjectNeed } from '../src/domain/can
 import type { Need } from '../src/http/operations/operation.js';
 
 const projectNeed = (name: ProjectNeed): Need => ({
-  name, words: PROJECT_NEEDS[name], errors: ['project_precondition_failed'],
+  name, words: PROJECT_NEEDS[name].words, errors: ['project_precondition_failed'],
   async require({ params }, { db }) {
     await requireStage(db, (params as { projectId: string }).projectId, name);
   },

@@ -17,6 +17,8 @@ export class CoverageReport {
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'subject_version', type: 'int' }) subjectVersion!: number;
   @Column({ name: 'document_hash', type: 'text' }) documentHash!: string;
+  /** Hash of the part of the document on which score and gate depend. */
+  @Column({ name: 'judged_hash', type: 'text' }) judgedHash!: string;
   @Column({ name: 'rubric_version', type: 'text' }) rubricVersion!: string;
   @Column({ name: 'focus_prompt', type: 'text', nullable: true }) focusPrompt!: string | null;
   /** Hash of document, rubric and focus: reports with the same hash have the same judgement. */

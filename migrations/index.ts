@@ -22,6 +22,7 @@ import { KeepRemedies1795900000000 } from './1795900000000-keep-remedies.js';
 import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js';
 import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
 import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
+import { JudgeParts1796200000000 } from './1796200000000-judge-parts.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
 
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   AnnounceScenes1795900000001,
   AttendPerformances1796000000000,
   AddSessions1796100000000,
+  JudgeParts1796200000000,
   AddEpisodeOutlines1796300000000,
   AddImages1796500000000,
 ];

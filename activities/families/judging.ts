@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import '../../src/domain/canon/bible/bible-coverage.js';
 import type { CoverageReport } from '../../entities/coverage-report.js';
 import { findJudgement, getDocument, storeJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReportById, type JudgedReport } from '../../src/families/coverage/coverage-store.js';

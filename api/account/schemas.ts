@@ -29,6 +29,10 @@ export const Capabilities = model('Capabilities', closed({
       method: Type.String(), path: Type.String(), scopes: Texts, idempotency: oneOf(['required', 'accepted', 'none']),
     }), { description: 'Not there yet: a call answers 404' }),
   })),
+  stages: Type.Array(closed({
+    stage: Type.String(), words: Type.String({ description: 'What ends the stage' }),
+    neededBy: Type.Array(Type.String(), { description: 'Operations that are refused until the stage is passed' }),
+  }), { description: 'Stages of a project in order' }),
   scopes: Type.Array(oneOf(SCOPES)),
   idempotency: closed({ header: Type.String(), replayHeader: Type.String(), retentionHours: Count, requiredBy: Texts }),
   webhooks: closed({ availability: Availability }),

@@ -1,15 +1,16 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { cutPage, NextCursor, PageQuery, type Page } from '../../src/contract/paging.js';
 import { requestCoverage } from '../../src/families/coverage/coverage-kind.js';
 import { findJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReport, listReports, type ReportRow } from '../../src/families/coverage/coverage-store.js';
-import type { Coverage } from '../../src/families/coverage/coverage.js';
-import { documentHash, SEVERITIES, VERDICTS } from '../../src/families/coverage/rubric.js';
+import { judgedHash, type Coverage, type PhasedCoverage } from '../../src/families/coverage/coverage.js';
+import { SEVERITIES, VERDICTS } from '../../src/families/coverage/rubric.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import type { Operation } from '../../src/http/operations/operation.js';
+import type { Subject } from '../../src/families/subject.js';
 import type { Services } from '../../src/services.js';
 import type { WorkStatus } from '../../src/works/model.js';
 import {
@@ -37,7 +38,8 @@ const Score = Type.Integer({ minimum: 0, maximum: 100 });
 const Place = Type.Optional(Type.Integer({ minimum: 0 }));
 
 const Anchor = closed({
-  field: Type.Optional(Type.String()), sceneIndex: Place, entryIndex: Place, page: Place, quote: Type.Optional(Type.String()),
+  field: Type.Optional(Type.String()), characterId: Type.Optional(Type.String()), episodeId: Type.Optional(Type.String()),
+  scriptUploadId: Type.Optional(Id), sceneIndex: Place, entryIndex: Place, page: Place, quote: Type.Optional(Type.String()),
 });
 
 const Report = model('CoverageReport', closed({
@@ -56,7 +58,8 @@ const Report = model('CoverageReport', closed({
 
 const SUMMARY = {
   status: oneOf(['generating', 'complete', 'failed']),
-  current: Type.Boolean({ description: 'It is on the document as it is now, by the present rubric' }),
+  phase: nullable(Type.String({ description: 'What the report is about, where a subject is judged in phases' })),
+  current: Type.Boolean({ description: 'What it judges is unchanged, and the rubric is the present one' }),
   stale: Type.Boolean(),
   gatePassed: Type.Boolean(),
   gateThreshold: Score,
@@ -75,72 +78,108 @@ const CoverageState = model('Coverage', closed({ ...SUMMARY, report: nullable(Re
 const CoverageList = model('CoverageList', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
 const CoverageEnvelope = model('CoverageEnvelope', closed({ coverage: CoverageState }));
 const LatestCoverage = model('LatestCoverage', closed({ coverage: nullable(CoverageState) }));
-const CoverageRequestBody = model('CoverageGenerateRequest', closed({
+const REQUEST = {
   focusPrompt: Type.Optional(Type.String({
     minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'Categories that it names count twice',
   })),
-}));
+};
+const CoverageRequestBody = model('CoverageGenerateRequest', closed(REQUEST));
 
 const STATUS: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
 const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a worker.', RUNNING: 'Judging the document.' };
 
-/** The current document, with which a report is compared to tell whether it is stale. */
-interface Present { version: number; hash: string; rubricVersion: string; gateThreshold: number }
+type Declared<Doc> = Coverage<Doc> | PhasedCoverage<string, Doc>;
 
-async function presentOf<Doc>(services: Services, coverage: Coverage<Doc>, subject: Parameters<Coverage['document']>[1]): Promise<Present> {
-  const { version, content } = await coverage.document(services, subject);
-  return { version, hash: documentHash(content), rubricVersion: coverage.rubric.version, gateThreshold: coverage.rubric.gateThreshold };
+/** The current document, with which a report is compared to tell whether it is stale. */
+interface Present { hash: string; rubricVersion: string; gateThreshold: number; phase: string | null }
+
+/** A coverage with the phase that it is of a subject; null when the subject has one coverage. */
+interface Chosen<Doc> { coverage: Coverage<Doc>; phase: string | null }
+
+const isPhased = <Doc>(declared: Declared<Doc>): declared is PhasedCoverage<string, Doc> => 'phases' in declared;
+
+async function chosenOf<Doc>(services: Services, declared: Declared<Doc>, row: SubjectRow, phase: unknown): Promise<Chosen<Doc>> {
+  if (!isPhased(declared)) return { coverage: declared, phase: null };
+  const name = (phase as string | undefined) ?? await declared.next(services, storedSubject({ type: '' }, row));
+  return { coverage: declared.phases[name]!, phase: name };
 }
 
-function summaryOf(row: ReportRow, present: Present) {
-  const current = row.subjectVersion === present.version && row.documentHash === present.hash && row.rubricVersion === present.rubricVersion;
+/** The coverages whose newest report is read: of the phase that a call names, else of all. */
+function wantedOf<Doc>(declared: Declared<Doc>, phase: unknown): Chosen<Doc>[] {
+  if (!isPhased(declared)) return [{ coverage: declared, phase: null }];
+  return Object.entries(declared.phases).map(([name, coverage]) => ({ coverage, phase: name })).filter(({ phase: name }) => (phase ?? name) === name);
+}
+
+/** The field `phase` of a request, for a subject with phases. */
+const phaseOf = <Doc>(declared: Declared<Doc>, fallback: string): { phase?: TSchema } => (isPhased(declared) ? {
+  phase: Type.Optional(oneOf(Object.keys(declared.phases), { description: `Default: ${fallback}` })),
+} : {});
+
+async function presentOf<Doc>(services: Services, { coverage, phase }: Chosen<Doc>, subject: Subject): Promise<Present> {
+  const { content } = await coverage.document(services, subject);
+  const { version, gateThreshold } = coverage.rubric;
+  return { hash: judgedHash(coverage, content), rubricVersion: version, gateThreshold, phase };
+}
+
+function summaryOf(row: ReportRow, { hash, rubricVersion, gateThreshold, phase }: Present) {
+  const current = row.judgedHash === hash && row.rubricVersion === rubricVersion;
   return {
-    status: STATUS[row.workStatus] ?? 'generating' as const, current, stale: !current, gatePassed: row.gatePassed ?? false, gateThreshold: present.gateThreshold,
+    status: STATUS[row.workStatus] ?? 'generating' as const, phase, current, stale: !current, gatePassed: row.gatePassed ?? false, gateThreshold,
     reportId: row.id, documentVersion: row.subjectVersion, reportVersion: row.number, overallScore: row.overallScore,
     progressDetail: DETAIL[row.workStatus] ?? null, failureMessage: row.failureMessage, exemplarIds: [],
     createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-async function viewOf(services: Services, row: ReportRow, present: Present) {
+async function viewOf<Doc>(services: Services, row: ReportRow, chosen: Chosen<Doc>, subject: Subject) {
   const judgement = row.workStatus === 'READY' ? await findJudgement(services.store, row.judgementHash) : null;
-  const report = judgement && { reportId: row.id, subject: row.subjectType, subjectVersion: row.subjectVersion, ...judgement };
-  return { ...summaryOf(row, present), report };
+  const about = { reportId: row.id, subject: chosen.coverage.shown ?? row.subjectType, subjectVersion: row.subjectVersion };
+  return { ...summaryOf(row, await presentOf(services, chosen, subject)), report: judgement && { ...about, ...judgement } };
+}
+
+function bodyOf<Doc>(name: string, declared: Declared<Doc>): TSchema {
+  if (!isPhased(declared)) return CoverageRequestBody;
+  return model(`${name}CoverageRequest`, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next') }));
 }
 
 function requestOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, coverage: Coverage<Doc>, { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], errors = [] }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
-    request: { body: CoverageRequestBody }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
+    request: { body: bodyOf(name, declared) }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
     async handle({ row, body, actor, requestId, resourceId }, services) {
-      const stored = storedSubject({ type: coverage.subject }, row);
-      const report = await requestCoverage(services, coverage, {
+      const chosen = await chosenOf(services, declared, row, body.phase);
+      const stored = storedSubject({ type: chosen.coverage.subject }, row);
+      const report = await requestCoverage(services, chosen.coverage, {
         accountId: actor.accountId, subject: stored, reportId: resourceId, focusPrompt: (body.focusPrompt as string | undefined)?.trim() ?? null,
         label: `Coverage of ${subject.words}`, requestId,
       });
-      const answer = { coverage: await viewOf(services, report, await presentOf(services, coverage, stored)) };
+      const answer = { coverage: await viewOf(services, report, chosen, stored) };
       return report.workStatus === 'READY' ? ok(answer) : accepted(answer);
     },
   });
 }
 
 function readOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, coverage: Coverage<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, errors = [] }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
-    description: '`coverage` is null until a report is asked for. It is `stale` once the document has changed.',
+    description: '`coverage` is null until a report is asked for. It is `stale` once what it judges has changed.',
+    ...(isPhased(declared) ? { request: { query: closed(phaseOf(declared, 'the phase of the newest report') as { phase: TSchema }) } } : {}),
     response: { 200: LatestCoverage }, errors,
-    async handle({ row }, services) {
-      const stored = storedSubject({ type: coverage.subject }, row);
-      const report = await findReport(services.db, stored);
-      if (!report) return { coverage: null };
-      return { coverage: await viewOf(services, report, await presentOf(services, coverage, stored)) };
+    async handle({ row, query }, services) {
+      const wanted = wantedOf(declared, query.phase);
+      const found = await Promise.all(wanted.map(async (chosen) => {
+        const stored = storedSubject({ type: chosen.coverage.subject }, row);
+        return { chosen, stored, report: await findReport(services.db, stored) };
+      }));
+      const newest = found.reduce((one, other) => ((other.report?.id ?? '') > (one.report?.id ?? '') ? other : one));
+      return { coverage: newest.report && await viewOf(services, newest.report, newest.chosen, newest.stored) };
     },
   });
 }
@@ -154,7 +193,7 @@ function historyOperation<Row extends SubjectRow, Doc>(
     async handle({ row, query }, services) {
       const stored = storedSubject({ type: coverage.subject }, row);
       const { items, nextCursor } = cutPage(await listReports(services.db, stored, query as Page), query as Page);
-      const present = items.length > 0 ? await presentOf(services, coverage, stored) : null;
+      const present = items.length > 0 ? await presentOf(services, { coverage, phase: null }, stored) : null;
       return { reports: items.map((report) => summaryOf(report, present!)), nextCursor };
     },
   });
@@ -170,9 +209,16 @@ function reportOperation<Row extends SubjectRow, Doc>(
       const stored = storedSubject({ type: coverage.subject }, row);
       const report = await findReport(services.db, stored, params.reportId as string);
       if (!report) throw new ApiError('coverage_not_found');
-      return { coverage: await viewOf(services, report, await presentOf(services, coverage, stored)) };
+      return { coverage: await viewOf(services, report, { coverage, phase: null }, stored) };
     },
   });
+}
+
+/** Operations on the reports of a subject that is judged in phases: request and newest report, of one phase or of the next one. */
+export function phasedCoverage<Row extends SubjectRow, Doc>(
+  subject: SubjectPath<Row>, declared: PhasedCoverage<string, Doc>, options: Omit<CoverageOptions, 'history' | 'report'> = {},
+): Operation[] {
+  return [requestOperation(subject, declared, options), readOperation(subject, declared, options)];
 }
 
 /** Operations on coverage reports of a subject: request and newest report at one path; history and single reports where `options` has their paths. */

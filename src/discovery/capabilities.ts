@@ -8,6 +8,7 @@ import { API_VERSION } from '../http/operations/openapi.js';
 import { PRICES } from '../credits/prices.js';
 import { ARTIFACT_KINDS } from '../domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_TYPES, READ_SECONDS } from '../domain/plans/plan-request.js';
+import { stageTable } from '../domain/canon/project-stage.js';
 import { PLAN_TYPES } from '../domain/plans/types/plan-types.js';
 import { MAX_CONTENT_BYTES, MAX_SCRIPT_FILE_BYTES } from '../domain/scripts/script-model.js';
 import {
@@ -43,6 +44,9 @@ export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operation
         planned: plannedOf(area, operations),
       };
     }),
+    stages: stageTable().map(({ stage, words, needs }) => ({
+      stage, words, neededBy: operations.filter((operation) => operation.needs?.some(({ name }) => (needs as string[]).includes(name))).map(({ id }) => id),
+    })),
     scopes: [...SCOPES],
     idempotency: {
       header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed', retentionHours: 24 * 7,

@@ -37,6 +37,15 @@ const STORY = 'The lamp of the lighthouse went out at nine. "Who is there?" aske
 
 const SCREENPLAY = 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.\n\nADA\nWho is there?\n\nTOM (O.S.)\nOnly the wind.\n';
 
+/** Has a phase of the Series Bible judged. */
+const judged = (phase: 'premise' | 'full', what: string): Request[] => [
+  { id: `judge-${phase}`, operation: 'requestSeriesBibleCoverage', title: `Have ${what} judged`, body: { phase } },
+  {
+    id: `judged-${phase}`, operation: 'getSeriesBibleCoverage', title: 'Wait for the report; revise what its notes name until it passes',
+    until: { field: 'coverage.status', oneOf: ['complete', 'failed'], everySeconds: 1 },
+  },
+];
+
 const PREPARE: Request[] = [
   { id: 'project', operation: 'createProject', title: 'Create a project', body: { name: 'The Lighthouse' }, saves: { projectId: 'project.id' } },
   {
@@ -116,11 +125,15 @@ const RECIPES: Recipe[] = [
       {
         id: 'bible', operation: 'updateSeriesBible', title: 'Complete the premise, name who there is and what is to be told',
         body: { content: {
-          logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups', tone: 'dry', premise: 'Every night something comes ashore.',
-          characters: [{ name: 'Ada' }, { name: 'Tom' }], episodes: [{ id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' }],
+          logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups', tone: 'dry',
+          premise: 'Every night the sea leaves something on the step of a lighthouse. Its keeper must find the owner before the lamp goes out.',
+          characters: [{ name: 'Ada', role: 'keeper of the lamp' }, { name: 'Tom', role: 'her assistant' }],
+          episodes: [{ id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' }],
         } },
       },
+      ...judged('premise', 'the premise'),
       { id: 'season', operation: 'createSeason', title: 'Add a season', body: {} },
+      ...judged('full', 'the whole Series Bible'),
       {
         id: 'start', operation: 'startEpisode', title: 'Start the episode', body: { episodeId: 'ep_boot' }, saves: { scriptUploadId: 'scriptUploadId' },
       },

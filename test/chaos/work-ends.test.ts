@@ -138,7 +138,7 @@ async function prepare(): Promise<Prepared> {
   const client = await stack.newAccount();
   const insertRead = (): Promise<ReadyRead> => insertReadyRead({ api: { services: stack.services } }, client.accountId);
   const { id: projectId } = (await client.post('/story-projects', { name: 'Ends' })).body.project;
-  const seriesId = await seriesProject(client);
+  const seriesId = await seriesProject(stack.services, client);
   const episodeId = await startedEpisode(client, seriesId);
   const finalized = await insertRead();
   await hearRead(client, finalized.artifactId);

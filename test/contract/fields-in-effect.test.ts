@@ -58,6 +58,7 @@ const EFFECTS: Record<string, string> = {
     'outline.beats.*.id': 'names the beat', 'outline.beats.*.characters': 'find the passage of the scene',
     'outline.beats.*.estimatedPages': 'length of the scene',
   }),
+  ...under('requestSeriesBibleCoverage', { phase: 'what is judged', focusPrompt: 'categories that count twice' }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

@@ -7,7 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
-import { ALL_QUEUES, openStand } from '../support/stands/stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
 import { openSite, STORY } from '../workflows/source-worker.js';
@@ -29,8 +29,8 @@ async function attachedPage(client: ApiClient, uri: string): Promise<void> {
   await client.poll(`/story-projects/${project.id}/sources/${source.id}`, ({ source: now }) => now.digestStatus === 'READY');
 }
 
-async function draftedOutline(client: ApiClient): Promise<void> {
-  const path = `/story-projects/${await seriesProject(client)}/outline-map`;
+async function draftedOutline({ api: { services } }: Stand, client: ApiClient): Promise<void> {
+  const path = `/story-projects/${await seriesProject(services, client)}/outline-map`;
   await client.patch(path, { episodeId: 'ep_1', draft: true });
   await client.poll(path, ({ outlineMap }) => outlineMap.version === 1);
 }
@@ -49,8 +49,8 @@ async function record(): Promise<void> {
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
     await uploaded(client);
-    await draftedEpisode(client);
-    await draftedOutline(client);
+    await draftedEpisode(stand.api.services, client);
+    await draftedOutline(stand, client);
     await attachedPage(client, `${site.url}/story`);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 /** An episode of a project without any source: a model writes from the Series Bible. */
-const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(client, null));
+const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(stand.api.services, client, null));
 
 describe('an episode by a configured model', () => {
   it('is planned, then written scene by scene, each with the text so far', async () => {
@@ -134,7 +134,7 @@ describe('an episode by a configured model', () => {
   it('stops at the page allowance of the account and says so', async () => {
     const poor = await stand.newAccount();
     await stand.api.services.db.query(`UPDATE accounts SET tier = 'free' WHERE id = $1`, [poor.accountId]);
-    const id = await startedEpisode(poor, await seriesProject(poor, null));
+    const id = await startedEpisode(poor, await seriesProject(stand.api.services, poor, null));
     const long = { lines: Array.from({ length: 400 }, (_, at) => line('action', `Row ${at}. ${'It rains upon the island and nobody minds it any more. '.repeat(40)}`)) };
     replies = [{ status: 200, body: long }];
     await poor.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(1) });

@@ -24,7 +24,7 @@ const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.wi
 const SCENES = wishedScenes(4);
 const HEADINGS = SCENES.map(({ heading }) => heading);
 
-const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(client));
+const newDraft = async (): Promise<string> => startedEpisode(client, await seriesProject(stack.services, client));
 const begin = (id: string) => client.post(`/screenplay-drafts/${id}`, { scenes: SCENES }, { key: `draft-${id}` });
 const runIdOf = (subjectId: string, epoch = 1): string => workRunId({ kind: 'draft', subjectId, revision: 1, epoch });
 const draftOf = async (id: string): Promise<any> => (await client.get(`/screenplay-drafts/${id}`)).body.draft;

@@ -1,56 +1,147 @@
+import { withNext, type NextStep } from '../../contract/next-step.js';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
+import { listReportsOn, type ReportRow } from '../../families/coverage/coverage-store.js';
+import { BIBLE_PHASES, bibleSubject, judgedPartHash, type BiblePhase } from './bible/phases.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
 
-/** Stages of a project in order. A stage whose coverage report cannot be made yet counts as passed. */
-export const PROJECT_STAGES = ['premise', 'premise_coverage', 'planning', 'full_coverage'] as const;
+/** What decides the stage of a project: its Series Bible, and the reports on exactly what each phase judges of it now. */
+export interface StageFacts { projectId: string; content: BibleContent; reports: Readonly<Record<BiblePhase, readonly StageReport[]>> }
 
-/** The stage that a project's Series Bible has reached, and the fields that are missing for the next one. */
-export interface ProjectStage {
-  stage: (typeof PROJECT_STAGES)[number];
-  missingFields: string[];
-  /** Seasons and episodes may be planned. */
-  canPlan: boolean;
-  /** An episode may be written. */
-  canStartEpisode: boolean;
+/** A report as far as it matters to the stage. */
+export type StageReport = Pick<ReportRow, 'id' | 'workStatus' | 'gatePassed' | 'overallScore'>;
+
+interface StageRule {
+  stage: string;
+  /** For the documents: what ends the stage. */
+  words: string;
+  /** Fields of the Series Bible that are missing. */
+  missing(facts: StageFacts): readonly string[];
+  /** Whether the stage is behind the project. */
+  passed(facts: StageFacts): boolean;
+  /** The call that mends what is missing. */
+  next(facts: StageFacts): NextStep;
 }
 
 /** Lists of the Series Bible without which no episode can be written. */
 const WRITING_LISTS = ['characters', 'episodes'] as const;
 
-export function stageOf(content: BibleContent): ProjectStage {
-  const { premise } = readinessOf(content);
-  if (!premise.ready) return { stage: 'premise', missingFields: premise.missingFields, canPlan: false, canStartEpisode: false };
-  const missingFields = WRITING_LISTS.filter((list) => !content[list]?.length);
-  const canStartEpisode = missingFields.length === 0;
-  return { stage: canStartEpisode ? 'full_coverage' : 'planning', missingFields, canPlan: true, canStartEpisode };
+const biblePath = ({ projectId }: StageFacts): string => `/story-projects/${projectId}/series-bible`;
+const POLL_MS = 1_000;
+
+const premiseFields = ({ content }: StageFacts): string[] => readinessOf(content).premise.missingFields;
+const missingLists = ({ content }: StageFacts): string[] => WRITING_LISTS.filter((list) => !content[list]?.length);
+const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => facts.reports[phase].some(({ gatePassed }) => gatePassed === true);
+
+const writeFields = (fields: (facts: StageFacts) => string[]) => (facts: StageFacts): NextStep => ({
+  method: 'PATCH', path: biblePath(facts), why: `Write ${fields(facts).join(', ')} into \`content\`; POST at the same path fills them in from the sources.`,
+});
+
+/** Requests the report, waits for it, or revises what it judged and did not pass. */
+const getReport = (phase: BiblePhase) => (facts: StageFacts): NextStep => {
+  const path = `${biblePath(facts)}/coverage`;
+  const [latest] = [...facts.reports[phase]].sort((left, right) => (left.id < right.id ? 1 : -1));
+  if (latest && latest.gatePassed === false) {
+    return {
+      method: 'PATCH', path: biblePath(facts),
+      why: `The report ${latest.id} has ${latest.overallScore} points and did not pass. Its notes name the fields to revise: GET ${path}?phase=${phase}.`,
+    };
+  }
+  if (latest && (latest.workStatus === 'PENDING' || latest.workStatus === 'RUNNING')) {
+    return { method: 'GET', path: `${path}?phase=${phase}`, afterMs: POLL_MS, why: 'The report is being made; ask again until it is complete.' };
+  }
+  return { method: 'POST', path, body: { phase }, why: `Have the ${phase === 'premise' ? 'premise' : 'whole Series Bible'} judged; it is free.` };
+};
+
+/** The stages of a project in order; the first that is not passed is the stage of the project. */
+const RULES = [
+  {
+    stage: 'premise', words: 'The Series Bible has its logline, genre, audience, tone and premise.',
+    missing: premiseFields, passed: (facts) => premiseFields(facts).length === 0, next: writeFields(premiseFields),
+  },
+  {
+    stage: 'premise_coverage', words: 'A report on exactly this premise has passed.',
+    missing: () => [], passed: (facts) => hasPassed(facts, 'premise'), next: getReport('premise'),
+  },
+  {
+    stage: 'planning', words: 'The Series Bible has characters and episodes.',
+    missing: missingLists, passed: (facts) => missingLists(facts).length === 0, next: writeFields(missingLists),
+  },
+  {
+    stage: 'full_coverage', words: 'A report on exactly this Series Bible has passed.',
+    missing: () => [], passed: (facts) => hasPassed(facts, 'full'), next: getReport('full'),
+  },
+] as const satisfies readonly StageRule[];
+
+export const PROJECT_STAGES = [...RULES.map(({ stage }) => stage), 'done' as const];
+
+/** The stage that a project has reached, and what is missing for the next one. */
+export interface ProjectStage {
+  stage: (typeof RULES)[number]['stage'] | 'done';
+  missingFields: readonly string[];
+  /** Seasons and episodes may be planned. */
+  canPlan: boolean;
+  /** An episode may be started. */
+  canStartEpisode: boolean;
+  /** The call that mends what is missing; null when nothing is. */
+  next: NextStep | null;
 }
 
-/** What calls need of a project, and how the documents say it. */
+const PLANNED_FROM = RULES.findIndex(({ stage }) => stage === 'planning');
+
+export function stageOf(facts: StageFacts): ProjectStage {
+  const at = RULES.findIndex((rule) => !rule.passed(facts));
+  const rule = RULES[at];
+  if (!rule) return { stage: 'done', missingFields: [], canPlan: true, canStartEpisode: true, next: null };
+  return { stage: rule.stage, missingFields: rule.missing(facts), canPlan: at >= PLANNED_FROM, canStartEpisode: false, next: rule.next(facts) };
+}
+
+/** What calls need of a project, how the documents say it, and the stages that must be passed first. */
 export const PROJECT_NEEDS = {
-  plan: 'Refused until the premise of the Series Bible is complete.',
-  episode: 'Refused until the Series Bible has its premise, characters and episodes.',
-  pictures: 'Refused until the Series Bible says how pictures look: `readiness.visuals`.',
+  plan: { words: 'Refused until the premise of the Series Bible is complete and a report on it has passed.', before: 'planning' },
+  episode: { words: 'Refused until the Series Bible has its premise, characters and episodes, and a report on all of it has passed.', before: 'done' },
+  pictures: { words: 'Refused until the Series Bible says how pictures look: `readiness.visuals`.', before: 'planning' },
 } as const;
 export type ProjectNeed = keyof typeof PROJECT_NEEDS;
 
-function lacking(need: ProjectNeed, stage: ProjectStage, content: BibleContent): readonly string[] {
-  if (need === 'pictures') return stage.canPlan ? readinessOf(content).visuals.missingFields : stage.missingFields;
-  return stage[need === 'plan' ? 'canPlan' : 'canStartEpisode'] ? [] : stage.missingFields;
+/** The stages with what ends them and the needs that wait for them, for the documents. */
+export const stageTable = (): { stage: string; words: string; needs: ProjectNeed[] }[] => RULES.map(({ stage, words }, at) => ({
+  stage, words,
+  needs: (Object.keys(PROJECT_NEEDS) as ProjectNeed[]).filter((need) => at < (PROJECT_STAGES as string[]).indexOf(PROJECT_NEEDS[need].before)),
+}));
+
+/** Loads what decides the stage of a project. */
+export async function loadStageFacts(db: Db, projectId: string): Promise<StageFacts> {
+  const content = (await findSeriesBible(db, projectId))?.content ?? {};
+  const reports = Object.fromEntries(await Promise.all(BIBLE_PHASES.map(async (phase) =>
+    [phase, await listReportsOn(db, { type: bibleSubject(phase), id: projectId }, judgedPartHash(phase, content))] as const)));
+  return { projectId, content, reports: reports as unknown as StageFacts['reports'] };
 }
 
-const DONE: Record<ProjectNeed, string> = { plan: 'planned', episode: 'written', pictures: 'drawn' };
+const DONE: Record<ProjectNeed, string> = { plan: 'planned', episode: 'started', pictures: 'drawn' };
+
+/** What keeps a call that needs this from a project with these facts; null when nothing does. */
+export function refusalOf(need: ProjectNeed, facts: StageFacts): ApiError | null {
+  const { next, ...stage } = stageOf(facts);
+  const isReached = need === 'episode' ? stage.canStartEpisode : stage.canPlan;
+  const visuals = need === 'pictures' && isReached ? readinessOf(facts.content).visuals.missingFields : [];
+  if (isReached && visuals.length === 0) return null;
+  const mending = visuals.length > 0 ? writeFields(() => visuals)(facts) : next;
+  const missingFields = visuals.length > 0 ? visuals : stage.missingFields;
+  const { method, path, body } = mending!;
+  const needs = missingFields.length > 0 ? missingFields.join(', ') : 'a coverage report that passed';
+  return new ApiError('project_precondition_failed', `before anything is ${DONE[need]}, the Series Bible needs ${needs}`,
+    { ...stage, missingFields, nextCall: { method, path, ...(body ? { body } : {}) }, ...withNext(mending) });
+}
 
 /**
  * The content of the project's Series Bible, when the project has what `need` names. Raises `project_precondition_failed` with the
- * stage, the missing fields and the call that supplies them.
+ * stage, the missing fields and the call that supplies them. The refusal follows from the Series Bible and the reports alone.
  */
 export async function requireStage(db: Db, projectId: string, need: ProjectNeed): Promise<BibleContent> {
-  const content = (await findSeriesBible(db, projectId))?.content ?? {};
-  const stage = stageOf(content);
-  const missingFields = lacking(need, stage, content);
-  if (missingFields.length === 0) return content;
-  throw new ApiError('project_precondition_failed', `before anything is ${DONE[need]}, the Series Bible needs ${missingFields.join(', ')}`,
-    { ...stage, missingFields, nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
+  const facts = await loadStageFacts(db, projectId);
+  const refusal = refusalOf(need, facts);
+  if (refusal) throw refusal;
+  return facts.content;
 }

@@ -4,7 +4,7 @@ import { defineWork } from '../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../works/model.js';
 import { requestFreeWork } from '../../works/request.js';
 import type { Subject } from '../subject.js';
-import type { Coverage } from './coverage.js';
+import { judgedHash, type Coverage } from './coverage.js';
 import { storeDocument } from './coverage-objects.js';
 import { completeReport, COVERAGE, findReport, openReport, type JudgedReport, type ReportRow } from './coverage-store.js';
 import { documentHash, judgementHash } from './rubric.js';
@@ -45,7 +45,8 @@ export async function requestCoverage<Doc>(
   const contentHash = documentHash(content);
   await storeDocument(services.store, contentHash, content);
   const report = await openReport(services.db, {
-    id: reportId, subject, subjectVersion: version, documentHash: contentHash, rubricVersion: coverage.rubric.version, focusPrompt,
+    id: reportId, subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content),
+    rubricVersion: coverage.rubric.version, focusPrompt,
     judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
   });
   await requestFreeWork(services, coverageKind, 'coverageWorkflow', {

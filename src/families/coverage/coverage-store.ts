@@ -22,6 +22,7 @@ export interface WantedReport {
   subject: Subject;
   subjectVersion: number;
   documentHash: string;
+  judgedHash: string;
   rubricVersion: string;
   focusPrompt: string | null;
   judgementHash: string;
@@ -60,6 +61,13 @@ export async function listReports(db: Db, { type, id }: SubjectKey, page: Page):
 
 /** The outcome of a finished report, without its text. */
 export interface JudgedReport { reportId: string; overallScore: number; gatePassed: boolean }
+
+/** The reports on exactly this content of a subject, whichever version it had; those that passed first, then the newest. */
+export async function listReportsOn(db: Db, { type, id }: SubjectKey, judgedHash: string): Promise<ReportRow[]> {
+  return db.query<ReportRow>(
+    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND r.judged_hash = $3
+     ORDER BY (r.gate_passed IS TRUE) DESC, r.id DESC`, [type, id, judgedHash]);
+}
 
 /** Writes the outcome of a report. Returns false when the report was deleted with its subject. */
 export async function completeReport(tx: Db, { reportId, overallScore, gatePassed }: JudgedReport): Promise<boolean> {

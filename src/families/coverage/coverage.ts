@@ -1,15 +1,33 @@
 import type { Services } from '../../services.js';
 import type { Subject } from '../subject.js';
-import type { Rubric } from './rubric.js';
+import { documentHash, type Rubric } from './rubric.js';
 
 /** A document of one type that can be judged. */
 export interface Coverage<Doc = unknown> {
   /** Names the type in reports and stored rows: permanent. */
   subject: string;
+  /** The subject that reports name; default: `subject`. Phases of one subject have it in common. */
+  shown?: string;
   rubric: Rubric<Doc>;
   /** The current document with its version, which rises with every change. Raises an `ApiError` when there is none. */
   document(services: Services, subject: Subject): Promise<{ version: number; content: Doc }>;
+  /**
+   * The part of the document on which the score and the gate depend; default: all of it. A report is current while this part
+   * is unchanged, so the rest may only add notes and checks that do not hold the gate.
+   */
+  judged?(content: Doc): unknown;
 }
+
+/** Coverages of one subject, of which a call names one. */
+export interface PhasedCoverage<Phase extends string = string, Doc = unknown> {
+  phases: Readonly<Record<Phase, Coverage<Doc>>>;
+  /** The phase of a call that names none. */
+  next(services: Services, subject: Subject): Promise<Phase>;
+}
+
+/** Hash of the part of a document on which score and gate depend. */
+export const judgedHash = <Doc>({ judged }: Pick<Coverage<Doc>, 'judged'>, content: Doc): string =>
+  documentHash(judged ? judged(content) : content);
 
 const declared = new Map<string, Coverage>();
 

@@ -5,8 +5,17 @@ export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export const VERDICTS = ['recommend', 'consider', 'pass'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The place in the document that a note is about. Fields that do not apply are absent. */
-export interface Anchor { field?: string; sceneIndex?: number; entryIndex?: number; page?: number; quote?: string }
+/** The place in the document that a note is about, and in a script that it quotes. Fields that do not apply are absent. */
+export interface Anchor {
+  field?: string;
+  characterId?: string;
+  episodeId?: string;
+  scriptUploadId?: string;
+  sceneIndex?: number;
+  entryIndex?: number;
+  page?: number;
+  quote?: string;
+}
 
 export interface Note {
   severity: (typeof SEVERITIES)[number];
@@ -23,6 +32,12 @@ export interface Finding { score: number; rationale: string; notes?: readonly No
 export interface CheckResult { passed: boolean; details: string; notes?: readonly Note[] }
 
 /**
+ * The parts of a document that a judge reads. The judge gets these and nothing else, so that its notes can change only
+ * when one of them does. Without the list it gets the whole document.
+ */
+type Of<Doc> = readonly (keyof Doc & string)[];
+
+/**
  * How documents of one kind are judged. Every function is pure: the same document gets the same result. A change of a
  * function's results needs a new version of the rubric.
  */
@@ -30,9 +45,9 @@ export interface Rubric<Doc> {
   version: string;
   /** The least overall score that passes the gate, 0 to 100. */
   gateThreshold: number;
-  categories: readonly { category: string; weight: number; judge(doc: Doc): Finding }[];
+  categories: readonly { category: string; weight: number; of?: Of<Doc>; judge(doc: Doc): Finding }[];
   /** While a check with `holdsGate` fails, the gate does not pass, whatever the score is. */
-  checks: readonly { id: string; holdsGate?: boolean; run(doc: Doc): CheckResult }[];
+  checks: readonly { id: string; holdsGate?: boolean; of?: Of<Doc>; run(doc: Doc): CheckResult }[];
   about(doc: Doc): { logline: string | null; synopsis: string | null; comparables?: readonly string[] };
 }
 
@@ -75,15 +90,20 @@ function verdictOf(score: number): Verdict {
   return score >= CONSIDERED_FROM ? 'consider' : 'pass';
 }
 
+function partsOf<Doc>(doc: Doc, of: Of<Doc> | undefined): Doc {
+  if (!of) return doc;
+  return Object.fromEntries(Object.entries(doc as object).filter(([part]) => (of as readonly string[]).includes(part))) as Doc;
+}
+
 /** Judges a document. Categories that the focus prompt names count twice. Throws when a score is not from 0 to 100. */
 export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | null): Judgement {
   const focus = new Set(focusPrompt?.toLowerCase().match(/[a-z]+/g) ?? []);
-  const judged = rubric.categories.map(({ category, weight, judge: judgeCategory }) => {
-    const { score, rationale, notes = [] } = judgeCategory(doc);
+  const judged = rubric.categories.map(({ category, weight, of, judge: judgeCategory }) => {
+    const { score, rationale, notes = [] } = judgeCategory(partsOf(doc, of));
     const counted = weight * (focus.has(category.toLowerCase()) ? FOCUS_FACTOR : 1);
     return { category, score: scoreOf(category, score), weight: counted, rationale, notes };
   });
-  const checked = rubric.checks.map(({ id, holdsGate = false, run }) => ({ id, holdsGate, ...run(doc) }));
+  const checked = rubric.checks.map(({ id, holdsGate = false, of, run }) => ({ id, holdsGate, ...run(partsOf(doc, of)) }));
   const weights = judged.reduce((sum, { weight }) => sum + weight, 0);
   const overallScore = Math.round(judged.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights);
   const notes = [...checked, ...judged].flatMap((part) => part.notes ?? []);

@@ -35,6 +35,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     characters: [{ name: 'Ada', gender: 'female', role: 'keeper', voice: { voiceId: 'stage-narrator-f' } }], narrator: { voiceId: 'stage-narrator-m' },
   },
   SeasonCreateRequest: { name: 'The First Winter' },
+  SeriesBibleCoverageRequest: { phase: 'premise', focusPrompt: 'Is the conflict clear?' },
   SeriesBibleUpdateRequest: {
     content: { productionMedium: 'audio', logline: 'A lamp that chooses its keeper.', tone: 'dry', premise: 'Every night something comes ashore.' },
   },

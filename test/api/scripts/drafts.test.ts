@@ -6,7 +6,7 @@ import { ScriptVersion } from '../../../entities/script-version.js';
 import { makeSeason } from '../../../src/domain/projects/season-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
-  BIBLE, headingsIn, PREMISE, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes,
+  BIBLE, headingsIn, judgedBible, PREMISE, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes,
 } from '../../support/stands/draft-stand.js';
 import { uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
@@ -26,22 +26,32 @@ const newProject = async (): Promise<string> => (await client.post('/story-proje
 describe('the gate', () => {
   it('names the stage, what it lacks and the call that brings it', async () => {
     const id = await newProject();
-    const nextCall = { method: 'PATCH', path: `/story-projects/${id}/series-bible` };
+    const bible = `/story-projects/${id}/series-bible`;
+    const write = (content: object) => client.patch(bible, { content });
+    const season = () => client.post(`/story-projects/${id}/seasons`, {});
+    const episode = () => client.post(`/story-projects/${id}/episodes`, { episodeId: 'ep_1' });
+    const nextCall = { method: 'PATCH', path: bible };
     const premise = { stage: 'premise', missingFields: ['logline', 'genre', 'audience', 'tone', 'premise'], canPlan: false, canStartEpisode: false, nextCall };
-    for (const path of ['seasons', 'episodes']) {
-      expect(refusal(await client.post(`/story-projects/${id}/${path}`, path === 'episodes' ? { episodeId: 'ep_1' } : {})))
-        .toEqual([409, 'project_precondition_failed', premise]);
+    for (const answer of [await season(), await episode()]) {
+      expect(refusal(answer)).toEqual([409, 'project_precondition_failed', { ...premise, next: expect.objectContaining(nextCall) }]);
     }
-    await client.patch(`/story-projects/${id}/series-bible`, { content: { ...PREMISE, tone: ' ' } });
-    expect(refusal(await client.post(`/story-projects/${id}/seasons`, {}))[2]).toMatchObject({ stage: 'premise', missingFields: ['tone'] });
-    await client.patch(`/story-projects/${id}/series-bible`, { content: { tone: 'dry' } });
-    expect((await client.post(`/story-projects/${id}/seasons`, {})).status).toBe(201);
-    expect(refusal(await client.post(`/story-projects/${id}/episodes`, { episodeId: 'ep_1' }))).toEqual([409, 'project_precondition_failed',
-      { stage: 'planning', missingFields: ['characters', 'episodes'], canPlan: true, canStartEpisode: false, nextCall }]);
-    await client.patch(`/story-projects/${id}/series-bible`, { content: { episodes: BIBLE.episodes } });
-    expect(refusal(await client.post(`/story-projects/${id}/episodes`, { episodeId: 'ep_1' }))[2]).toMatchObject({ missingFields: ['characters'] });
-    await client.patch(`/story-projects/${id}/series-bible`, { content: { characters: BIBLE.characters } });
-    expect((await client.post(`/story-projects/${id}/episodes`, { episodeId: 'ep_1' })).status).toBe(201);
+    await write({ ...PREMISE, tone: ' ' });
+    expect(refusal(await season())[2]).toMatchObject({ stage: 'premise', missingFields: ['tone'] });
+    await write({ tone: 'dry' });
+    expect(refusal(await season())[2]).toMatchObject({
+      stage: 'premise_coverage', missingFields: [], canPlan: false, nextCall: { method: 'POST', path: `${bible}/coverage`, body: { phase: 'premise' } },
+    });
+    expect(await judgedBible(client, id, 'premise')).toMatchObject({ gatePassed: true, current: true });
+    expect((await season()).status).toBe(201);
+    expect(refusal(await episode())).toEqual([409, 'project_precondition_failed', {
+      stage: 'planning', missingFields: ['characters', 'episodes'], canPlan: true, canStartEpisode: false, nextCall, next: expect.objectContaining(nextCall),
+    }]);
+    await write({ episodes: BIBLE.episodes });
+    expect(refusal(await episode())[2]).toMatchObject({ missingFields: ['characters'] });
+    await write({ characters: BIBLE.characters });
+    expect(refusal(await episode())[2]).toMatchObject({ stage: 'full_coverage', canPlan: true, canStartEpisode: false, nextCall: { body: { phase: 'full' } } });
+    expect(await judgedBible(client, id, 'full')).toMatchObject({ gatePassed: true, current: true });
+    expect((await episode()).status).toBe(201);
     const stranger = await stand.newAccount();
     for (const path of ['seasons', 'episodes']) {
       expect(refusal(await stranger.post(`/story-projects/${id}/${path}`, path === 'episodes' ? { episodeId: 'ep_1' } : {})).slice(0, 2))
@@ -52,7 +62,7 @@ describe('the gate', () => {
 
 describe('POST seasons', () => {
   it('takes the lowest free number, also of several at once, and no second one for a key', async () => {
-    const id = await seriesProject(client, null);
+    const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/seasons`;
     const script = await uploaded(client, undefined, { projectId: id });
     await client.patch(`/scripts/${script.id}`, { seasonNumber: 3 });
@@ -78,7 +88,7 @@ describe('POST seasons', () => {
 
 describe('POST episodes', () => {
   it('makes an empty draft that can be read, written and is found again', async () => {
-    const id = await seriesProject(client, null);
+    const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/episodes`;
     const made = await client.post(path, { episodeId: 'ep_1' });
     expect(made.status).toBe(201);
@@ -110,19 +120,19 @@ describe('POST episodes', () => {
   });
 
   it('puts the episode into the season that is named, else that of its label, else the only one', async () => {
-    const id = await seriesProject(client, null);
+    const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/episodes`;
     const seasonOf = async (body: object): Promise<number | null> => (await client.post(path, body)).body.script.seasonNumber;
     expect(await seasonOf({ episodeId: 'ep_2' })).toBe(2);
     expect(await seasonOf({ episodeId: 'ep_1', seasonNumber: 7 })).toBe(7);
     expect(await seasonOf({ episodeId: 'ep_3' })).toBeNull();
-    const other = await seriesProject(client, null);
+    const other = await seriesProject(stand.api.services, client, null);
     await client.post(`/story-projects/${other}/seasons`, {});
     expect((await client.post(`/story-projects/${other}/episodes`, { episodeId: 'ep_3' })).body.script.season).toEqual({ number: 1, name: 'Season 1' });
   });
 
   it('gives several calls at once one script, and answers an upload that covers the episode', async () => {
-    const id = await seriesProject(client, null);
+    const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/episodes`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.post(path, { episodeId: 'ep_1' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
@@ -134,12 +144,13 @@ describe('POST episodes', () => {
   });
 
   it('refuses an episode that is gone from the Bible, and a body that names none or two', async () => {
-    const id = await seriesProject(client, null);
+    const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/episodes`;
     const planned = BIBLE.episodes.map(({ title }, at) => ({ id: `ep_${at + 1}`, title }));
     expect(refusal(await client.post(path, { episodeId: 'ep_9' })))
       .toEqual([400, 'validation_failed', { field: 'episodeId', reason: 'not_in_series_bible', episodes: planned }]);
-    await client.patch(`/story-projects/${id}/series-bible`, { content: { episodes: [{ title: 'Another' }] } });
+    await client.patch(`/story-projects/${id}/series-bible`, { content: { episodes: [{ title: 'Another', summary: 'A second keeper comes to the island.' }] } });
+    await judgedBible(client, id, 'full');
     expect(refusal(await client.post(path, { title: 'The Lamp' }))[2]).toMatchObject({ field: 'title', reason: 'not_in_series_bible' });
     for (const body of [{}, { episodeId: 'ep_1', title: 'Another' }]) expect((await client.post(path, body)).status).toBe(400);
     expect((await client.get(path)).body.episodes).toEqual([]);
@@ -148,7 +159,7 @@ describe('POST episodes', () => {
 
 describe('POST screenplay-drafts', () => {
   it('adapts the sources scene by scene into a screenplay that reads back as it was planned', async () => {
-    const id = await startedEpisode(client, await seriesProject(client));
+    const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     const begun = await client.post(`/screenplay-drafts/${id}`);
     expect([begun.status, begun.body.draft.status, begun.body.draft.nextPollAfterMs]).toEqual([202, 'drafting', 2000]);
     expect(refusal(await client.post(`/scripts/${id}/finish`))).toEqual([409, 'script_state_invalid', { status: 'drafting', allowed: ['open', 'failed'] }]);
@@ -173,7 +184,7 @@ describe('POST screenplay-drafts', () => {
   });
 
   it('writes planned scenes under their headings, behind what is there, and further ones behind those', async () => {
-    const id = await startedEpisode(client, await seriesProject(client));
+    const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     const own = 'Title: Mine\n\nINT. OPENING - DAY\n\nMy own words,   spaced   as I like.\n\n\nADA\nHello.';
     await client.patch(`/scripts/${id}/content`, { content: own });
     const scenes = [
@@ -200,7 +211,7 @@ describe('POST screenplay-drafts', () => {
   });
 
   it('says what to do when there is nothing to write from, and refuses what is no draft', async () => {
-    const projectId = await seriesProject(client, null);
+    const projectId = await seriesProject(stand.api.services, client, null);
     const id = await startedEpisode(client, projectId);
     expect(refusal(await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(1) }))).toEqual([409, 'script_state_invalid', {
       reason: 'nothing_to_write_from', status: 'open', allowed: ['open', 'failed'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources` },
@@ -220,7 +231,7 @@ describe('POST screenplay-drafts', () => {
   });
 
   it('fails with a text that cannot be read, keeps it, and goes on once it is mended', async () => {
-    const id = await startedEpisode(client, await seriesProject(client));
+    const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     const broken = '<?xml version="1.0"?><FinalDraft><Content><Paragraph';
     await client.patch(`/scripts/${id}/content`, { content: broken, format: 'fdx' });
     await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(2) });
@@ -237,7 +248,7 @@ describe('POST screenplay-drafts', () => {
   });
 
   it('leaves nothing of a script that is deleted while it is drafted', async () => {
-    const id = await startedEpisode(client, await seriesProject(client));
+    const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(6) });
     expect((await client.delete(`/scripts/${id}?confirmed=true`)).status).toBe(200);
     expect(await stand.api.services.db.query('SELECT 1 FROM script_drafts WHERE version_id = $1', [id])).toEqual([]);
@@ -246,12 +257,13 @@ describe('POST screenplay-drafts', () => {
 });
 
 it('writers who edit while it is drafted lose no words, and every scene is in the text once', async () => {
-  const projectId = await seriesProject(client);
+  const projectId = await seriesProject(stand.api.services, client);
   let started = 0;
   const edits = fc.array(fc.record({ pauseMs: fc.nat(150), careful: fc.boolean() }), { minLength: 2, maxLength: 6 });
   await fc.assert(fc.asyncProperty(edits, edits, fc.integer({ min: 2, max: 6 }), async (a, b, count) => {
     started += 1;
-    await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes: [{ id: `ep_x${started}`, title: `Try ${started}` }] } });
+    await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes: [{ id: `ep_x${started}`, title: `Try ${started}`, summary: 'The lamp is drained again.' }] } });
+    await judgedBible(client, projectId, 'full');
     const id = await startedEpisode(client, projectId, `ep_x${started}`);
     await client.patch(`/scripts/${id}/content`, { content: 'INT. START - DAY\n\nIt begins.\n' });
     await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(count) });

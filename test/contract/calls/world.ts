@@ -2,6 +2,7 @@ import type { Operation } from '../../../src/http/operations/operation.js';
 import { newId } from '../../../src/db/ids.js';
 import { workIdOf } from '../../../src/works/ids.js';
 import type { ApiClient } from '../../support/api-client.js';
+import { passStages } from '../../support/canon/staged-project.js';
 import { insertReadyRead } from '../../support/ready-read.js';
 import { insertPlanRow, type JobStand, type PlanOptions } from '../../support/stands/job-stand.js';
 import { LAMP, uploaded } from '../../support/stands/script-stand.js';
@@ -18,23 +19,19 @@ export interface World {
   made: Names;
 }
 
-const PREMISE = {
-  productionMedium: 'audio', logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups',
-  tone: 'dry',
-  premise: 'Every night something comes ashore.', characters: [{ name: 'Ada' }, { name: 'Ben' }],
-  episodes: [
-    { id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' },
-    { id: 'ep_glove', title: 'The Left Glove', summary: 'A glove lies beside it.' },
-  ],
-};
+const EPISODES = [
+  { id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' },
+  { id: 'ep_glove', title: 'The Left Glove', summary: 'A glove lies beside it.' },
+];
 
 const CAST: PlanOptions['canon'] = { narrator: 'nell', characters: { Ada: 'ada', Ben: 'ben', Tom: 'ben' } };
 
 /** A project with a Bible, a cast, a source, an approved plan and a script; the script has a read that nobody performed yet. */
 export async function makeWorld(stand: JobStand, client: ApiClient): Promise<World> {
   const { planId, projectId } = await insertPlanRow(stand, client, { canon: CAST });
-  const bible = await client.patch(`/story-projects/${projectId}/series-bible`, { content: PREMISE });
-  if (bible.status !== 200) throw new Error(bible.text);
+  await passStages(stand.services, client, projectId, {
+    productionMedium: 'audio', characters: [{ name: 'Ada', role: 'keeper' }, { name: 'Ben', role: 'postman' }], episodes: EPISODES,
+  });
   const sourceId = (await client.get(`/story-projects/${projectId}/sources`)).body.sources[0].id as string;
   const { scriptUploadId } = await uploaded(client, LAMP, { projectId });
   const read = await insertReadyRead(stand, client.accountId);

@@ -1,4 +1,10 @@
+import { newId } from '../../../src/db/ids.js';
+import { bibleCoverage } from '../../../src/domain/canon/bible/bible-coverage.js';
+import { BIBLE_PHASES } from '../../../src/domain/canon/bible/phases.js';
 import type { BibleContentPatch } from '../../../src/domain/canon/series-bible.js';
+import { completeReport, openReport } from '../../../src/families/coverage/coverage-store.js';
+import { judgedHash } from '../../../src/families/coverage/coverage.js';
+import { documentHash, judge, judgementHash } from '../../../src/families/coverage/rubric.js';
 import type { Services } from '../../../src/services.js';
 import type { ApiClient } from '../api-client.js';
 
@@ -28,10 +34,29 @@ export const STAGED_VISUALS = {
   lightingRules: 'one source of light in a scene', cameraLanguage: 'still frames at eye level', locationTruths: 'an island with one road',
 } satisfies BibleContentPatch;
 
-/** Takes a project with this Bible past its coverage stages, without a worker. */
-export async function passStages(_services: Services, client: ApiClient, projectId: string, content: BibleContentPatch = {}): Promise<void> {
+/** Writes the reports that the coverage stages of a project wait for, without a worker. Throws when the Bible does not pass. */
+export async function passCoverage(services: Services, projectId: string): Promise<void> {
+  for (const phase of BIBLE_PHASES) {
+    const coverage = bibleCoverage.phases[phase];
+    const subject = { type: coverage.subject, id: projectId, projectId };
+    const { version, content } = await coverage.document(services, subject);
+    const judgement = judge(coverage.rubric, content, null);
+    if (!judgement.gatePassed) throw new Error(`the ${phase} does not pass: ${JSON.stringify([judgement.scores, judgement.checks, judgement.notes])}`);
+    const { rubric: { version: rubricVersion } } = coverage;
+    const contentHash = documentHash(content);
+    const report = await openReport(services.db, {
+      id: newId('coverage'), subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content), rubricVersion,
+      focusPrompt: null, judgementHash: judgementHash(coverage.subject, rubricVersion, contentHash, null),
+    });
+    await completeReport(services.db, { reportId: report.id, overallScore: judgement.overallScore, gatePassed: true });
+  }
+}
+
+/** Writes this Bible and passes its coverage stages, without a worker. */
+export async function passStages(services: Services, client: ApiClient, projectId: string, content: BibleContentPatch = {}): Promise<void> {
   const answer = await client.patch(`/story-projects/${projectId}/series-bible`, { content: { ...STAGED_BIBLE, ...content } });
   if (answer.status !== 200) throw new Error(`PATCH series-bible answered ${answer.status}: ${answer.text}`);
+  await passCoverage(services, projectId);
 }
 
 /** A project that may plan seasons and start episodes; with `STAGED_VISUALS` as `content` it may also make pictures. */

@@ -1,5 +1,7 @@
 import { parseFountain, scriptLines } from '../../../src/screenplay/index.js';
+import type { Services } from '../../../src/services.js';
 import type { ApiClient } from '../api-client.js';
+import { passCoverage } from '../canon/staged-project.js';
 
 /** Three conversations at three places. No two share their words. */
 export const STORY = `The Lamp of Saint Brandan
@@ -43,16 +45,32 @@ In the chapel it was cold, and Anselm the chaplain was lighting his candles one 
 “Ask Captain Moss who buys his boats,” said Anselm, and he blew out the last of his candles.
 `;
 
-export const PREMISE = { logline: 'A lamp goes out.', genre: 'mystery', audience: 'adults', tone: 'dry', premise: 'Somebody wants a wreck.' };
+export const PREMISE = {
+  logline: 'A keeper must find out who drains the lamp of her lighthouse.', genre: 'mystery', audience: 'adults', tone: 'dry',
+  premise: 'The lamp of a lighthouse goes out in a storm. Its keeper follows the stolen oil to the chapel, where somebody was paid for a wreck.',
+};
 export const BIBLE = {
-  ...PREMISE, characters: [{ name: 'Ada' }, { name: 'Tom' }],
-  episodes: [{ title: 'The Lamp', summary: 'The lamp is drained.' }, { title: 'The Quay', label: 'S2E1' }, { title: 'The Chapel' }],
+  ...PREMISE,
+  characters: [{ name: 'Ada', role: 'keeper of the lamp', want: 'to keep it burning' }, { name: 'Tom', role: 'her assistant' }],
+  episodes: [
+    { title: 'The Lamp', summary: 'The lamp is drained.' }, { title: 'The Quay', label: 'S2E1', summary: 'The harbour master denies that his men were in the tower.' },
+    { title: 'The Chapel', summary: 'The chaplain admits that he took the oil.' },
+  ],
 };
 
+/** Has a phase of the Series Bible judged and waits until it is. Needs workers. */
+export async function judgedBible(client: ApiClient, projectId: string, phase: 'premise' | 'full'): Promise<any> {
+  const path = `/story-projects/${projectId}/series-bible/coverage`;
+  const asked = await client.post(path, { phase });
+  if (asked.status >= 300) throw new Error(`POST coverage answered ${asked.status}: ${asked.text}`);
+  return (await client.poll(`${path}?phase=${phase}`, ({ coverage }) => coverage.status !== 'generating')).coverage;
+}
+
 /** A project whose Series Bible is complete, with the story as its source unless `content` is null. */
-export async function seriesProject(client: ApiClient, content: string | null = STORY): Promise<string> {
+export async function seriesProject(services: Services, client: ApiClient, content: string | null = STORY): Promise<string> {
   const { id } = (await client.post('/story-projects', { name: 'Saint Brandan' })).body.project;
   await client.patch(`/story-projects/${id}/series-bible`, { content: BIBLE });
+  await passCoverage(services, id);
   if (content !== null) {
     const answer = await client.post(`/story-projects/${id}/sources`, { type: 'text', label: 'Story', content });
     if (answer.body.source.status !== 'READY') throw new Error(`the source is ${answer.body.source.status}`);
@@ -73,8 +91,8 @@ export async function settledDraft(client: ApiClient, id: string, timeoutMs = 90
 }
 
 /** Drafts an episode of so many scenes and returns its scriptUploadId. */
-export async function draftedEpisode(client: ApiClient, scenes = 3): Promise<string> {
-  const id = await startedEpisode(client, await seriesProject(client));
+export async function draftedEpisode(services: Services, client: ApiClient, scenes = 3): Promise<string> {
+  const id = await startedEpisode(client, await seriesProject(services, client));
   await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(scenes) });
   const draft = await settledDraft(client, id);
   if (draft.completed !== scenes) throw new Error(`the draft is ${JSON.stringify(draft)}`);

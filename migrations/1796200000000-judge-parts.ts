@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Reports know the part of their document on which score and gate depend. Until now that was all of it. */
+export class JudgeParts1796200000000 implements MigrationInterface {
+  name = 'JudgeParts1796200000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE "coverage_reports" ADD "judged_hash" text`);
+    await queryRunner.query(`UPDATE "coverage_reports" SET "judged_hash" = "document_hash"`);
+    await queryRunner.query(`ALTER TABLE "coverage_reports" ALTER COLUMN "judged_hash" SET NOT NULL`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE "coverage_reports" DROP COLUMN "judged_hash"`);
+  }
+}

@@ -1,0 +1,155 @@
+import type { CheckResult, Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
+import {
+  findPlaceholder, findRepeatedSentence, overlapOf, readingSeconds, sentencesIn, substanceOf, wordsOf,
+} from '../../../narrative/canon/wording.js';
+import type { BibleContent, BibleTextKey } from '../series-bible.js';
+
+export const GATE_THRESHOLD = 60;
+
+const MIN_PREMISE_WORDS = 8;
+const MIN_SPECIFIC_WORDS = 5;
+const MAX_EMPTY_SHARE = 0.5;
+const MIN_GRAMMAR_SHARE = 0.15;
+const MAX_LOGLINE_WORDS = 60;
+const MAX_PREMISE_SECONDS = 600;
+const TOO_ALIKE = 0.9;
+
+export const textOf = (doc: BibleContent, field: BibleTextKey): string => doc[field]?.trim() ?? '';
+
+export function note(
+  severity: Note['severity'], category: string, field: string, message: string, suggestion: string | null, anchor: Partial<Note['anchor']> = {},
+): Note {
+  return { severity, category, message, suggestion, anchor: { field, ...anchor } };
+}
+
+const clipped = (text: string): string => (text.length > 120 ? `${text.slice(0, 117)}...` : text);
+
+/** Fields with a placeholder or mark-up in them. */
+export function formatCheck(texts: readonly (readonly [field: string, text: string, anchor?: Partial<Note['anchor']>])[]): CheckResult {
+  const notes = texts.flatMap(([field, text, anchor]) => {
+    const found = findPlaceholder(text);
+    return found ? [note('critical', 'format', field, `${field} has a placeholder or mark-up in it.`, 'Write what is meant, in plain words.',
+      { ...anchor, quote: clipped(found) })] : [];
+  });
+  return { passed: notes.length === 0, details: notes.length === 0 ? 'Plain text everywhere.' : `${notes.length} field(s) hold a placeholder.`, notes };
+}
+
+/** What is wrong with a premise that says nothing of its own, or null. */
+function emptiness(premise: string): string | null {
+  const { words, specific, emptyShare, grammarShare } = substanceOf(premise);
+  if (words < MIN_PREMISE_WORDS) return `The premise has ${words} words.`;
+  if (grammarShare < MIN_GRAMMAR_SHARE) return 'The premise is no sentence: it lists words.';
+  if (specific < MIN_SPECIFIC_WORDS) return `The premise has ${specific} word(s) that only this story has.`;
+  if (emptyShare > MAX_EMPTY_SHARE) return 'Most words of the premise would fit any story.';
+  return null;
+}
+
+function substanceCheck(doc: BibleContent): CheckResult {
+  const premise = textOf(doc, 'premise');
+  const reason = emptiness(premise);
+  return {
+    passed: reason === null, details: reason ?? 'The premise says who, what and where.',
+    notes: reason === null ? [] : [note('critical', 'premise', 'premise', reason,
+      'Say in two or three sentences who it is about, what happens to them, and where.', { quote: clipped(premise) })],
+  };
+}
+
+function premiseFinding(doc: BibleContent): Finding {
+  const { specific, emptyShare } = substanceOf(textOf(doc, 'premise'));
+  const score = Math.min(95, 35 + specific * 5) - Math.round(Math.max(0, emptyShare - 0.2) * 60);
+  return { score: Math.max(0, Math.min(100, score)), rationale: `The premise has ${specific} different words of its own.` };
+}
+
+/** Whether somebody wants or resists something, in the logline or the premise. */
+export function conflictFinding(doc: BibleContent): Finding {
+  const texts = [textOf(doc, 'premise'), textOf(doc, 'logline'), ...(doc.characters ?? []).map(({ want }) => want && `wants ${want}`)];
+  if (substanceOf(texts.join(' ')).hasStakes) return { score: 85, rationale: 'Somebody wants or resists something.' };
+  return {
+    score: 40, rationale: 'Nobody wants, fears or resists anything.',
+    notes: [note('major', 'conflict', 'premise', 'Nothing is at stake: nobody wants, fears or resists anything.',
+      'Say what somebody wants and what stands in the way.', { quote: clipped(textOf(doc, 'premise')) })],
+  };
+}
+
+/** Whether the logline is one sentence that stands by itself. */
+export function loglineFinding(doc: BibleContent): Finding {
+  const logline = textOf(doc, 'logline');
+  const words = wordsOf(logline).length;
+  const quote = clipped(logline);
+  if (words < 4) {
+    return { score: 30, rationale: 'The logline is only a few words.', notes: [note('major', 'craft', 'logline', `The logline has ${words} word(s).`,
+      'Say in one sentence who does what against whom.', { quote })] };
+  }
+  if (words > MAX_LOGLINE_WORDS || sentencesIn(logline).length > 2) {
+    return { score: 55, rationale: 'The logline is longer than a line.', notes: [note('minor', 'craft', 'logline', `The logline has ${words} words.`,
+      'One sentence of at most 40 words is remembered.', { quote })] };
+  }
+  return { score: 85, rationale: `A logline of ${words} words.` };
+}
+
+function originalityFinding(doc: BibleContent): Finding {
+  const [logline, premise] = [textOf(doc, 'logline'), textOf(doc, 'premise')];
+  if (wordsOf(premise).length > wordsOf(logline).length + MIN_PREMISE_WORDS || overlapOf(premise, logline) < TOO_ALIKE) {
+    return { score: 80, rationale: 'The premise says more than the logline.' };
+  }
+  return {
+    score: 40, rationale: 'The premise repeats the logline.',
+    notes: [note('major', 'originality', 'premise', 'The premise repeats the logline.', 'Say what the logline leaves out.', { quote: clipped(premise) })],
+  };
+}
+
+/** A short field that names what it should: something, and not a whole text. */
+export const shortFinding = (field: BibleTextKey, category: string, suggestion: string) => (doc: BibleContent): Finding => {
+  const text = textOf(doc, field);
+  const words = wordsOf(text).length;
+  if (words === 0) return { score: 0, rationale: `No ${field}.`, notes: [note('major', category, field, `${field} says nothing.`, suggestion)] };
+  if (words <= 120) return { score: 85, rationale: `The ${field} is named.` };
+  return { score: 60, rationale: `The ${field} is not named but told.`, notes: [note('minor', category, field, `${field} has ${words} words.`, suggestion)] };
+};
+
+function repetitionCheck(doc: BibleContent): CheckResult {
+  const repeated = findRepeatedSentence(textOf(doc, 'premise'));
+  return {
+    passed: repeated === null, details: repeated === null ? 'No sentence comes twice.' : 'A sentence comes twice.',
+    notes: repeated === null ? [] : [note('minor', 'repetition', 'premise', 'The same sentence comes twice.', 'Keep it once.', { quote: clipped(repeated) })],
+  };
+}
+
+function readingTimeCheck(doc: BibleContent): CheckResult {
+  const seconds = readingSeconds(textOf(doc, 'premise'));
+  const passed = seconds <= MAX_PREMISE_SECONDS;
+  return {
+    passed, details: `The premise reads in ${seconds} seconds.`,
+    notes: passed ? [] : [note('minor', 'reading_time', 'premise', `The premise takes ${Math.round(seconds / 60)} minutes to read.`, 'Leave the plot to the episodes.')],
+  };
+}
+
+const PREMISE_TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
+
+/** The judges that both phases have in common. */
+export const PREMISE_CATEGORIES: Rubric<BibleContent>['categories'] = [
+  { category: 'premise', weight: 3, of: ['premise'], judge: premiseFinding },
+  { category: 'craft', weight: 1, of: ['logline'], judge: loglineFinding },
+  { category: 'originality', weight: 1, of: ['logline', 'premise'], judge: originalityFinding },
+  { category: 'tone', weight: 1, of: ['tone'], judge: shortFinding('tone', 'tone', 'Name the tone in a few words.') },
+  { category: 'genre', weight: 1, of: ['genre'], judge: shortFinding('genre', 'genre', 'Name the genre in a word or two.') },
+  { category: 'audience', weight: 1, of: ['audience'], judge: shortFinding('audience', 'audience', 'Say for whom it is made.') },
+];
+
+export const PREMISE_CHECKS: Rubric<BibleContent>['checks'] = [
+  { id: 'substance', holdsGate: true, of: ['premise'], run: substanceCheck },
+  { id: 'repetition', of: ['premise'], run: repetitionCheck },
+  { id: 'reading_time', of: ['premise'], run: readingTimeCheck },
+];
+
+/** How the premise of a Series Bible is judged, before anything is planned on it. */
+export const PREMISE_RUBRIC: Rubric<BibleContent> = {
+  version: 'bible-premise-1',
+  gateThreshold: GATE_THRESHOLD,
+  categories: [...PREMISE_CATEGORIES, { category: 'conflict', weight: 2, of: ['premise', 'logline'], judge: conflictFinding }],
+  checks: [
+    ...PREMISE_TEXTS.map((field) => ({ id: `format.${field}`, holdsGate: true, of: [field], run: (doc: BibleContent) => formatCheck([[field, textOf(doc, field)]]) })),
+    ...PREMISE_CHECKS,
+  ],
+  about: (doc) => ({ logline: textOf(doc, 'logline') || null, synopsis: textOf(doc, 'premise') || null }),
+};

@@ -1,0 +1,33 @@
+import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
+import type { Db } from '../../../db/database.js';
+import { scriptLines, type Script, type ScriptLine } from '../../../screenplay/index.js';
+
+/** The newest parsed version of a script, in the order in which the scripts were made. */
+export interface ProjectScript { scriptUploadId: string; title: string; lines: ScriptLine[] }
+
+/** Most scripts of a project that are read for its canon, newest first. */
+const MAX_SCRIPTS = 60;
+
+/** The newest parsed version of each script of a project. A text that was replaced meanwhile is left out. */
+export async function listProjectScripts(db: Db, store: ObjectStore, projectId: string): Promise<ProjectScript[]> {
+  const rows = await db.query<{ id: string; title: string; modelKey: string }>(
+    `SELECT v.id, s.title, v.model_key AS "modelKey" FROM scripts s
+     JOIN LATERAL (SELECT id, model_key FROM script_versions WHERE script_id = s.id AND status = 'complete' AND deleted_at IS NULL
+       ORDER BY number DESC LIMIT 1) v ON true
+     WHERE s.project_id = $1 AND s.deleted_at IS NULL ORDER BY s.id DESC LIMIT ${MAX_SCRIPTS}`, [projectId]);
+  const scripts: ProjectScript[] = [];
+  for (const { id, title, modelKey } of rows.reverse()) {
+    const lines = await findLines(store, modelKey);
+    if (lines) scripts.push({ scriptUploadId: id, title, lines });
+  }
+  return scripts;
+}
+
+async function findLines(store: ObjectStore, key: string): Promise<ScriptLine[] | null> {
+  try {
+    return scriptLines(JSON.parse((await store.get(key)).toString('utf8')) as Script);
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}

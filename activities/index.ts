@@ -1,6 +1,7 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createOutlining } from './canon/outlining.js';
+import { createVoiceDesigning } from './canon/voice-design.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
@@ -31,7 +32,7 @@ export function createActivities(services: Services) {
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
       ...createOutlining(services),
     },
-    media: { ...createPerformingActivities(services), ...createMasteringActivities(services) },
+    media: { ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services) },
   } satisfies Record<TaskQueue, object>;
 }
 

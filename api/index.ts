@@ -8,6 +8,7 @@ import { discoveryOperations } from './account/discovery.js';
 import { bibleCoverageOperations } from './canon/bible-coverage.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
+import { castVoiceOperations } from './canon/cast-voice.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
 import { castLookOperations } from './canon/cast-look.js';
 import { jobOperations } from './jobs/jobs.js';
@@ -32,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...canonOperations,
   ...bibleCoverageOperations,
+  ...castVoiceOperations,
   ...pronunciationOperations,
   ...castLookOperations,
   ...outlineOperations,

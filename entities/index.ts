@@ -32,6 +32,7 @@ import { Storyboard } from './storyboard.js';
 import { StoryboardEditRow } from './storyboard-edit.js';
 import { CoverageReport } from './coverage-report.js';
 import { Image } from './image.js';
+import { VoiceDesign } from './voice-design.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -72,6 +73,7 @@ export const ENTITIES = [
   Quote,
   CoverageReport,
   Image,
+  VoiceDesign,
   CreditBucket,
   CreditHold,
   LedgerEntry,

@@ -8,5 +8,6 @@ export { jobWorkflow } from './jobs/job.workflow.js';
 export { scriptWorkflow } from './scripts/script.workflow.js';
 export { draftWorkflow } from './scripts/draft.workflow.js';
 export { outlineWorkflow } from './canon/outline.workflow.js';
+export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
 export { coverageWorkflow } from './families/coverage.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';

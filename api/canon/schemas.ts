@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { BIBLE_TEXT_KEYS, type BibleTextKey } from '../../src/domain/canon/series-bible.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 
-const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
-const Gender = oneOf(['female', 'male', 'neutral']);
+export const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+export const Gender = oneOf(['female', 'male', 'neutral']);
 const PictureUrl = Type.String({ maxLength: 2048, pattern: '^https?://[^\\s]+$' });
-const ExpectedVersion = Type.Integer({ minimum: 0, description: 'Refuse when the record is at another version' });
+export const ExpectedVersion = Type.Integer({ minimum: 0, description: 'Refuse when the record is at another version' });
 const SaveMode = oneOf(['merge', 'replace'], { default: 'merge', description: 'merge keeps what is not sent' });
 
 export const CastVoice = model('CastVoice', closed({ voiceId: Type.String(), voiceName: Type.String(), provider: Type.String() }));

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { findVoice } from '../../src/adapters/speech/designed/designed-voice.js';
+import { listChosen } from '../../src/domain/canon/voices/design-store.js';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
@@ -30,10 +32,14 @@ export const Voice = model('Voice', closed({
   replacementVoiceId: nullable(Type.String()),
 }));
 
-/** The catalogue, with the full address of each preview. */
-async function voicesOf({ speech, config }: Services): Promise<CatalogueVoice[]> {
+/** The catalogue and the designed voices that the account has chosen, with the full address of each preview. */
+async function voicesOf({ speech, config, db }: Services, accountId: string): Promise<CatalogueVoice[]> {
   const catalogue = (await speech()).voices();
-  return catalogue.map((voice) => ({ ...voice, previewUrl: voice.previewUrl && new URL(voice.previewUrl, config.appUrl).href }));
+  const chosen = (await listChosen(db, accountId)).flatMap(({ voiceId, name }) => {
+    const voice = findVoice(catalogue, voiceId);
+    return voice ? [{ ...voice, name }] : [];
+  });
+  return [...catalogue, ...chosen].map((voice) => ({ ...voice, previewUrl: voice.previewUrl && new URL(voice.previewUrl, config.appUrl).href }));
 }
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
@@ -53,11 +59,12 @@ export const voiceOperations = [
   defineOperation({
     id: 'listVoices', method: 'GET', path: '/voices', area: 'library',
     scopes: ['story:read'], idempotency: 'none', summary: 'List the studio voices; every filter is optional',
-    description: 'Filter by provider, category, gender, language, age, style or status. `previewUrl` plays a sample without a key.',
+    description: 'Filter by provider, category, gender, language, age, style or status. `previewUrl` plays a sample without a key. Voices that were '
+      + 'designed for a cast and chosen have the category `designed`.',
     request: { query: VoiceQuery }, response: { 200: closed({ voices: Type.Array(Voice), nextCursor: NextCursor }) },
-    async handle({ query: { limit, cursor, ...filter } }, services) {
+    async handle({ query: { limit, cursor, ...filter }, actor }, services) {
       const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
-      const { items, nextCursor } = pageOf(filterVoices(await voicesOf(services), filter), page, ({ voiceId }) => voiceId);
+      const { items, nextCursor } = pageOf(filterVoices(await voicesOf(services, actor.accountId), filter), page, ({ voiceId }) => voiceId);
       return { voices: items, nextCursor };
     },
   }),

@@ -9,6 +9,7 @@ export const RUN_STAGES = {
   planning: 'plans the scenes of an episode',
   writing: 'makes what a job or a draft is for',
   provider_backoff: 'waits because a provider asked for it',
+  casting: 'designs voices, or gives characters voices and pictures',
   parsing: 'parses a screenplay',
   judging: 'judges a document by its rubric',
   performing: 'voices the lines of a read',

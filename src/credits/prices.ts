@@ -5,6 +5,8 @@ export const PRICES = {
   TABLE_READ_REFINE: 8,
   TABLE_READ_FINALIZE_AUDIO: 6,
   TABLE_READ_FINALIZE_VIDEO: 12,
+  CAST_IMAGE: 1,
+  VOICE_DESIGN: 2,
 } as const;
 
 export type PriceKey = keyof typeof PRICES;

@@ -3,6 +3,7 @@ import type { WorkKind } from '../works/kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
+import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
@@ -13,7 +14,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

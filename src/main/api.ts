@@ -7,6 +7,7 @@ import { KeyDesk } from '../domain/account/key-desk.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
 import { findImageFile } from '../domain/canon/images/project-images.js';
+import { findDesignedSample } from '../domain/canon/voices/voice-objects.js';
 import { readPages } from '../pages/presenters/read-pages.js';
 import { createApp } from '../http/app.js';
 import type { Operation } from '../http/operations/operation.js';
@@ -69,6 +70,7 @@ export async function startApi(
   const pages = pagesRouter(readPages(services, feed, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),
     docs: documentation(operations, config.baseUrl), front: (ctx) => frontOf(ctx, workplace),
+    voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
     image: (name) => findImageFile(services, name),
   });
   server.on('request', createApp(kernel, operations, [workplaceRouter(workplace), pages], metrics?.observe).callback());

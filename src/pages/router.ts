@@ -39,6 +39,8 @@ export interface PagesOptions extends PageServer {
   landing: LandingLinks;
   /** The file of an image by its public name, or null. */
   image?: (name: string) => Promise<MediaFile | null>;
+  /** The recorded sentence of a designed voice, or null. */
+  voiceSample?: (voiceId: string) => Promise<MediaFile | null>;
   /** What `/docs` is drawn from; without it there is no documentation here. */
   docs?: () => DocsContent;
   /** What a visitor of the landing page can do at once; without it there is nothing to do. */
@@ -58,7 +60,8 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   router.get('/voices/:name', (ctx) => sendData(ctx, async () => {
     const name = ctx.params.name ?? '';
-    await sendMedia(ctx, found(name.endsWith('.mp3') ? await findPreview(name.slice(0, -'.mp3'.length)) : null), { cacheControl: PREVIEW_CACHE });
+    const voiceId = name.endsWith('.mp3') ? name.slice(0, -'.mp3'.length) : '';
+    await sendMedia(ctx, found(await findPreview(voiceId) ?? await options.voiceSample?.(voiceId) ?? null), { cacheControl: PREVIEW_CACHE });
   }));
   router.get('/images/:name', (ctx) => sendData(ctx, () => sendImage(ctx, options)));
   readRoutes(router, source, options);

@@ -14,7 +14,9 @@ export const PROGRESS_STAGES = [
 export type ProgressStage = (typeof PROGRESS_STAGES)[number];
 
 /** What progress counts, by kind of work. */
-export const WORK_UNITS = ['lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines'] as const;
+export const WORK_UNITS = [
+  'lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines', 'voices', 'pictures',
+] as const;
 export type WorkUnit = (typeof WORK_UNITS)[number];
 
 /** Progress of work, written by its activities and shown to clients that poll. */

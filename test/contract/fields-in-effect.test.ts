@@ -31,6 +31,8 @@ const bible = (key: string): string => (FOLLOWED_BIBLE_KEYS.includes(key) ? 'the
 const under = (prefix: string, rows: Record<string, string>) =>
   Object.fromEntries(Object.entries(rows).map(([field, effect]) => [`${prefix}.${field}`, effect]));
 
+const CONFIRMED = { confirm: 'does what was quoted', quoteId: 'names the quote' };
+
 /** What each optional field does; `record` fields are kept for the caller and shown again. */
 const EFFECTS: Record<string, string> = {
   ...under('createProject', { description: record('shown by the project'), metadata: record('the caller\'s own') }),
@@ -59,6 +61,15 @@ const EFFECTS: Record<string, string> = {
     'outline.beats.*.estimatedPages': 'length of the scene',
   }),
   ...under('requestSeriesBibleCoverage', { phase: 'what is judged', focusPrompt: 'categories that count twice' }),
+  ...under('updateCastVoice', {
+    voiceName: 'names a designed voice', provider: 'must have the voice', gender: 'the cast of a read shows it', expectedVersion: 'refuses',
+  }),
+  ...under('designVoice', {
+    ...CONFIRMED, description: 'pitch, pace, age, accent of the voices', gender: 'styles of the voices', ageRange: 'pitch, tract and tremor',
+    accent: 'pronunciation of the voices', pitch: 'pitch of the voices', pace: 'pace of the voices', tags: 'a machine or a person', count: 'how many voices',
+  }),
+  ...under('chooseVoice', { expectedVersion: 'refuses' }),
+  ...under('requestVoiceDesignCoverage', { focusPrompt: 'weighs the categories' }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

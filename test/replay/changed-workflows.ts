@@ -18,3 +18,4 @@ export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
 export const scriptWorkflow = delayed(real.scriptWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);
+export const voiceDesignWorkflow = delayed(real.voiceDesignWorkflow);

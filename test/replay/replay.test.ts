@@ -7,8 +7,10 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
-import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
+import { confirmed } from '../support/canon/priced.js';
+import { stagedProject } from '../support/canon/staged-project.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
 import { openSite, STORY } from '../workflows/source-worker.js';
 import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
@@ -35,6 +37,12 @@ async function draftedOutline({ api: { services } }: Stand, client: ApiClient): 
   await client.poll(path, ({ outlineMap }) => outlineMap.version === 1);
 }
 
+async function designedVoice(stand: Stand, client: ApiClient): Promise<void> {
+  const projectId = await stagedProject(stand.api.services, client);
+  await confirmed(client, `/story-projects/${projectId}/cast-voice/design`, { character: 'Ada', gender: 'female', count: 3 });
+  await client.poll(`/story-projects/${projectId}/cast-voice/designs`, ({ designs }) => designs[0].status === 'ready');
+}
+
 async function record(): Promise<void> {
   const site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
@@ -52,6 +60,7 @@ async function record(): Promise<void> {
     await draftedEpisode(stand.api.services, client);
     await draftedOutline(stand, client);
     await attachedPage(client, `${site.url}/story`);
+    await designedVoice(stand, client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

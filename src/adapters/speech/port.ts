@@ -60,7 +60,10 @@ export interface SpeechEngine {
   /** Seconds that a voice takes for a second of sound on this machine, as measured so far. Engines that nobody waits for have none. */
   pace?(): number;
   voices(): Voice[];
-  /** The voice with this id, which may be a designed one that `voices` does not list; null when the engine cannot speak it. Without it only listed voices speak. */
+  /**
+   * The voice with this id, which may be a designed one that `voices` does not list; null when the engine cannot speak it. Without it only
+   * listed voices speak.
+   */
   findVoice?(voiceId: string): Voice | null;
   /** Why the voice can never say this text, if that is known without trying; else null. */
   findObstacle(line: Pick<SpeechRequest, 'text' | 'voiceId'>): string | null;

@@ -31,7 +31,8 @@ describe('the id of a designed voice', () => {
   });
 
   it('keeps what it is given within its bounds', () => {
-    expect(asStored({ ...NEURAL, pitch: 9, tractFactor: 0.1, rate: 0.881, gainDb: -99 })).toMatchObject({ pitch: 2.2, tractFactor: 0.85, rate: 0.88, gainDb: -20 });
+    expect(asStored({ ...NEURAL, pitch: 9, tractFactor: 0.1, rate: 0.881, gainDb: -99 }))
+      .toMatchObject({ pitch: 2.2, tractFactor: 0.85, rate: 0.88, gainDb: -20 });
   });
 
   it.each([

@@ -5,8 +5,8 @@ import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
 import { TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
-import { UNKNOWN_ID, type Names } from './requests.js';
-import { anotherScript, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
+import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
+import { anotherScript, designIn, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
 export interface Refusal { names?: Names; body?: object; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
@@ -74,7 +74,15 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   plan_limit_reached: async () => ({ body: { content: longScript(6) } }),
   story_plan_state_invalid: inState(planIn('SUPERSEDED')),
   story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
-  insufficient_credits: poor,
+  insufficient_credits: async (world, operation) => {
+    const found = await poor(world, operation);
+    if (!operation.price) return found;
+    const { text, body } = await found.client!.post(pathOf(operation, found.names), bodyOf(operation, found.names).body);
+    if (!body.quote) throw new Error(text);
+    return { ...found, body: { confirm: true, quoteId: body.quote.quoteId } };
+  },
+  quote_invalid: async () => ({ body: { confirm: true, quoteId: UNKNOWN_ID } }),
+  voice_design_not_found: async () => ({ names: { designId: UNKNOWN_ID } }),
   source_fetch_failed: failedSource('source_fetch_failed'),
   source_incomplete: async (world, operation) => {
     if (operation.id === 'createScriptVersion') return failedSource('source_incomplete')(world, operation);
@@ -98,13 +106,15 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     switch (operation.id) {
       case 'prepareTableRead': return withCast({ narrator: 'old', characters: { Ada: 'ada', Tom: 'ben' } })(world, operation);
       case 'updateRecording': return oldVoiceInRead(world, operation);
+      case 'updateCastVoice': return { body: old };
+      case 'chooseVoice': return { names: await designIn('READY', 'old')(world) };
       case 'updateCastCanon': return { body: { narrator: old } };
       case 'createPlan': return { body: { artifactRequests: [{ type: 'table_read', voiceMap: { ADA: old } }] } };
       default: return { body: { voiceMap: { ADA: old } } };
     }
   },
   version_conflict: async () => ({ body: { expectedVersion: 99 } }),
-  artifact_not_ready: inState(jobIn('RUNNING')),
+  artifact_not_ready: async (world, { id }) => ({ names: await (id.includes('VoiceDesign') ? designIn('RUNNING') : jobIn('RUNNING'))(world) }),
   table_read_not_failed: async ({ made }) => ({ names: { scriptUploadId: made.scriptUploadId! } }),
   script_in_use: async (world) => {
     await jobIn('RUNNING', { scriptUploadId: world.names.versionId! })(world);

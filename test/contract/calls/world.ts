@@ -87,6 +87,21 @@ const writtenDraft: State = async (world) => {
   return names;
 };
 
+/** A design of one voice of the catalogue for Ada, in a state of its work. */
+export const designIn = (status: 'RUNNING' | 'READY', voiceId = 'ada'): State => async ({ stand, client, names }) => {
+  const { db } = stand.services;
+  const [designId, projectId, accountId] = [newId('voiceDesign'), names.projectId as string, client.accountId];
+  const brief = { character: 'Ada', description: '', gender: 'female', ageRange: 'adult', accent: null, pitch: null, pace: null, tags: [], count: 3, round: 0 };
+  const variant = {
+    voiceId, name: 'Ada 1', provider: 'scripted', measuredLufs: -24, nearest: null, pitchHz: 190, wordsPerSecond: 3, timbre: Array(14).fill(0),
+  };
+  await db.query(
+    `INSERT INTO voice_designs (id, account_id, project_id, character, character_key, brief, variants) VALUES ($1, $2, $3, 'Ada', 'ada', $4, $5)`,
+    [designId, accountId, projectId, JSON.stringify(brief), JSON.stringify([variant])]);
+  await insertWorkRow(db, { workId: workIdOf('voice-design', designId), kind: 'voice-design', accountId, projectId, subjectId: designId, status, credits: 2 });
+  return { designId, voiceId };
+};
+
 const performed: State = async ({ stand, client, names }) => {
   const read = { artifactId: names.artifactId as string, accountId: client.accountId, projectId: names.projectId as string };
   await insertPerformanceRow(stand.services.db, read, { status: 'READY', lineCount: 7, performedCount: 7 });
@@ -127,6 +142,14 @@ const STATES: Record<string, State> = {
   retryTableReadAnalysis: async (world) => {
     const names = await anotherScript(world);
     return { ...names, ...await jobIn('FAILED', names)(world) };
+  },
+  updateCastVoice: async () => ({ voiceId: 'ada' }),
+  chooseVoice: designIn('READY'),
+  requestVoiceDesignCoverage: designIn('READY'),
+  getVoiceDesignCoverage: async (world) => {
+    const names = await designIn('READY')(world);
+    await world.client.post(`/story-projects/${world.names.projectId}/cast-voice/designs/${names.designId}/coverage`);
+    return names;
   },
   createProjectFromScript: async ({ client }) => ({ scriptUploadId: (await uploaded(client)).scriptUploadId }),
 };

@@ -10,7 +10,14 @@ const AGES: readonly (readonly [letter: string, age: Voice['ageRange']])[] = [
 ];
 
 /** A number of a recipe as it stands in the id: a letter and a whole number within bounds. */
-export interface IdNumber { letter: string; min: number; max: number; /** What the value is multiplied by, then added to, to be whole. */ scale: number; offset?: number }
+export interface IdNumber {
+  letter: string;
+  min: number;
+  max: number;
+  /** The value is multiplied by the scale, then the offset is added, to be whole. */
+  scale: number;
+  offset?: number;
+}
 
 export const GAIN: IdNumber = { letter: 'g', min: 100, max: 500, scale: 10, offset: 300 };
 

@@ -61,6 +61,7 @@ export function findStageDesign(voiceId: string): CharacterVoice | null {
   const { gender, ageRange, base, tractFactor, pitchHz, rate } = recipe;
   const tags = [...tagsOf({ gender, ageRange, pitchHz: pitchHz ?? FIXED_HZ * tractFactor, rate, tractFactor }), ...(base === 'kal16' ? ['machine'] : [])];
   return {
-    ...recipe, voiceId, name: titleOf(tags, recipe, ACCENT[base]), accent: ACCENT[base], styleTags: tags, brightnessDb: BRIGHTNESS_DB[base], measuredLufs: VOICE_LUFS,
+    ...recipe, voiceId, name: titleOf(tags, recipe, ACCENT[base]), accent: ACCENT[base], styleTags: tags,
+    brightnessDb: BRIGHTNESS_DB[base], measuredLufs: VOICE_LUFS,
   };
 }

@@ -13,6 +13,8 @@ const PRICE_WORDS: Record<PriceKey, string> = {
   TABLE_READ_REFINE: 'A read made again with notes',
   TABLE_READ_FINALIZE_AUDIO: 'The MP3 of a read, to keep',
   TABLE_READ_FINALIZE_VIDEO: 'The film of a read, to keep',
+  CAST_IMAGE: 'A picture of a character',
+  VOICE_DESIGN: 'Voices designed for a character',
 };
 
 /** What a movement did to the balance: `none` when only what was set aside is settled. */

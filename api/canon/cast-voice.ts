@@ -1,0 +1,148 @@
+import Type from 'typebox';
+import type { Voice as CatalogueVoice } from '../../src/adapters/speech/port.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Next } from '../../src/contract/next-step.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { viewCastCanon } from '../../src/domain/canon/canon-view.js';
+import type { CastCanonRow } from '../../src/domain/canon/cast-canon-store.js';
+import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
+import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
+import { chooseVariant, setCastVoice } from '../../src/domain/canon/voices/choose-voice.js';
+import { voiceDesignCoverage } from '../../src/domain/canon/voices/design-coverage.js';
+import { requestDesign } from '../../src/domain/canon/voices/design-kind.js';
+import { getOwnDesign, listDesigns } from '../../src/domain/canon/voices/design-store.js';
+import { viewDesign } from '../../src/domain/canon/voices/design-view.js';
+import { MAX_VARIANTS, MIN_VARIANTS, VOICE_PACES, VOICE_PITCHES } from '../../src/domain/canon/voices/voice-brief.js';
+import { accepted } from '../../src/http/operations/answers.js';
+import { AGE_RANGES } from '../../src/people/facts.js';
+import type { Services } from '../../src/services.js';
+import { coverage, type CoverageOptions } from '../families/coverage.js';
+import type { SubjectPath } from '../families/subject.js';
+import { needs } from '../needs.js';
+import { defineOperation } from '../operation.js';
+import { CastCanon, CastName, ExpectedVersion, Gender } from './schemas.js';
+
+const AgeRange = oneOf(AGE_RANGES);
+const Pitch = oneOf(VOICE_PITCHES);
+const Pace = oneOf(VOICE_PACES);
+const Accent = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }), { maxItems: 8 });
+const Description = Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' });
+const DesignedVoiceId = Type.String({ minLength: 1, maxLength: 200 });
+
+const DesignRequest = model('VoiceDesignRequest', closed({
+  character: CastName,
+  description: Type.Optional(Description), gender: Type.Optional(Gender), ageRange: Type.Optional(AgeRange), accent: Type.Optional(Accent),
+  pitch: Type.Optional(Pitch), pace: Type.Optional(Pace), tags: Type.Optional(Tags),
+  count: Type.Optional(Type.Integer({ minimum: MIN_VARIANTS, maximum: MAX_VARIANTS, description: 'How many voices to choose from; 4 without it' })),
+}));
+
+const Variant = closed({
+  voiceId: Type.String({ description: 'Says how the voice is made: it sounds the same wherever the engine is installed' }),
+  name: Type.String(), provider: Type.String(),
+  previewUrl: Type.String({ description: 'A recorded sentence, heard without a key' }),
+  pitchHz: nullable(Type.Number({ description: 'Median, measured on the recorded sentence' })),
+  wordsPerSecond: Type.Number(), measuredLufs: Type.Number(),
+  nearest: nullable(closed({ character: Type.String(), voiceName: Type.String(), distance: Type.Number() }, {
+    description: 'The most similar voice of the rest of the cast, when this one was designed; 1 is how far one voice is from itself on another sentence',
+  })),
+  status: oneOf(['ready', 'retired'], { description: '`retired`: this server has no engine that speaks it' }),
+  chosen: Type.Boolean(),
+});
+
+const VoiceDesign = model('VoiceDesign', closed({
+  id: Id, projectId: Id, character: Type.String(),
+  brief: closed({
+    character: Type.String(), description: Type.String(), gender: Gender, ageRange: AgeRange, accent: nullable(Type.String()),
+    pitch: nullable(Pitch), pace: nullable(Pace), tags: Type.Array(Type.String()), count: Type.Integer(), round: Type.Integer(),
+  }, { description: 'What was asked for, with what canon and Series Bible say of the character' }),
+  status: oneOf(['queued', 'designing', 'ready', 'failed']), variants: Type.Array(Variant), chosenVoiceId: nullable(Type.String()),
+  failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()), next: Next, createdAt: Timestamp, updatedAt: Timestamp,
+}));
+const DesignEnvelope = model('VoiceDesignEnvelope', closed({ design: VoiceDesign }));
+const DesignList = model('VoiceDesignList', closed({ designs: Type.Array(VoiceDesign), nextCursor: NextCursor }));
+const ChooseRequest = model('VoiceChooseRequest', closed({
+  designId: Id, voiceId: DesignedVoiceId, expectedVersion: Type.Optional(ExpectedVersion),
+}));
+const ChosenVoice = model('VoiceChosen', closed({ design: VoiceDesign, castCanon: CastCanon }));
+
+const CastVoiceRequest = model('CastVoiceUpdateRequest', closed({
+  character: CastName,
+  voiceId: Type.String({ minLength: 1, maxLength: 200, description: 'Of GET /voices, or a designed voice' }),
+  voiceName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'For a designed voice; others have the name of the catalogue' })),
+  provider: Type.Optional(Type.String({ maxLength: 80 })),
+  gender: Type.Optional(Gender),
+  expectedVersion: Type.Optional(ExpectedVersion),
+}));
+const CastVoiceEnvelope = model('CastVoiceEnvelope', closed({ castCanon: CastCanon }));
+
+const base = '/story-projects/{projectId}/cast-voice';
+
+const designPath: SubjectPath = {
+  type: 'voice_design', name: 'VoiceDesign', words: 'the voices of a design', area: 'canon', base: `${base}/designs/{designId}`,
+  notFound: 'voice_design_not_found',
+  async load({ db }, { accountId }, { projectId, designId }) {
+    const { id, projectId: project } = await getOwnDesign(db, accountId, projectId!, designId!);
+    return { id, projectId: project };
+  },
+};
+
+async function castCanonOf({ db }: Services, project: { id: string; createdAt: Date }, canon: CastCanonRow) {
+  const bible = await findSeriesBible(db, project.id);
+  return viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {}));
+}
+
+const JUDGING: CoverageOptions = { read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' } };
+
+const catalogueOf = async ({ speech }: Services): Promise<CatalogueVoice[]> => (await speech()).voices();
+
+export const castVoiceOperations = [
+  defineOperation({
+    id: 'updateCastVoice', method: 'PATCH', path: base, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
+    summary: 'Set the voice of one member of the cast',
+    description: 'A voice of the catalogue or a designed one; `NARRATOR` names the narrator. It speaks in every read that is made from now on; '
+      + 'a read that exists says that it is `stale` and is brought up to date free of charge. A name that the cast lacks is added.',
+    request: { body: CastVoiceRequest }, response: { 200: CastVoiceEnvelope }, errors: ['voice_retired', 'version_conflict'],
+    async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
+      const owner = { accountId: actor.accountId, projectId: project.id };
+      return { castCanon: await castCanonOf(services, project, await setCastVoice(services, owner, choice, expectedVersion)) };
+    },
+  }),
+  defineOperation({
+    id: 'listVoiceDesigns', method: 'GET', path: `${base}/designs`, area: 'canon', scopes: ['story:read'], idempotency: 'accepted',
+    summary: 'List the voice designs of a project, newest first',
+    description: 'With `character`, those of one character. `variants` is empty until a design is ready.',
+    request: { query: closed({ ...PageQuery.properties, character: Type.Optional(CastName) }) }, response: { 200: DesignList },
+    async handle({ project, query }, services) {
+      const catalogue = await catalogueOf(services);
+      const { items, nextCursor } = cutPage(await listDesigns(services.db, project.id, query.character ?? null, query), query);
+      return { designs: items.map((row) => viewDesign(row, catalogue, services.config.appUrl)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'designVoice', method: 'POST', path: `${base}/design`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted',
+    mints: 'voiceDesign', needs: [needs.plan], price: 'VOICE_DESIGN', summary: 'Design voices for a character to choose from',
+    description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
+      + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
+    request: { body: DesignRequest }, response: { 202: DesignEnvelope }, errors: ['insufficient_credits'],
+    async handle({ project, body, actor, requestId, resourceId }, services) {
+      const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId });
+      return accepted({ design: viewDesign(row, await catalogueOf(services), services.config.appUrl) });
+    },
+  }),
+  defineOperation({
+    id: 'chooseVoice', method: 'POST', path: `${base}/choose`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
+    summary: 'Give a character one of the voices that were designed for it',
+    description: 'The voice goes into the cast canon and stays through all episodes and revisions.',
+    request: { body: ChooseRequest }, response: { 200: ChosenVoice }, errors: ['voice_design_not_found', 'voice_retired', 'version_conflict'],
+    async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
+      const { design, canon } = await chooseVariant(services, { accountId: actor.accountId, projectId: project.id }, choice, expectedVersion);
+      return {
+        design: viewDesign(design, await catalogueOf(services), services.config.appUrl), castCanon: await castCanonOf(services, project, canon),
+      };
+    },
+  }),
+  // A report is made of finished designs only, so that reading one is never too early.
+  ...coverage(designPath, voiceDesignCoverage, { ...JUDGING, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
+  ...coverage(designPath, voiceDesignCoverage, JUDGING).filter(({ method }) => method === 'GET'),
+];

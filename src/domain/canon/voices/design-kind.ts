@@ -1,0 +1,56 @@
+import { PRICES } from '../../../credits/prices.js';
+import type { Services } from '../../../services.js';
+import { workIdOf } from '../../../works/ids.js';
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import { requestWork } from '../../../works/request.js';
+import { findCastCanon } from '../cast-canon-store.js';
+import { findSeriesBible } from '../series-bible-store.js';
+import { completeDesign, countDesigns, findDesignRow, getDesign, insertDesign, VOICE_DESIGN, type DesignRow, type DesignVariant } from './design-store.js';
+import { briefOf, knownOf, type VoiceWish } from './voice-brief.js';
+import { findResult } from './voice-objects.js';
+
+export interface VoiceDesignInput extends WorkInput { projectId: string }
+
+/** The variants are an object until they are published, because histories hold no text of users. */
+export interface MadeDesign { designId: string }
+interface LoadedDesign extends MadeDesign { variants: DesignVariant[] }
+
+/** The work that designs voices for a character. Its subject is the design. */
+export const voiceDesignKind = defineWork<VoiceDesignInput, MadeDesign, LoadedDesign>({
+  kind: VOICE_DESIGN, workflow: 'voiceDesignWorkflow', queue: 'voiceDesigns', whenCancelled: 'FAILED',
+  unit: 'voices', counted: true, provider: 'tts',
+  stopped: 'The design was stopped; its credits were released. Design the voice again.',
+  async load({ store }, { designId }) {
+    const variants = await findResult<DesignVariant[]>(store, designId);
+    if (!variants) throw new Error(`the variants of ${designId} are gone`);
+    return { designId, variants };
+  },
+  publish: (tx, _key, { designId, variants }) => completeDesign(tx, designId, variants),
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { voiceDesignWorkflow: VoiceDesignInput }
+  interface RunUpdates { voiceDesignWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
+
+export interface DesignRequest { accountId: string; projectId: string; designId: string; wish: VoiceWish; requestId: string }
+
+/**
+ * Starts the design of a voice, and reserves its credits. A repeat with the same id finds the design as it is. Raises
+ * `insufficient_credits`; then nothing was charged.
+ */
+export async function requestDesign(services: Services, { accountId, projectId, designId, wish, requestId }: DesignRequest): Promise<DesignRow> {
+  const { db } = services;
+  if (!await findDesignRow(db, designId)) {
+    const [canon, bible] = await Promise.all([findCastCanon(db, projectId), findSeriesBible(db, projectId)]);
+    const known = knownOf(wish.character, canon, bible?.content ?? {});
+    const name = known.canon?.name ?? known.bible?.name ?? wish.character;
+    await insertDesign(db, { id: designId, accountId, projectId, brief: briefOf(wish, known, await countDesigns(db, projectId, name)) });
+  }
+  await requestWork(services, 'voiceDesignWorkflow', {
+    workId: workIdOf(VOICE_DESIGN, designId), kind: VOICE_DESIGN, accountId, projectId, subjectId: designId, revision: 0,
+    label: 'Designing a voice', requestId, lines: [{ line: 0, credits: PRICES.VOICE_DESIGN }],
+  });
+  return getDesign(db, projectId, designId);
+}

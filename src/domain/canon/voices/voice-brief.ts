@@ -1,0 +1,95 @@
+import type { Voice } from '../../../adapters/speech/port.js';
+import { identify } from '../../../people/identify.js';
+import { accentIn } from '../../../people/origins.js';
+import type { Gender } from '../../../screenplay/model.js';
+import { castKey, type CanonCharacter } from '../cast-canon.js';
+import type { BibleCharacter, BibleContent } from '../series-bible.js';
+
+export const VOICE_PITCHES = ['low', 'medium', 'high'] as const;
+export const VOICE_PACES = ['slow', 'medium', 'fast'] as const;
+export const [MIN_VARIANTS, MAX_VARIANTS] = [3, 6];
+const DEFAULT_VARIANTS = 4;
+
+/** What a caller says of the voice; the rest is taken from what is known of the character. */
+export interface VoiceWish {
+  character: string;
+  description?: string;
+  gender?: Gender;
+  ageRange?: Voice['ageRange'];
+  accent?: string;
+  pitch?: (typeof VOICE_PITCHES)[number];
+  pace?: (typeof VOICE_PACES)[number];
+  tags?: string[];
+  count?: number;
+}
+
+/** How the voice of a character shall sound. Null leaves it open. */
+export interface VoiceBrief {
+  character: string;
+  description: string;
+  gender: Gender;
+  ageRange: Voice['ageRange'];
+  accent: string | null;
+  pitch: (typeof VOICE_PITCHES)[number] | null;
+  pace: (typeof VOICE_PACES)[number] | null;
+  tags: string[];
+  count: number;
+  /** How often the character's voice was designed before: each time brings other voices. */
+  round: number;
+}
+
+const PITCH_WORDS: readonly (readonly [VoiceBrief['pitch'], RegExp])[] = [
+  ['low', /\b(?:deep|low|bass|baritone|contralto|gravelly|gruff|dark|booming|rumbling|husky)\b/i],
+  ['high', /\b(?:high|shrill|thin|reedy|piping|squeaky|treble|soprano|light|bright|chirpy|piercing)\b/i],
+];
+const PACE_WORDS: readonly (readonly [VoiceBrief['pace'], RegExp])[] = [
+  ['slow', /\b(?:slow|slowly|drawl\w*|measured|deliberate|unhurried|weary|halting|languid|ponderous)\b/i],
+  ['fast', /\b(?:quick|quickly|fast|rapid|brisk|clipped|hurried|breathless|chatty|eager|nervous)\b/i],
+];
+const AGE_WORDS: readonly (readonly [Voice['ageRange'], RegExp])[] = [
+  ['child', /\b(?:child|kid|little (?:boy|girl)|schoolboy|schoolgirl)\b/i],
+  ['teen', /\b(?:teen\w*|adolescent|lad|lass)\b/i],
+  ['senior', /\b(?:old|elderly|aged|ancient|grand(?:father|mother|pa|ma)|white-haired|retired)\b/i],
+  ['young_adult', /\b(?:young|student|apprentice|bride)\b/i],
+];
+
+const wordFor = <V>(words: readonly (readonly [V, RegExp])[], text: string): V | null => words.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+
+/** What is known of the character of this name. */
+export interface KnownOf { canon: CanonCharacter | null; bible: BibleCharacter | null }
+
+export function knownOf(name: string, canon: { characters: readonly CanonCharacter[] } | null, bible: BibleContent): KnownOf {
+  const key = castKey(name);
+  const member = canon?.characters.find((each) => [each.name, ...each.aliases].some((other) => castKey(other) === key)) ?? null;
+  const names = member ? [member.name, ...member.aliases].map(castKey) : [key];
+  return { canon: member, bible: bible.characters?.find((each) => names.includes(castKey(each.name))) ?? null };
+}
+
+/** What texts about a person tell: sex, age, accent. The role stands beside the name, as in a list of the cast. */
+export function personIn(name: string, aliases: readonly string[], role: string, texts: readonly string[]) {
+  const told = [role === '' ? '' : `${name}, ${role}.`, ...texts.filter((text) => text !== '').map((text) => `${name}: ${text}`)].filter((text) => text !== '');
+  const found = identify([{ id: name, names: [name, ...aliases] }], told.map((text) => ({ kind: 'narration' as const, text })));
+  return found.get(name) ?? { gender: null, ageRange: null, accent: null, evidence: [] };
+}
+
+/**
+ * The brief of a design: what the caller says, else what canon and Series Bible say of the character: its voice, role and age. Words of
+ * the description count before those of the Bible.
+ */
+export function briefOf(wish: VoiceWish, { canon, bible }: KnownOf, round: number): VoiceBrief {
+  const name = canon?.name ?? bible?.name ?? wish.character.trim();
+  const description = wish.description?.trim() || bible?.voice.trim() || '';
+  const role = [canon?.role === 'character' ? '' : canon?.role, bible?.role].filter(Boolean).join(', ');
+  const about = [description, bible?.voice ?? ''];
+  const said = about.join(' ');
+  const person = personIn(name, canon?.aliases ?? [], role, [...about, bible?.arc ?? '', bible?.relationships ?? '']);
+  const canonGender = canon && canon.gender !== 'neutral' ? canon.gender : null;
+  return {
+    character: name, description,
+    gender: wish.gender ?? canonGender ?? person.gender ?? 'neutral',
+    ageRange: wish.ageRange ?? wordFor(AGE_WORDS, description) ?? person.ageRange ?? wordFor(AGE_WORDS, `${role} ${said}`) ?? 'adult',
+    accent: wish.accent?.trim() || (accentIn(said)?.accent ?? person.accent),
+    pitch: wish.pitch ?? wordFor(PITCH_WORDS, said), pace: wish.pace ?? wordFor(PACE_WORDS, said),
+    tags: wish.tags ?? [], count: wish.count ?? DEFAULT_VARIANTS, round,
+  };
+}

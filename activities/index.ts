@@ -11,6 +11,7 @@ import { createJobActivities } from './jobs/index.js';
 import { createMasteringActivities } from './mastering/index.js';
 import { createPerformingActivities } from './performing/index.js';
 import { createPlanDrafting, createPlanWrites } from './planning/index.js';
+import { createPublishingDrawings, createPublishingWrites } from './publishing/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createWorkActivities } from './works/index.js';
@@ -23,7 +24,7 @@ export function createActivities(services: Services) {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
-      ...createScriptWrites(services), ...createFamilyWrites(services),
+      ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
       // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },
@@ -32,7 +33,7 @@ export function createActivities(services: Services) {
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
       ...createOutlining(services),
     },
-    media: { ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services) },
+    media: { ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services), ...createPublishingDrawings(services) },
   } satisfies Record<TaskQueue, object>;
 }
 

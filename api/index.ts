@@ -15,6 +15,8 @@ import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
 import { projectOperations } from './projects/projects.js';
+import { publishingReleaseOperations } from './publishing/releases.js';
+import { publishingSeriesOperations } from './publishing/series.js';
 import { lineOperations } from './scripts/lines.js';
 import { draftOperations } from './jobs/drafts.js';
 import { episodeOperations } from './projects/episodes.js';
@@ -54,4 +56,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...voiceOperations,
   ...finalizeOperations,
   ...updateRecordingOperations,
+  ...publishingSeriesOperations,
+  ...publishingReleaseOperations,
 ];

@@ -2,6 +2,8 @@ import { getArtifact } from '../src/domain/artifacts/artifact-store.js';
 import { getJob } from '../src/domain/jobs/job-store.js';
 import { getPlan } from '../src/domain/plans/plan-store.js';
 import { getProject } from '../src/domain/projects/project-store.js';
+import { getRelease } from '../src/domain/publishing/releases/release-store.js';
+import { getSeries } from '../src/domain/publishing/series/series-store.js';
 import { getVersion } from '../src/domain/scripts/script-view.js';
 import { getSource } from '../src/domain/sources/source-store.js';
 import type { ErrorCode } from '../src/errors/catalogue.js';
@@ -25,4 +27,7 @@ export const subjects = {
     ({ artifact: await getArtifact(db, accountId, artifactId!) })),
   /** The id or slug of a script, or the id of one of its versions: that version, else the latest. */
   scriptUploadId: subject('script_not_found', ({ db }, { accountId }, { scriptUploadId }) => getVersion(db, accountId, scriptUploadId!)),
+  seriesId: subject('publishing_series_not_found', async ({ db }, { accountId }, { seriesId }) => ({ series: await getSeries(db, accountId, seriesId!) })),
+  releaseId: subject('publishing_release_not_found', async ({ db }, { accountId }, { releaseId }) =>
+    ({ release: await getRelease(db, accountId, releaseId!) })),
 };

@@ -33,6 +33,14 @@ import { StoryboardEditRow } from './storyboard-edit.js';
 import { CoverageReport } from './coverage-report.js';
 import { Image } from './image.js';
 import { VoiceDesign } from './voice-design.js';
+import { PublishingSeries } from './publishing-series.js';
+import { PublishingDestination } from './publishing-destination.js';
+import { PublishingProviderConfig } from './publishing-provider-config.js';
+import { PublishingRelease } from './publishing-release.js';
+import { PublishingAsset } from './publishing-asset.js';
+import { PublishingTarget } from './publishing-target.js';
+import { PublishingListen } from './publishing-listen.js';
+import { PublishingSalt } from './publishing-salt.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -74,6 +82,14 @@ export const ENTITIES = [
   CoverageReport,
   Image,
   VoiceDesign,
+  PublishingSeries,
+  PublishingDestination,
+  PublishingProviderConfig,
+  PublishingRelease,
+  PublishingAsset,
+  PublishingTarget,
+  PublishingListen,
+  PublishingSalt,
   CreditBucket,
   CreditHold,
   LedgerEntry,

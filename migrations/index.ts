@@ -26,6 +26,7 @@ import { JudgeParts1796200000000 } from './1796200000000-judge-parts.js';
 import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
+import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   AddVoiceDesigns1796400000000,
   AddEpisodeOutlines1796300000000,
   AddImages1796500000000,
+  AddPublishing1796600000000,
 ];

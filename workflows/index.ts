@@ -11,3 +11,5 @@ export { outlineWorkflow } from './canon/outline.workflow.js';
 export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
 export { coverageWorkflow } from './families/coverage.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';
+export { coverArtWorkflow } from './publishing/cover-art.workflow.js';
+export { releaseWorkflow } from './publishing/release.workflow.js';

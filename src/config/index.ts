@@ -16,6 +16,8 @@ export interface Config {
   baseUrl: string;
   /** Where pages are reached, e.g. `http://127.0.0.1:3000`. */
   appUrl: string;
+  /** Where published media are reached; null means below `appUrl`. */
+  mediaUrl: string | null;
   host: string;
   port: number;
   /** Ports that were set by hand. The stack takes other free ones instead of the rest when those are in use. */
@@ -113,6 +115,7 @@ export function readConfig(env: Env = process.env): Config {
     dataDir: path.resolve(set.DATA_DIR),
     appUrl,
     baseUrl: (set.BASE_URL ?? `${appUrl}/api/v1`).replace(/\/+$/, ''),
+    mediaUrl: set.MEDIA_URL?.replace(/\/+$/, '') ?? null,
     host: set.HOST,
     port,
     fixedPorts: fixedPorts(env),

@@ -17,6 +17,7 @@ export const SETTING_GROUPS = {
     HOST: textOr('127.0.0.1', { meaning: 'Network address to listen on; `0.0.0.0` for every one' }),
     PORT: whole(3000, 0, { meaning: 'Port of API and pages; 0 takes a free one' }),
     APP_URL: text({ meaning: 'Public address of the pages; links are made with it', shown: '`http://127.0.0.1:PORT`' }),
+    MEDIA_URL: webAddress({ meaning: 'Public address of published episodes, covers and transcripts, such as that of a CDN', shown: '`APP_URL`' }),
     BASE_URL: text({ meaning: 'Public address of the API', shown: '`APP_URL/api/v1`' }),
     TRUSTED_PROXY_HOPS: whole(0, 0, { meaning: 'Reverse proxies in front whose `X-Forwarded-For` is believed; 0 ignores the header', unit: 'proxies' }),
     METRICS_PORT: maybeWhole(1, { meaning: 'Port at which Prometheus finds the metrics of this process' }),

@@ -50,6 +50,12 @@ export const TRANSITIONS = {
     failed: ['drafting', 'finished'],
     finished: [],
   },
+  publishing_releases: {
+    ready: ['scheduled', 'published', 'cancelled'],
+    scheduled: ['published', 'cancelled'],
+    published: ['cancelled'],
+    cancelled: [],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 export type StatefulTable = keyof typeof TRANSITIONS;
@@ -60,3 +66,4 @@ export type PlanStatus = StatusOf<'plans'>;
 export type ArtifactStatus = StatusOf<'artifacts'>;
 export type ParseStatus = StatusOf<'script_versions'>;
 export type DraftStatus = StatusOf<'script_versions.draft_status'>;
+export type ReleaseStatus = StatusOf<'publishing_releases'>;

@@ -5,6 +5,7 @@ export const ID_PREFIX = {
   account: 'acc', apiKey: 'key', session: 'ses', project: 'prj', source: 'src', bible: 'bib', plan: 'pln', job: 'job', artifact: 'art', request: 'req',
   script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov', image: 'img',
   voiceDesign: 'vds', casting: 'cst',
+  series: 'ser', destination: 'dst', release: 'rel', publishingTarget: 'tgt', providerConfig: 'pvc',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

@@ -6,6 +6,7 @@ import { outlineKind } from './canon/outlines/outline-kind.js';
 import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
+import { coverArtKind } from './publishing/series/cover-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/parsing/script-kind.js';
 import { digestKind } from './sources/digest-kind.js';
@@ -14,7 +15,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind, coverArtKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
 import { matchesTag, sendMedia } from './file-response.js';
@@ -28,11 +29,23 @@ export function sendStored(ctx: Context, operation: Operation, { status, body }:
   ctx.body = body;
 }
 
+/** The file as the caller takes it. The compressed form is another representation, so it has a tag of its own. */
+function inEncodingOf(ctx: Context, { gzipped, ...file }: FileBody): FileBody {
+  if (!gzipped) return file;
+  ctx.vary('Accept-Encoding');
+  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return file;
+  ctx.set('Content-Encoding', 'gzip');
+  return {
+    ...file, byteSize: gzipped.byteLength, etag: file.etag.replace(/"$/, '-gz"'),
+    open: async (range) => Readable.from([range ? gzipped.subarray(range.start, range.end + 1) : gzipped]),
+  };
+}
+
 /** Sends a handler's reply of any kind. */
 export async function sendReply(ctx: Context, operation: Operation, reply: Reply): Promise<void> {
   const kind = operation.response[reply.status];
   if (kind instanceof FileAnswer) {
-    const { disposition = 'attachment', ...media } = reply.body as FileBody;
+    const { disposition = 'attachment', ...media } = inEncodingOf(ctx, reply.body as FileBody);
     return sendMedia(ctx, media, { cacheControl: operation.cacheControl ?? NO_STORE, disposition });
   }
   if (kind instanceof RedirectAnswer) {

@@ -19,6 +19,7 @@ import { RateLimiter } from '../http/limits/rate-limit.js';
 import { warmValidators } from '../http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
+import { publishingRouter } from '../pages/publishing/router.js';
 import { frontOf, workplaceRouter } from '../pages/workplace/router.js';
 import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
@@ -73,7 +74,7 @@ export async function startApi(
     voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
     image: (name) => findImageFile(services, name),
   });
-  server.on('request', createApp(kernel, operations, [workplaceRouter(workplace), pages], metrics?.observe).callback());
+  server.on('request', createApp(kernel, operations, [publishingRouter(services, () => undefined), workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,

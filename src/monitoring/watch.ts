@@ -1,3 +1,4 @@
+import { mendSchedules } from '../domain/publishing/releases/mend-schedules.js';
 import type { Services } from '../services.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
@@ -18,6 +19,7 @@ export function watchRuns(services: Services): () => void {
       if (mended.length > 0) log.warn({ mended }, 'work without a run was failed or started again');
     }],
     ['failing runs could not be looked for', logFailingRuns],
+    ['scheduled releases could not be looked for', () => mendSchedules(services)],
   ];
   const looking = new Set<string>();
   const timer = setInterval(() => {

@@ -1,46 +1,18 @@
+import { TIMES_OF_DAY } from '../contract/place-words.js';
 import type { ReadPage } from './view.js';
+
+export { clockText } from '../contract/clock-text.js';
+export { placeWords } from '../contract/place-words.js';
 
 /** Light of a scene, read from its heading; the stage has one backdrop per mood. */
 export type Mood = 'dawn' | 'day' | 'dusk' | 'night' | 'room' | 'lamplit';
 
 const INSIDE = /^\s*(?:INT\b|INT\.)/i;
-const TIMES: readonly [Mood, RegExp][] = [
-  ['dawn', /\b(dawn|sunrise|daybreak|early morning|first light)\b/i],
-  ['dusk', /\b(dusk|sunset|twilight|evening|magic hour|golden hour|late afternoon)\b/i],
-  ['night', /\b(night|midnight)\b/i],
-  ['day', /\b(day|morning|noon|afternoon|continuous|later)\b/i],
-];
-
 /** `INT. LIBRARY - NIGHT` is lamplit, `EXT. PIER - DUSK` is dusk; a heading that says nothing is a room. */
 export function moodOf(heading: string): Mood {
-  const time = TIMES.find(([, words]) => words.test(heading))?.[0] ?? null;
+  const time = TIMES_OF_DAY.find(([, words]) => words.test(heading))?.[0] ?? null;
   if (INSIDE.test(heading) || time === null) return time === 'night' || time === 'dusk' ? 'lamplit' : 'room';
   return time;
-}
-
-const SLUG = /^(?:int|ext|est|i\/e)\b[.\s\/]/i;
-const SLUG_START = /^(?:(?:int|ext|est|i\/e|i|e)\b\.?[\s\/]*)+/i;
-/** The last part of a slug line that only a camera needs. */
-const SAME_TIME = /^(?:continuous|same(?: time)?|later|moments? later)$/i;
-const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'or', 'the', 'to', 'with']);
-
-/** Words in capitals as a title: `CAPTAIN'S CABIN OF THE II.` is `Captain's Cabin of the II.`; words with small letters stay. */
-function titleCase(text: string): string {
-  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => {
-    if (word !== word.toUpperCase() || /^[IVX]{2,}$/.test(word)) return word;
-    const small = word.toLowerCase();
-    if (at > 0 && SMALL_WORDS.has(small)) return small;
-    return small.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
-  });
-}
-
-/** A scene's title for listeners: `INT. FERRY WHEELHOUSE - NIGHT` is `Ferry Wheelhouse, night`. A title in words stays as it is. */
-export function placeWords(title: string): string {
-  if (!SLUG.test(title)) return title;
-  const parts = title.replace(SLUG_START, '').split(/\s+[-–—]+\s+|\s*[–—]\s*/).map((part) => part.trim()).filter(Boolean);
-  const time = parts.length > 1 && TIMES.some(([, words]) => words.test(parts.at(-1)!)) ? parts.pop()!.toLowerCase() : null;
-  const words = [titleCase(parts.join(', ')), time !== null && !SAME_TIME.test(time) ? time : null].filter(Boolean).join(', ');
-  return words || title;
 }
 
 /** Up to two letters that stand for a character: `MRS. PELL` is MP, `TOBY` is T. */
@@ -49,15 +21,6 @@ export function initialsOf(character: string): string {
   const first = words[0] ?? '?';
   const last = words.length > 1 ? words[words.length - 1] : undefined;
   return ([...first][0] ?? '?').toUpperCase() + (last ? ([...last][0] ?? '').toUpperCase() : '');
-}
-
-/** `m:ss`, or `h:mm:ss` from an hour on. */
-export function clockText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const tail = String(seconds % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${tail}`;
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${tail}`;
 }
 
 /** `14 March 2026`, in UTC, for an ISO instant. */

@@ -33,8 +33,10 @@ export type AnswerKind = TSchema | FileAnswer | TextAnswer | RedirectAnswer;
 /** The answers of an operation by status. */
 export type Responses = { readonly [S in SuccessStatus]?: AnswerKind };
 
-/** A file answer. The default `disposition` is `attachment`. */
-export interface FileBody extends MediaFile { disposition?: 'inline' | 'attachment' }
+/**
+ * A file answer. The default `disposition` is `attachment`. `gzipped` are the same bytes compressed, for callers that take them.
+ */
+export interface FileBody extends MediaFile { disposition?: 'inline' | 'attachment'; gzipped?: Buffer }
 
 /** The type with all fields readonly, so that views may contain readonly values. */
 type DeepReadonly<T> =

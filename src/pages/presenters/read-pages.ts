@@ -3,7 +3,6 @@ import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../contract/media.js';
 import { pagePaths } from '../../contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
-import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
@@ -12,6 +11,7 @@ import { coverOfPart, isPictured, partOfPage } from './page-part.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
 import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
+import { languageOf } from '../../domain/artifacts/read-language.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
 import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
@@ -23,15 +23,6 @@ import { roomStreams } from './room-pages.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
-
-/** Number of words that is enough to detect a language. */
-const LANGUAGE_SAMPLE_CHARS = 4_000;
-
-/** Language tag of a script: only English is detected; `und` (BCP 47) means undetermined. */
-function languageOf(screenplay: Screenplay): string {
-  const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n');
-  return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
-}
 
 function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part, lineCount }: SharedRead): ReadProgress {
   const completedLines = part ? lines.length : row?.performedCount ?? 0;

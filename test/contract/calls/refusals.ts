@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/errors/catalogue.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
-import { TEST_VOICES } from '../../support/ready-read.js';
+import { insertReadyRead, TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
 import { anotherScript, designIn, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
@@ -116,6 +116,20 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   version_conflict: async () => ({ body: { expectedVersion: 99 } }),
   artifact_not_ready: async (world, { id }) => ({ names: await (id.includes('VoiceDesign') ? designIn('RUNNING') : jobIn('RUNNING'))(world) }),
   table_read_not_failed: async ({ made }) => ({ names: { scriptUploadId: made.scriptUploadId! } }),
+  artifact_not_found: async () => ({ body: { sourceArtifactId: UNKNOWN_ID } }),
+  publishing_series_not_found: async () => ({ names: { seriesSlug: 'none' } }),
+  publishing_asset_not_ready: async ({ stand, client, names }) => {
+    const { artifactId } = await insertReadyRead(stand, client.accountId, undefined, undefined, names.projectId as string);
+    return { body: { sourceArtifactId: artifactId } };
+  },
+  publishing_asset_stale: async ({ stand, names }) => {
+    await stand.services.db.query('UPDATE publishing_releases SET source_revision = 9 WHERE id = $1', [names.releaseId]);
+    return {};
+  },
+  publishing_release_state_invalid: async ({ client, names }) => {
+    await client.post(`/publishing-releases/${names.releaseId}/cancel`);
+    return {};
+  },
   script_in_use: async (world) => {
     await jobIn('RUNNING', { scriptUploadId: world.names.versionId! })(world);
     return {};

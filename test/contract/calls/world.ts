@@ -6,6 +6,7 @@ import { passStages } from '../../support/canon/staged-project.js';
 import { insertReadyRead } from '../../support/ready-read.js';
 import { insertPlanRow, type JobStand, type PlanOptions } from '../../support/stands/job-stand.js';
 import { LAMP, uploaded } from '../../support/stands/script-stand.js';
+import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
 import { performs } from '../../support/stands/share-stand.js';
 import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../../support/work-rows.js';
 import type { Names } from './requests.js';
@@ -117,8 +118,23 @@ const failedFinalize: State = async ({ stand, client, names }) => {
   return {};
 };
 
+/** A series of the world's project and a release of a recorded read, not yet published. */
+const releaseIn: State = async ({ stand, client, names }) => {
+  const series = await insertedSeries(stand, client, names.projectId as string);
+  const release = await newRelease(stand, client, series);
+  return { seriesId: series.id, seriesSlug: series.slug, releaseId: release.id, sourceArtifactId: release.read.artifactId };
+};
+
+const PUBLISHING = [
+  'getPublishingSeries', 'updatePublishingSeries', 'generatePublishingCoverArt', 'listPublishingDestinations', 'putPublishingDestination',
+  'getPublishingFeed', 'getPublishingAnalytics', 'listPublishingReleases', 'createPublishingRelease', 'getPublishingRelease', 'updatePublishingRelease',
+  'generatePublishingDescription', 'listPublishingTargets', 'schedulePublishingRelease', 'publishRelease', 'refreshPublishingMedia',
+  'cancelPublishingRelease',
+];
+
 /** The state in which an operation does what it is for, where that is not the world as it is made. */
 const STATES: Record<string, State> = {
+  ...Object.fromEntries(PUBLISHING.map((id) => [id, releaseIn])),
   restoreProject: async ({ client, names }) => {
     await client.delete(`/story-projects/${names.projectId}`);
     return {};

@@ -12,6 +12,14 @@ export async function listOpenRenders(tx: Db, versionIds: readonly string[]) {
      WHERE j.script_upload_id = ANY($1) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`, [versionIds]);
 }
 
+/** Published and scheduled episodes that were made of reads of these versions. */
+export async function listLiveReleases(tx: Db, versionIds: readonly string[]) {
+  return tx.query<{ kind: 'release'; id: string; status: string; scriptUploadId: string }>(
+    `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id AS "scriptUploadId"
+     FROM publishing_releases r JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
+     WHERE j.script_upload_id = ANY($1) AND r.status IN ('scheduled', 'published') ORDER BY r.id`, [versionIds]);
+}
+
 /**
  * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
  * Returns the keys of the objects that only these reads used; voiced lines belong to the cache and stay.

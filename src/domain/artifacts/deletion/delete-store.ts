@@ -2,14 +2,14 @@ import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { workRunId } from '../../../works/ids.js';
 import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
-import { deleteReads, listOpenRenders } from './delete-reads-store.js';
+import { deleteReads, listLiveReleases, listOpenRenders } from './delete-reads-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { PARSE } from '../../scripts/parsing/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
 
-/** Open work that needs a script. */
-export interface ScriptUse { kind: 'job' | 'finalize'; id: string; status: string; scriptUploadId: string }
+/** Open work that needs a script, or an episode that is made of it and is published or scheduled. */
+export interface ScriptUse { kind: 'job' | 'finalize' | 'release'; id: string; status: string; scriptUploadId: string }
 
 /** What remains to be deleted or cancelled outside the database after a deletion. */
 export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds: string[] }
@@ -21,8 +21,8 @@ async function requireUnused(tx: Db, accountId: string, ids: readonly string[]):
   const uses = await tx.query<ScriptUse>(
     `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`, [accountId, ids]);
-  uses.push(...await listOpenRenders(tx, ids));
-  if (uses.length > 0) throw new ApiError('script_in_use', `the script is in use by running work; wait for it or cancel it first: ${uses.map(({ id }) => id).join(', ')}`, { uses });
+  uses.push(...await listOpenRenders(tx, ids), ...await listLiveReleases(tx, ids));
+  if (uses.length > 0) throw new ApiError('script_in_use', `the script is in use by running work or by episodes; wait for them or cancel them first: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
 /** Marks versions as deleted and removes their words from the database. The caller deletes their objects after the commit. */

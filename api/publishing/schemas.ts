@@ -1,0 +1,211 @@
+import Type from 'typebox';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Next } from '../../src/contract/next-step.js';
+import { NextCursor } from '../../src/contract/paging.js';
+import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
+import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
+import { EPISODE_TYPES } from '../../src/domain/publishing/releases/release-store.js';
+
+const MAX_TITLE_CHARS = 200;
+const MAX_EPISODE_TITLE_CHARS = 4_000;
+const MAX_DESCRIPTION_CHARS = 4_000;
+
+const Cadence = model('PublishingCadence', closed({
+  frequency: oneOf(FREQUENCIES),
+  dayOfWeek: Type.Optional(oneOf(DAYS)),
+}));
+
+const Url = Type.String({ format: 'uri' });
+const Category = Type.String({ minLength: 1, maxLength: 80, description: 'A category of podcast directories, such as `Fiction`' });
+const Subcategory = Type.String({ minLength: 1, maxLength: 80, description: 'One of the category, such as `Drama`' });
+const SeriesTitle = Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: '\\S' });
+const Description = nullable(Type.String({ maxLength: MAX_DESCRIPTION_CHARS }));
+
+const CoverArt = model('PublishingCoverArt', closed({
+  status: oneOf(['none', 'drawing', 'ready', 'failed'], { description: 'Of the cover that was requested last; an older one stays until it is ready' }),
+  url: nullable(Url, { description: 'JPEG of 3000×3000 pixels under 512 KB, as directories ask for it' }),
+  widthPx: nullable(Type.Integer()),
+  byteSize: nullable(Type.Integer()),
+  mimeType: nullable(oneOf(['image/jpeg'])),
+  thumbnails: Type.Array(closed({ widthPx: Type.Integer(), byteSize: Type.Integer(), url: Url })),
+  failureMessage: nullable(Type.String()),
+}));
+
+export const Series = model('PublishingSeries', closed({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  slug: Type.String({ description: 'Part of the address of the feed; never changes' }),
+  description: nullable(Type.String()),
+  medium: oneOf(MEDIUMS),
+  format: oneOf(FORMATS),
+  cadence: nullable(Cadence),
+  status: oneOf(STANDINGS),
+  category: nullable(Type.String()),
+  subcategory: nullable(Type.String()),
+  podcastGuid: Type.String({ description: 'Identity of the podcast in every directory; never changes' }),
+  feedUrl: Url,
+  pageUrl: Url,
+  coverArt: CoverArt,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const SeriesEnvelope = model('PublishingSeriesEnvelope', closed({ series: Series, next: Next }));
+export const SeriesList = model('PublishingSeriesList', closed({ series: Type.Array(Series), nextCursor: NextCursor }));
+
+export const SeriesCreateRequest = model('PublishingSeriesCreateRequest', closed({
+  title: SeriesTitle,
+  medium: oneOf(MEDIUMS),
+  format: oneOf(FORMATS),
+  cadence: Type.Optional(nullable(Cadence)),
+  description: Type.Optional(Description),
+}));
+
+export const SeriesUpdateRequest = model('PublishingSeriesUpdateRequest', closed({
+  title: Type.Optional(SeriesTitle),
+  status: Type.Optional(oneOf(STANDINGS, { description: '`completed` tells apps that no more episodes come; `paused` that none are announced' })),
+  description: Type.Optional(Description),
+  cadence: Type.Optional(nullable(Cadence)),
+  category: Type.Optional(nullable(Category)),
+  subcategory: Type.Optional(nullable(Subcategory)),
+}));
+
+export const CoverArtRequest = model('PublishingCoverArtRequest', closed({
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: '\\S', description: 'What the cover says; default: the title of the series' })),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARS, description: 'Becomes that of the series, and tells where a scene without episodes is' })),
+  category: Type.Optional(Category),
+  subcategory: Type.Optional(Subcategory),
+}));
+
+const RssConfig = model('PublishingRssConfig', closed({
+  author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the name of the account' })),
+  ownerName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  ownerEmail: Type.Optional(Type.String({ format: 'email', maxLength: 200, description: 'Public, in the feed: directories verify ownership with it' })),
+  copyright: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', description: 'BCP 47; default: that of the newest episode' })),
+  locked: Type.Optional(Type.Boolean({ default: true, description: 'Asks other hosts not to import the feed' })),
+}));
+
+export const Destination = model('PublishingDestination', closed({
+  id: Id,
+  seriesId: Id,
+  provider: oneOf(['rss']),
+  status: oneOf(['connected', 'disabled']),
+  config: RssConfig,
+  feedUrl: nullable(Url),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const DestinationEnvelope = model('PublishingDestinationEnvelope', closed({ destination: Destination }));
+export const DestinationList = model('PublishingDestinationList', closed({ destinations: Type.Array(Destination), nextCursor: NextCursor }));
+export const DestinationRequest = model('PublishingDestinationRequest', closed({
+  provider: oneOf(['rss']),
+  status: Type.Optional(oneOf(['connected', 'disabled'], { description: 'A disabled feed answers 404' })),
+  config: Type.Optional(RssConfig),
+}));
+
+export const ProviderConfig = model('PublishingProviderConfig', closed({
+  id: Id,
+  provider: oneOf(['rss']),
+  medium: oneOf(MEDIUMS),
+  status: oneOf(['enabled', 'disabled']),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ProviderConfigEnvelope = model('PublishingProviderConfigEnvelope', closed({ providerConfig: ProviderConfig }));
+export const ProviderConfigList = model('PublishingProviderConfigList', closed({ providerConfigs: Type.Array(ProviderConfig), nextCursor: NextCursor }));
+export const ProviderConfigRequest = model('PublishingProviderConfigRequest', closed({
+  provider: oneOf(['rss']),
+  medium: oneOf(MEDIUMS),
+  status: Type.Optional(oneOf(['enabled', 'disabled'], { default: 'enabled', description: 'New series of the medium get an enabled provider by themselves' })),
+}));
+
+export const Target = model('PublishingTarget', closed({
+  id: Id,
+  releaseId: Id,
+  destinationId: Id,
+  provider: Type.String(),
+  status: oneOf(['pending', 'live', 'failed', 'removed']),
+  externalUrl: nullable(Url),
+  publishedAt: nullable(Timestamp),
+  failureCode: nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+export const TargetList = model('PublishingTargetList', closed({ targets: Type.Array(Target), nextCursor: NextCursor }));
+
+const Asset = model('PublishingAsset', closed({
+  kind: oneOf(['mp3']),
+  status: oneOf(['ready', 'stale'], { description: 'Stale: the artifact was revised or recorded again since' }),
+  url: Type.String({ format: 'uri', description: 'Answers once the release is published' }),
+  byteSize: Type.Integer(),
+  durationMs: Type.Integer(),
+  mimeType: oneOf(['audio/mpeg']),
+  sha256: Type.String(),
+  assetVersion: Type.Integer({ minimum: 1 }),
+}));
+
+const Numbering = Type.Integer({ minimum: 1, maximum: 9_999 });
+
+export const Release = model('PublishingRelease', closed({
+  id: Id,
+  seriesId: Id,
+  status: oneOf(['ready', 'scheduled', 'published', 'cancelled']),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  sourceArtifactId: Id,
+  sourceRevision: Type.Integer({ minimum: 1 }),
+  guid: Type.String({ description: 'Identity of the episode in every app; never changes and never used again' }),
+  seasonNumber: nullable(Type.Integer()),
+  episodeNumber: nullable(Type.Integer()),
+  episodeType: oneOf(EPISODE_TYPES),
+  explicit: Type.Boolean(),
+  assets: Type.Array(Asset),
+  scheduledAt: nullable(Timestamp),
+  publishedAt: nullable(Timestamp),
+  cancelledAt: nullable(Timestamp),
+  failureCode: nullable(Type.String({ description: 'Why it could not be published when it was due' })),
+  failureMessage: nullable(Type.String()),
+  pageUrl: nullable(Url),
+  targets: Type.Array(Target),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}));
+
+export const ReleaseEnvelope = model('PublishingReleaseEnvelope', closed({ release: Release, next: Next }));
+export const ReleaseList = model('PublishingReleaseList', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
+
+const EpisodeTitle = Type.String({ minLength: 1, maxLength: MAX_EPISODE_TITLE_CHARS, pattern: '\\S' });
+const EpisodeKind = oneOf(EPISODE_TYPES, { default: 'full' });
+const Explicit = Type.Boolean({ default: false });
+
+export const ReleaseCreateRequest = model('PublishingReleaseCreateRequest', closed({
+  title: EpisodeTitle,
+  description: Type.Optional(Description),
+  sourceArtifactId: Id,
+  seasonNumber: Type.Optional(nullable(Numbering)),
+  episodeNumber: Type.Optional(nullable(Numbering)),
+  episodeType: Type.Optional(EpisodeKind),
+  explicit: Type.Optional(Explicit),
+}));
+
+export const ReleaseUpdateRequest = model('PublishingReleaseUpdateRequest', closed({
+  title: Type.Optional(EpisodeTitle),
+  description: Type.Optional(Description),
+  explicit: Type.Optional(Type.Boolean()),
+}));
+
+export const DescriptionRequest = model('PublishingDescriptionRequest', closed({
+  direction: Type.Optional(Type.String({
+    maxLength: 400, description: 'Length and parts in plain words: `short`, `without chapters`, `no cast`, `no links`',
+  })),
+}));
+
+export const ScheduleRequest = model('PublishingScheduleRequest', closed({
+  scheduledAt: Type.String({ format: 'date-time', description: 'ISO 8601. A time that has passed publishes at once' }),
+}));
+
+export const RefreshMediaRequest = model('PublishingRefreshMediaRequest', closed({ sourceArtifactId: Id }));

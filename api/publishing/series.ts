@@ -1,0 +1,144 @@
+import Type from 'typebox';
+import { closed } from '../../src/contract/models.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { FEED_TYPE, findFeed } from '../../src/domain/publishing/feed/feed.js';
+import { listDestinations, listProviderConfigs, putDestination, putProviderConfig } from '../../src/domain/publishing/series/destination-store.js';
+import { requestCover } from '../../src/domain/publishing/series/cover.js';
+import { changeSeries, checkCategory, createSeries } from '../../src/domain/publishing/series/series.js';
+import { viewSeries } from '../../src/domain/publishing/series/series-model.js';
+import { getSeries, listSeries, touchFeed } from '../../src/domain/publishing/series/series-store.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { created, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';
+import { defineOperation } from '../operation.js';
+import { seriesAnswer, viewDestination, viewProviderConfig } from './answers.js';
+import {
+  CoverArtRequest, DestinationEnvelope, DestinationList, DestinationRequest, ProviderConfigEnvelope, ProviderConfigList,
+  ProviderConfigRequest, SeriesCreateRequest, SeriesEnvelope, SeriesList, SeriesUpdateRequest,
+} from './schemas.js';
+
+/** Apps ask again after so long; a CDN may answer them in between. */
+const FEED_CACHE = 'public, max-age=60';
+
+const seriesRecords = [
+  defineOperation({
+    id: 'listPublishingSeries', method: 'GET', path: '/story-projects/{projectId}/publishing-series', area: 'publishing', scopes: ['publishing:read'],
+    idempotency: 'none', summary: 'List the series of a project, newest first',
+    description: 'A project may have several, such as a show and its trailers.',
+    request: { query: PageQuery }, response: { 200: SeriesList },
+    async handle({ project, query }, services) {
+      const { items, nextCursor } = cutPage(await listSeries(services.db, project.id, query), query);
+      return { series: items.map((series) => viewSeries(services, series)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createPublishingSeries', method: 'POST', path: '/story-projects/{projectId}/publishing-series', area: 'publishing',
+    scopes: ['publishing:write'], idempotency: 'required', summary: 'Create a series that listeners can subscribe to', mints: 'series',
+    description: 'An audio series is connected to its own feed by itself; no account elsewhere is needed. `feedUrl` never changes, whatever the '
+      + 'title becomes. A cover is drawn in the background.',
+    request: { body: SeriesCreateRequest }, response: { 201: SeriesEnvelope },
+    async handle({ project, body, actor, resourceId, requestId }, services) {
+      return seriesAnswer(services, await createSeries(services, { ...body, id: resourceId, projectId: project.id, accountId: actor.accountId, requestId }));
+    },
+  }),
+  defineOperation({
+    id: 'getPublishingSeries', method: 'GET', path: '/publishing-series/{seriesId}', area: 'publishing', scopes: ['publishing:read'],
+    idempotency: 'none', summary: 'Read a series', description: 'With its feed, its page and the state of its cover.',
+    response: { 200: SeriesEnvelope },
+    async handle({ series }, services) {
+      return seriesAnswer(services, series);
+    },
+  }),
+  defineOperation({
+    id: 'updatePublishingSeries', method: 'PATCH', path: '/publishing-series/{seriesId}', area: 'publishing', scopes: ['publishing:write'],
+    idempotency: 'none', summary: 'Change a series; omitted fields stay',
+    description: 'The feed shows the change at once. A new category without a subcategory clears the old subcategory.',
+    request: { body: SeriesUpdateRequest }, response: { 200: SeriesEnvelope },
+    async handle({ series, body: { status, ...change } }, services) {
+      const subcategory = change.category !== undefined && change.subcategory === undefined ? { subcategory: null } : {};
+      return seriesAnswer(services, await changeSeries(services, series, { ...change, ...subcategory, ...(status ? { standing: status } : {}) }));
+    },
+  }),
+  defineOperation({
+    id: 'generatePublishingCoverArt', method: 'POST', path: '/publishing-series/{seriesId}/generate-cover-art', area: 'publishing',
+    scopes: ['publishing:write'], idempotency: 'none', summary: 'Draw a new cover',
+    description: 'Free. A JPEG of 3000×3000 pixels under 512 KB with thumbnails, drawn from the newest episode in the background; poll '
+      + '`coverArt.status`. A category and subcategory are checked against those of podcast directories and kept for the feed.',
+    request: { body: CoverArtRequest }, response: { 202: SeriesEnvelope },
+    async handle({ series, body: { title, ...change }, requestId }, services) {
+      checkCategory(change);
+      const subcategory = change.category !== undefined && change.subcategory === undefined ? { subcategory: null } : {};
+      const changed = await changeSeries(services, series, { ...change, ...subcategory });
+      await requestCover(services, changed, { requestId, ...(title === undefined ? {} : { title }) });
+      return seriesAnswer(services, await getSeries(services.db, series.accountId, series.id));
+    },
+  }),
+];
+
+const destinations = [
+  defineOperation({
+    id: 'listPublishingDestinations', method: 'GET', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:read'],
+    idempotency: 'none', summary: 'List where the episodes of a series appear', description: 'An audio series has its own feed there from the start.',
+    request: { query: PageQuery }, response: { 200: DestinationList },
+    async handle({ series, query }, services) {
+      const { items, nextCursor } = cutPage(await listDestinations(services.db, series.id, query), query);
+      return { destinations: items.map((row) => viewDestination(services, series, row)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'putPublishingDestination', method: 'POST', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:connect'],
+    idempotency: 'required', summary: 'Connect a destination, or change one', mints: 'destination',
+    description: 'A series has one destination of each provider: the call creates or changes it. `config` is replaced as a whole; the feed shows it.',
+    request: { body: DestinationRequest }, response: { 201: DestinationEnvelope, 200: DestinationEnvelope },
+    async handle({ series, body: { provider, status, config }, resourceId }, services) {
+      const { destination, isNew } = await services.db.transaction(async (tx) => {
+        const put = await putDestination(tx, {
+          id: resourceId, seriesId: series.id, provider, ...(status ? { enabled: status === 'connected' } : {}), ...(config ? { config } : {}),
+        });
+        await touchFeed(tx, series.id);
+        return put;
+      });
+      const answer = { destination: viewDestination(services, series, destination) };
+      return isNew ? created(answer) : ok(answer);
+    },
+  }),
+  defineOperation({
+    id: 'listPublishingProviderConfigs', method: 'GET', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
+    idempotency: 'none', summary: 'List which providers new series are connected to',
+    description: 'Without a config, an audio series is connected to its own feed.',
+    request: { query: PageQuery }, response: { 200: ProviderConfigList },
+    async handle({ query, actor }, { db }) {
+      const { items, nextCursor } = cutPage(await listProviderConfigs(db, actor.accountId, query), query);
+      return { providerConfigs: items.map(viewProviderConfig), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'putPublishingProviderConfig', method: 'POST', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
+    idempotency: 'required', summary: 'Choose whether new series are connected to a provider by themselves', mints: 'providerConfig',
+    description: 'Series that exist keep their destinations.',
+    request: { body: ProviderConfigRequest }, response: { 201: ProviderConfigEnvelope, 200: ProviderConfigEnvelope },
+    async handle({ body: { provider, medium, status = 'enabled' }, actor, resourceId }, { db }) {
+      const { config, isNew } = await putProviderConfig(db, { id: resourceId, accountId: actor.accountId, provider, medium, enabled: status === 'enabled' });
+      const answer = { providerConfig: viewProviderConfig(config) };
+      return isNew ? created(answer) : ok(answer);
+    },
+  }),
+];
+
+const feed = defineOperation({
+  id: 'getPublishingFeed', method: 'GET', path: '/publishing-feeds/{seriesSlug}.xml', area: 'publishing', scopes: [], public: true,
+  idempotency: 'none', summary: 'The feed of a series',
+  description: 'RSS 2.0 for podcast apps, newest episode first, with the extensions of Apple and of the podcast namespace. Takes no key. More than '
+    + '300 episodes are spread over pages, which link to each other. Answers `ETag`, `Last-Modified`, 304 and gzip.',
+  request: {
+    query: closed({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })) }),
+  },
+  response: { 200: file(FEED_TYPE) }, errors: ['publishing_series_not_found'], cacheControl: FEED_CACHE,
+  async handle({ params, query }, services) {
+    const found = await findFeed(services, params.seriesSlug, query.page ?? 1);
+    if (!found) throw new ApiError('publishing_series_not_found', 'there is no such feed');
+    const { bytes, gzipped, lastModified, etag } = found;
+    return { ...fileOfBytes(bytes, { contentType: FEED_TYPE, lastModified, disposition: 'inline' }), etag, gzipped };
+  },
+});
+
+export const publishingSeriesOperations = [...seriesRecords, ...destinations, feed];

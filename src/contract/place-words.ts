@@ -1,0 +1,32 @@
+/** Words of scene headings for the light of a scene. */
+export const TIMES_OF_DAY: readonly ['dawn' | 'dusk' | 'night' | 'day', RegExp][] = [
+  ['dawn', /\b(dawn|sunrise|daybreak|early morning|first light)\b/i],
+  ['dusk', /\b(dusk|sunset|twilight|evening|magic hour|golden hour|late afternoon)\b/i],
+  ['night', /\b(night|midnight)\b/i],
+  ['day', /\b(day|morning|noon|afternoon|continuous|later)\b/i],
+];
+
+const SLUG = /^(?:int|ext|est|i\/e)\b[.\s\/]/i;
+const SLUG_START = /^(?:(?:int|ext|est|i\/e|i|e)\b\.?[\s\/]*)+/i;
+/** The last part of a slug line that only a camera needs. */
+const SAME_TIME = /^(?:continuous|same(?: time)?|later|moments? later)$/i;
+const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+/** Words in capitals as a title: `CAPTAIN'S CABIN OF THE II.` is `Captain's Cabin of the II.`; words with small letters stay. */
+export function titleCase(text: string): string {
+  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => {
+    if (word !== word.toUpperCase() || /^[IVX]{2,}$/.test(word)) return word;
+    const small = word.toLowerCase();
+    if (at > 0 && SMALL_WORDS.has(small)) return small;
+    return small.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
+  });
+}
+
+/** A scene's title for listeners: `INT. FERRY WHEELHOUSE - NIGHT` is `Ferry Wheelhouse, night`. A title in words stays as it is. */
+export function placeWords(title: string): string {
+  if (!SLUG.test(title)) return title;
+  const parts = title.replace(SLUG_START, '').split(/\s+[-–—]+\s+|\s*[–—]\s*/).map((part) => part.trim()).filter(Boolean);
+  const time = parts.length > 1 && TIMES_OF_DAY.some(([, words]) => words.test(parts.at(-1)!)) ? parts.pop()!.toLowerCase() : null;
+  const words = [titleCase(parts.join(', ')), time !== null && !SAME_TIME.test(time) ? time : null].filter(Boolean).join(', ');
+  return words || title;
+}

@@ -1,0 +1,20 @@
+/** Files of an episode beside its sound. */
+export const EPISODE_FILES = ['mp3', 'vtt', 'srt', 'json', 'chapters.json'] as const;
+export type EpisodeFile = (typeof EPISODE_FILES)[number];
+
+/** Paths of published media, below the address of media, and of the pages of series, below the app URL. */
+export const publishingPaths = {
+  episode: (token: string, file: EpisodeFile) => `/media/episodes/${token}.${file}`,
+  /** A picture of an episode: `face-<seat>.jpg`, `scene-<index>.jpg`. */
+  episodePicture: (token: string, name: string) => `/media/episodes/${token}/${name}`,
+  cover: (slug: string, version: number, widthPx: number) => `/media/series/${slug}/cover-v${version}-${widthPx}.jpg`,
+  seriesPage: (slug: string) => `/series/${slug}`,
+  episodePage: (slug: string, episodeSlug: string) => `/series/${slug}/${episodeSlug}`,
+  feed: (slug: string) => `/publishing-feeds/${slug}.xml`,
+} as const;
+
+interface Addresses { appUrl: string; baseUrl: string; mediaUrl: string | null }
+
+/** Where published media are reached. */
+export const mediaUrlOf = ({ mediaUrl, appUrl }: Addresses): string => mediaUrl ?? appUrl;
+export const feedUrlOf = ({ baseUrl }: Addresses, slug: string): string => baseUrl + publishingPaths.feed(slug);

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../../contract/publishing-paths.js';
+import type { CastRole } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { countPublished, listPublished, type ShownRelease } from '../releases/release-store.js';
+import { findDestination } from '../series/destination-store.js';
+import type { SeriesRow } from '../series/series-model.js';
+import { RSS } from '../series/series.js';
+import { findSeriesBySlug } from '../series/series-store.js';
+import type { FeedDocument, FeedItem, FeedPerson } from './feed-model.js';
+import { getBackground, type SeriesBackground } from './feed-store.js';
+import { rssOf } from './rss.js';
+
+type FeedServices = Pick<Services, 'db' | 'config'>;
+
+export const FEED_TYPE = 'application/rss+xml';
+/** Episodes of one page of a feed. */
+export const FEED_PAGE_ITEMS = 300;
+
+const ROLES: Record<CastRole, string> = { host: 'host', narrator: 'narrator', reader: 'narrator', character: 'voice actor' };
+
+function personOf(base: string, { asset }: ShownRelease, { name, role, seat, drawn }: ShownRelease['asset']['facts']['people'][number]): FeedPerson {
+  const imageUrl = drawn && asset.facts.pictured ? base + publishingPaths.episodePicture(asset.token, `face-${seat}.jpg`) : null;
+  return { name, role: ROLES[role], group: 'cast', imageUrl };
+}
+
+function itemOf({ config }: FeedServices, release: ShownRelease, { seasonNames }: SeriesBackground): FeedItem {
+  const base = mediaUrlOf(config);
+  const { asset, seasonNumber } = release;
+  const fileUrl = (file: Parameters<typeof publishingPaths.episode>[1]): string => base + publishingPaths.episode(asset.token, file);
+  return {
+    title: release.title, description: release.description?.trim() || release.title, guid: release.guid, datedAt: release.datedAt!,
+    pageUrl: config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug),
+    enclosure: { url: fileUrl('mp3'), byteSize: asset.byteSize, durationMs: asset.durationMs },
+    seasonNumber, seasonName: seasonNumber === null ? null : seasonNames.get(seasonNumber) ?? null, episodeNumber: release.episodeNumber,
+    episodeType: release.episodeType, explicit: release.explicit, author: asset.facts.author,
+    language: asset.facts.language === 'und' ? 'en' : asset.facts.language,
+    people: asset.facts.people.map((person) => personOf(base, release, person)),
+    transcriptUrls: asset.facts.lineCount > 0 ? { vtt: fileUrl('vtt'), srt: fileUrl('srt'), json: fileUrl('json') } : null,
+    chaptersUrl: asset.facts.chapterCount > 0 ? fileUrl('chapters.json') : null,
+  };
+}
+
+const MEDIUMS: Record<SeriesRow['format'], 'podcast' | 'audiobook'> = {
+  podcast: 'podcast', audio_drama: 'podcast', documentary: 'podcast', audiobook: 'audiobook',
+};
+
+/** Page `number` of a series' feed as data; null for a page that does not exist, or without a connected feed. */
+export async function feedDocument(services: FeedServices, series: SeriesRow, number: number): Promise<FeedDocument | null> {
+  const { db, config } = services;
+  const destination = await findDestination(db, series.id, RSS);
+  if (!destination?.enabled) return null;
+  const [total, releases, background] = await Promise.all([
+    countPublished(db, series.id), listPublished(db, series.id, { offset: (number - 1) * FEED_PAGE_ITEMS, limit: FEED_PAGE_ITEMS }),
+    getBackground(db, series.projectId),
+  ]);
+  const count = Math.max(1, Math.ceil(total / FEED_PAGE_ITEMS));
+  if (number > count) return null;
+  const items = releases.map((release) => itemOf(services, release, background));
+  const feedUrl = feedUrlOf(config, series.slug);
+  const { art } = series;
+  return {
+    title: series.title, description: series.description?.trim() || background.description?.trim() || series.title,
+    pageUrl: config.appUrl + publishingPaths.seriesPage(series.slug), language: destination.config.language ?? items[0]?.language ?? 'en',
+    podcastGuid: series.podcastGuid, medium: series.medium === 'video' ? 'video' : MEDIUMS[series.format], config: destination.config,
+    author: destination.config.author ?? background.accountName, standing: series.standing, cadence: series.cadence,
+    category: series.category, subcategory: series.subcategory,
+    imageUrl: art && mediaUrlOf(config) + publishingPaths.cover(series.slug, art.version, art.pictures[0]!.widthPx),
+    serial: items.some(({ episodeNumber }) => episodeNumber !== null), explicit: items.some(({ explicit }) => explicit),
+    changedAt: series.fedAt, page: { number, count, urlOf: (page) => (page === 1 ? feedUrl : `${feedUrl}?page=${page}`) }, items,
+  };
+}
+
+/** A written feed, plain and compressed. */
+export interface WrittenFeed { version: number; madeAt: number; bytes: Buffer; gzipped: Buffer; etag: string; lastModified: Date }
+
+const MAX_CACHED_FEEDS = 32;
+/** Words of the project and names of seasons may change without a change of the series. */
+const MAX_AGE_MS = 60_000;
+const written = new Map<string, WrittenFeed>();
+
+/**
+ * Page `number` of the feed at a slug, from this process's memory while nothing that it shows has changed. Null for an unknown slug, a
+ * page that does not exist, and a feed that is not connected.
+ */
+export async function findFeed(services: FeedServices, slug: string, number: number): Promise<WrittenFeed | null> {
+  const series = await findSeriesBySlug(services.db, slug);
+  if (!series) return null;
+  const key = [series.id, number, feedUrlOf(services.config, slug), mediaUrlOf(services.config)].join(' ');
+  const known = written.get(key);
+  if (known?.version === series.feedVersion && Date.now() - known.madeAt < MAX_AGE_MS) return known;
+  const feed = await feedDocument(services, series, number);
+  if (!feed) return null;
+  const bytes = Buffer.from(rssOf(feed));
+  const made = {
+    version: series.feedVersion, madeAt: Date.now(), bytes, gzipped: gzipSync(bytes), lastModified: series.fedAt,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`,
+  };
+  written.delete(key);
+  if (written.size >= MAX_CACHED_FEEDS) written.delete(written.keys().next().value!);
+  written.set(key, made);
+  return made;
+}

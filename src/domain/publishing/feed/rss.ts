@@ -1,0 +1,123 @@
+import { updateFrequency } from '../series/cadence.js';
+import type { FeedDocument, FeedItem, FeedPage } from './feed-model.js';
+import { element, textElement, xmlDocument, type XmlChild, type XmlElement } from './xml.js';
+
+const NAMESPACES = {
+  'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd', 'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom', 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+};
+
+const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'’”]/g;
+const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const htmlText = (text: string): string => text.replace(/[&<>"]/g, (char) => HTML[char]!);
+
+/** A plain text as HTML: paragraphs, line breaks and links. */
+export function descriptionHtml(text: string): string {
+  return text.trim().split(/\n{2,}/).map((paragraph) => {
+    let html = '';
+    let from = 0;
+    for (const { 0: link, index } of paragraph.matchAll(LINK)) {
+      html += `${htmlText(paragraph.slice(from, index))}<a href="${htmlText(link)}">${htmlText(link)}</a>`;
+      from = index + link.length;
+    }
+    return `<p>${(html + htmlText(paragraph.slice(from))).replaceAll('\n', '<br>')}</p>`;
+  }).join('\n');
+}
+
+/** The links of a page to itself and, in a feed of several pages, to the others. */
+function pageLinks({ number, count, urlOf }: FeedPage): XmlChild[] {
+  const link = (rel: string, page: number): XmlElement => element('atom:link', { rel, type: 'application/rss+xml', href: urlOf(page) });
+  if (count === 1) return [link('self', number)];
+  return [
+    link('self', number), link('first', 1), link('last', count), number > 1 ? link('previous', number - 1) : null,
+    number < count ? link('next', number + 1) : null,
+  ];
+}
+
+function categoryOf({ category, subcategory }: FeedDocument): XmlChild {
+  if (category === null) return null;
+  return element('itunes:category', { text: category }, subcategory === null ? null : element('itunes:category', { text: subcategory }));
+}
+
+function ownerOf({ config, author }: FeedDocument): XmlChild {
+  if (!config.ownerEmail) return null;
+  return element('itunes:owner', {}, textElement('itunes:name', config.ownerName ?? author), textElement('itunes:email', config.ownerEmail));
+}
+
+function frequencyOf({ cadence, standing }: FeedDocument): XmlChild {
+  if (standing === 'completed') return element('podcast:updateFrequency', { complete: true }, 'Complete');
+  if (cadence === null || standing === 'paused') return null;
+  const { rrule, words } = updateFrequency(cadence);
+  return element('podcast:updateFrequency', { rrule }, words);
+}
+
+const rfc822 = (date: Date): string => date.toUTCString();
+
+function trailerOf({ items }: FeedDocument): XmlChild[] {
+  return items.filter(({ episodeType }) => episodeType === 'trailer').map(({ title, datedAt, enclosure, seasonNumber }) =>
+    element('podcast:trailer', {
+      pubdate: rfc822(datedAt), url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg', season: seasonNumber,
+    }, title));
+}
+
+function transcriptsOf({ transcriptUrls, language }: FeedItem): XmlChild[] {
+  if (!transcriptUrls) return [];
+  return [
+    element('podcast:transcript', { url: transcriptUrls.vtt, type: 'text/vtt', language, rel: 'captions' }),
+    element('podcast:transcript', { url: transcriptUrls.json, type: 'application/json', language }),
+    element('podcast:transcript', { url: transcriptUrls.srt, type: 'application/x-subrip', language, rel: 'captions' }),
+  ];
+}
+
+function itemOf(item: FeedItem, author: string): XmlElement {
+  const { enclosure, seasonNumber, episodeNumber } = item;
+  return element('item', {},
+    element('title', {}, item.title),
+    textElement('itunes:title', item.title),
+    element('description', {}, item.description),
+    element('content:encoded', {}, descriptionHtml(item.description)),
+    element('link', {}, item.pageUrl),
+    element('guid', { isPermaLink: 'false' }, item.guid),
+    element('pubDate', {}, rfc822(item.datedAt)),
+    element('enclosure', { url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg' }),
+    textElement('itunes:author', item.author ?? author),
+    element('itunes:duration', {}, Math.round(enclosure.durationMs / 1_000)),
+    element('itunes:explicit', {}, String(item.explicit)),
+    textElement('itunes:season', seasonNumber),
+    textElement('itunes:episode', episodeNumber),
+    element('itunes:episodeType', {}, item.episodeType),
+    seasonNumber === null ? null : element('podcast:season', { name: item.seasonName }, seasonNumber),
+    textElement('podcast:episode', episodeNumber),
+    ...item.people.map(({ name, role, group, imageUrl }) => element('podcast:person', { role, group, img: imageUrl }, name)),
+    ...transcriptsOf(item),
+    item.chaptersUrl === null ? null : element('podcast:chapters', { url: item.chaptersUrl, type: 'application/json+chapters' }),
+  );
+}
+
+/** The feed as RSS 2.0 with the podcast extensions of Apple and of the podcast namespace. */
+export function rssOf(feed: FeedDocument): string {
+  const { config, author } = feed;
+  return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, element('channel', {},
+    element('title', {}, feed.title),
+    element('link', {}, feed.pageUrl),
+    element('description', {}, feed.description),
+    element('language', {}, feed.language),
+    ...pageLinks(feed.page),
+    element('lastBuildDate', {}, rfc822(feed.changedAt)),
+    element('generator', {}, 'Proscenium'),
+    textElement('copyright', config.copyright),
+    textElement('itunes:author', author),
+    element('itunes:type', {}, feed.serial ? 'serial' : 'episodic'),
+    element('itunes:explicit', {}, String(feed.explicit)),
+    feed.imageUrl === null ? null : element('itunes:image', { href: feed.imageUrl }),
+    ownerOf(feed),
+    categoryOf(feed),
+    feed.standing === 'completed' ? element('itunes:complete', {}, 'Yes') : null,
+    element('podcast:guid', {}, feed.podcastGuid),
+    element('podcast:locked', { owner: config.ownerEmail }, config.locked === false ? 'no' : 'yes'),
+    element('podcast:medium', {}, feed.medium),
+    frequencyOf(feed),
+    ...trailerOf(feed),
+    ...feed.items.map((item) => itemOf(item, author)),
+  )));
+}

@@ -1,0 +1,43 @@
+import { PublishingAsset } from '../../../../entities/publishing-asset.js';
+import type { Db } from '../../../db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
+import type { ReleaseStatus } from '../../../contract/states.js';
+import type { ProgrammeFacts } from './programme.js';
+
+export type AssetRow = Known<PublishingAsset, { facts: ProgrammeFacts }>;
+const COLUMNS = columnsOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), 'x');
+
+export type NewAsset = Omit<AssetRow, 'token' | 'releaseId' | 'version' | 'createdAt'>;
+
+export async function insertAsset(tx: Db, asset: NewAsset & Pick<AssetRow, 'token' | 'releaseId' | 'version'>): Promise<void> {
+  await tx.query(
+    `INSERT INTO publishing_assets (token, release_id, version, media_key, programme_key, facts, sha256, byte_size, sound_from, duration_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [asset.token, asset.releaseId, asset.version, asset.mediaKey, asset.programmeKey, JSON.stringify(asset.facts), asset.sha256,
+      asset.byteSize, asset.soundFrom, asset.durationMs]);
+}
+
+/** An asset with what decides whether it is public. */
+export interface PublicAsset extends AssetRow {
+  releaseStatus: ReleaseStatus; wasPublished: boolean; releaseTitle: string; seriesSlug: string;
+  /** The project is not deleted, the account is active and the feed is connected. */
+  open: boolean;
+}
+
+/** The asset behind a public address, published or not; null for an unknown one. */
+export async function findAssetByToken(db: Db, token: string): Promise<PublicAsset | null> {
+  const [row] = await db.query<PublicAsset>(
+    `SELECT ${COLUMNS}, r.status AS "releaseStatus", r.published_at IS NOT NULL AS "wasPublished", r.title AS "releaseTitle",
+       s.slug AS "seriesSlug", (p.deleted_at IS NULL AND o.status = 'active') AS open
+     FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id JOIN publishing_series s ON s.id = r.series_id
+     JOIN projects p ON p.id = s.project_id JOIN accounts o ON o.id = s.account_id WHERE x.token = $1`, [token]);
+  return row ?? null;
+}
+
+/** The programme of the newest episode of a series that was not cancelled, or null. */
+export async function findNewestProgrammeKey(db: Db, seriesId: string): Promise<string | null> {
+  const [row] = await db.query<{ key: string }>(
+    `SELECT x.programme_key AS key FROM publishing_releases r JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
+     WHERE r.series_id = $1 AND r.status <> 'cancelled' ORDER BY r.id DESC LIMIT 1`, [seriesId]);
+  return row?.key ?? null;
+}

@@ -1,0 +1,83 @@
+import { clockText } from '../../../contract/clock-text.js';
+import { publishingPaths } from '../../../contract/publishing-paths.js';
+import type { Services } from '../../../services.js';
+import { findStoryWords } from './described-store.js';
+import { getProgramme, type Credited, type Programme } from './programme.js';
+import type { ShownRelease } from './release-store.js';
+
+const MAX_STORY_CHARS = 900;
+const MAX_HOOK_CHARS = 180;
+
+/** What a direction asks for, in plain words such as `short, without chapters`. */
+export interface DescriptionWish { short: boolean; chapters: boolean; cast: boolean; links: boolean }
+
+const without = (direction: string, noun: string): boolean =>
+  new RegExp(`\\b(?:no|without|omit|skip|drop|leave out|leaving out|hide)\\b[^.;]*\\b(?:${noun})\\b`, 'i').test(direction);
+
+/** Understands a length (`short`, `brief`, `one sentence`) and parts to leave out: chapters, cast, links. */
+export function readDirection(direction = ''): DescriptionWish {
+  return {
+    short: /\b(?:short|shorter|brief|concise|one[- ]sentence|one[- ]line)\b/i.test(direction),
+    chapters: !without(direction, 'chapters?|timestamps?|time codes?'), cast: !without(direction, 'cast|people|names|credits|voices'),
+    links: !without(direction, 'links?|addresses|urls?'),
+  };
+}
+
+const SENTENCES = /[^.!?…]+[.!?…]+["'”’)\]]*(?=\s|$)|[^.!?…]+$/g;
+
+/** The text cut after the last sentence that fits. */
+function cutAtSentence(text: string, most: number): string {
+  let cut = '';
+  for (const [sentence] of text.matchAll(SENTENCES)) {
+    if (cut !== '' && cut.length + sentence.length > most) break;
+    cut += sentence;
+  }
+  return cut.trim();
+}
+
+/** The first line that somebody says, which invites to listen where nothing else tells the story. */
+function openingLine({ lines, people }: Programme): string | null {
+  const characters = new Set(people.filter(({ role }) => role !== 'narrator').map(({ name }) => name.toLowerCase()));
+  const first = lines.find(({ kind, speaker, text }) => kind === 'dialogue' && characters.has((speaker ?? '').toLowerCase()) && text.length >= 12)
+    ?? lines.find(({ kind }) => kind === 'dialogue');
+  return first ? `“${cutAtSentence(first.text.replace(/\s+/g, ' '), MAX_HOOK_CHARS)}”` : null;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function castWords(people: readonly Credited[]): string | null {
+  const voiced = ({ name, voiceName }: Credited): string => (voiceName && voiceName.toLowerCase() !== name.toLowerCase() ? `${name} (voice: ${voiceName})` : name);
+  const characters = people.filter(({ role }) => role === 'character' || role === 'host').map(voiced);
+  const tellers = people.filter(({ role }) => role === 'narrator' || role === 'reader').map(({ voiceName }) => voiceName).filter((name) => name !== null);
+  const parts = [
+    characters.length > 0 ? `With ${listed(characters)}.` : null, tellers.length > 0 ? `Told by ${listed([...new Set(tellers)])}.` : null,
+  ];
+  return parts.filter(Boolean).join(' ') || null;
+}
+
+function chapterWords({ chapters }: Programme): string | null {
+  if (chapters.length < 2) return null;
+  return ['Chapters', ...chapters.map(({ title, startMs }) => `${clockText(startMs)} ${title}`)].join('\n');
+}
+
+/**
+ * Words about an episode, from its script or plan, its chapters and its cast. Without a story in words it begins with the first line
+ * that is said. `direction` chooses length and parts.
+ */
+export async function describeRelease(services: Services, release: ShownRelease, direction?: string): Promise<string> {
+  const wish = readDirection(direction);
+  const [programme, words] = await Promise.all([
+    getProgramme(services.store, release.asset.programmeKey), findStoryWords(services.db, release.sourceArtifactId),
+  ]);
+  const story = words?.replace(/\s+/g, ' ').trim();
+  const blurb = story ? cutAtSentence(story, wish.short ? 1 : MAX_STORY_CHARS) : openingLine(programme) ?? release.title;
+  const page = services.config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug);
+  return [
+    blurb,
+    wish.cast ? castWords(programme.people) : null,
+    wish.chapters && !wish.short ? chapterWords(programme) : null,
+    wish.links && !wish.short ? `Transcript and people: ${page}` : null,
+  ].filter(Boolean).join('\n\n');
+}

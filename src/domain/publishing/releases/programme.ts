@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Facing } from '../../../adapters/images/person/head-frame.js';
+import type { Look } from '../../../adapters/images/person/look.js';
+import type { Place } from '../../../adapters/images/place.js';
+import type { ObjectStore } from '../../../adapters/storage/port.js';
+import { placeWords, titleCase } from '../../../contract/place-words.js';
+import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';
+import { getReadArt } from '../../artifacts/pictures/read-pictures.js';
+import { languageOf } from '../../artifacts/read-language.js';
+import type { CurrentRead } from '../../artifacts/read-store.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+
+export interface ProgrammeLine { index: number; kind: EntryKind; speaker: string | null; text: string; startMs: number; endMs: number }
+export interface Chapter { sceneIndex: number; title: string; startMs: number }
+/** Somebody who is heard. `seat` is an index into `looks`. */
+export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
+
+/** Everything about an episode but its sound: what is said when, its chapters, its people, and what pictures of them are drawn from. */
+export interface Programme {
+  language: string;
+  author: string | null;
+  lines: ProgrammeLine[];
+  chapters: Chapter[];
+  people: Credited[];
+  art: {
+    kicker: string; byline?: string; seed: string; palette: readonly string[]; places: readonly Place[]; looks: readonly (Look | null)[];
+    facings: readonly Facing[]; coverScene: number; leads: readonly number[];
+  };
+}
+
+/** The part of a programme that a feed shows. */
+export interface ProgrammeFacts { language: string; author: string | null; people: Credited[]; chapterCount: number; lineCount: number;
+  /** The pictures of people and places are drawn and can be fetched. */
+  pictured?: true;
+}
+
+function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[]): ProgrammeLine[] {
+  const times = new Map(performed.map((line) => [line.entryIndex, line]));
+  return screenplay.entries.flatMap((entry) => {
+    const time = times.get(entry.index);
+    const speaker = speakerOf(entry, screenplay.narrationPolicy);
+    return time ? [{ index: entry.index, kind: entry.kind, speaker, text: entry.text, startMs: time.startMs, endMs: time.endMs }] : [];
+  });
+}
+
+/** A chapter begins with the first line that is heard in its scene; the first one at the start. A scene in which nobody speaks is none. */
+function chaptersOf({ scenes }: Screenplay, lines: readonly ProgrammeLine[]): Chapter[] {
+  const chapters = scenes.flatMap(({ index, title, heading, firstEntry, lastEntry }): Chapter[] => {
+    const first = lines.find((line) => line.index >= firstEntry && line.index <= lastEntry);
+    return first ? [{ sceneIndex: index, title: /\p{Ll}/u.test(title) ? placeWords(title) : placeWords(heading || title), startMs: first.startMs }] : [];
+  });
+  if (chapters[0]) chapters[0].startMs = 0;
+  return chapters;
+}
+
+function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: CurrentRead, looks: readonly (Look | null)[]): Credited[] {
+  const heard = new Set(lines.map(({ speaker }) => speaker));
+  return cast.flatMap(({ character, role }, seat) => (heard.has(character)
+    ? [{ seat, name: titleCase(character), role, voiceName: read.voiceMap[character]?.voiceName ?? null, drawn: Boolean(looks[seat]) }] : []));
+}
+
+/** The programme of a recorded read. */
+export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<Programme> {
+  const [screenplay, performed, art] = await Promise.all([
+    getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, read.artifactId, read.revision), getReadArt(services, read),
+  ]);
+  const lines = linesOf(screenplay, performed);
+  const { kicker, byline, seed, palette, places, looks, facings, coverScene, leads } = art;
+  return {
+    language: languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, lines),
+    people: peopleOf(screenplay, lines, read, looks),
+    art: { kicker, ...(byline ? { byline } : {}), seed, palette, places, looks, facings, coverScene, leads },
+  };
+}
+
+export const factsOf = ({ language, author, people, chapters, lines }: Programme): ProgrammeFacts =>
+  ({ language, author, people, chapterCount: chapters.length, lineCount: lines.length });
+
+/** Stores the programme under its hash and returns its key. */
+export async function putProgramme(store: ObjectStore, programme: Programme): Promise<string> {
+  const text = JSON.stringify(programme);
+  const key = `publishing/programmes/${createHash('sha256').update(text).digest('hex')}.json`;
+  if (!await store.stat(key)) await store.put(key, text);
+  return key;
+}
+
+export async function getProgramme(store: ObjectStore, key: string): Promise<Programme> {
+  return JSON.parse((await store.get(key)).toString('utf8')) as Programme;
+}

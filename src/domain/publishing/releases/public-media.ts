@@ -1,0 +1,47 @@
+import type { MediaFile } from '../../../contract/media.js';
+import { EPISODE_FILES, type EpisodeFile } from '../../../contract/publishing-paths.js';
+import type { Services } from '../../../services.js';
+import { findDestination } from '../series/destination-store.js';
+import { findSeriesBySlug } from '../series/series-store.js';
+import { findAssetByToken, type PublicAsset } from './asset-store.js';
+
+const TOKEN = /^([A-Za-z0-9]{24})\.([a-z0-9.]+)$/;
+
+/** The token and the kind in the name of an episode's file, or null for another name. */
+export function parseEpisodeFile(name: string): { token: string; file: EpisodeFile } | null {
+  const [, token, ending] = TOKEN.exec(name) ?? [];
+  const file = EPISODE_FILES.find((known) => known === ending);
+  return token && file ? { token, file } : null;
+}
+
+/** The asset of a published release; `gone` for one that was withdrawn, null for one that is unknown or not published yet. */
+export async function findPublicAsset({ db }: Pick<Services, 'db'>, token: string): Promise<PublicAsset | 'gone' | null> {
+  const asset = await findAssetByToken(db, token);
+  if (!asset?.open) return null;
+  if (asset.releaseStatus === 'cancelled' && asset.wasPublished) return 'gone';
+  return asset.releaseStatus === 'published' ? asset : null;
+}
+
+export function episodeSound({ store }: Pick<Services, 'store'>, { mediaKey, sha256, byteSize, createdAt, releaseTitle }: PublicAsset): MediaFile {
+  return {
+    byteSize, etag: `"${sha256}"`, contentType: 'audio/mpeg', lastModified: createdAt, filename: `${releaseTitle.slice(0, 120)}.mp3`,
+    open: (range) => store.stream(mediaKey, range),
+  };
+}
+
+const COVER = /^cover-v(\d{1,6})-(\d{2,4})\.jpg$/;
+
+/** A cover by its public name; null when the series has no such cover now. */
+export async function findCover({ db, store }: Pick<Services, 'db' | 'store'>, slug: string, name: string): Promise<MediaFile | null> {
+  const [, version, widthPx] = COVER.exec(name) ?? [];
+  if (!version) return null;
+  const series = await findSeriesBySlug(db, slug);
+  const picture = series?.art?.version === Number(version) ? series.art.pictures.find((one) => one.widthPx === Number(widthPx)) : undefined;
+  if (!picture) return null;
+  const { key, byteSize, sha256 } = picture;
+  return { byteSize, etag: `"${sha256}"`, contentType: 'image/jpeg', lastModified: series!.updatedAt, open: (range) => store.stream(key, range) };
+}
+
+/** Whether the feed of a series is connected. */
+export const hasFeed = async ({ db }: Pick<Services, 'db'>, seriesId: string): Promise<boolean> =>
+  (await findDestination(db, seriesId, 'rss'))?.enabled ?? false;

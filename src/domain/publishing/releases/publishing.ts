@@ -1,0 +1,147 @@
+import type { Db } from '../../../db/database.js';
+import { newId } from '../../../db/ids.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { getArtifact } from '../../artifacts/artifact-store.js';
+import { lockSeries, touchFeed } from '../series/series-store.js';
+import { insertAsset } from './asset-store.js';
+import { dateEpisode } from './episode-dates.js';
+import { assetToken, makeAsset } from './make-asset.js';
+import { announceSchedule, type DueOutcome } from './release-run.js';
+import {
+  databaseTime, findRelease, getRelease, insertTargets, listDated, lockRelease, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
+} from './release-store.js';
+import { requireFresh, requireStatus } from './releases.js';
+
+/** A release by its id. Every function below finds the current row itself, so that a repeat of a call is safe. */
+export interface ReleaseKey { accountId: string; releaseId: string }
+
+/** The row as it is under the lock. Series and release are always locked in this order. */
+async function locked(tx: Db, { accountId, releaseId }: ReleaseKey): Promise<ShownRelease> {
+  const { seriesId } = await getRelease(tx, accountId, releaseId);
+  await lockSeries(tx, seriesId);
+  await lockRelease(tx, releaseId);
+  return getRelease(tx, accountId, releaseId);
+}
+
+async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
+  const { id, seriesId, seasonNumber, episodeNumber } = release;
+  const now = await databaseTime(tx);
+  const dated = dateEpisode(await listDated(tx, seriesId), { id, seasonNumber, episodeNumber }, now);
+  for (const { id: episodeId, datedAt } of dated) await updateRelease(tx, episodeId, { datedAt });
+  await updateRelease(tx, id, {
+    status: 'published', publishedAt: now, failureCode: null, failureMessage: null, scheduleVersion: release.scheduleVersion + 1,
+  });
+  await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
+  await moveTargets(tx, id, 'live');
+  await touchFeed(tx, seriesId);
+}
+
+/**
+ * Publishes a release now; a published one stays as it is. Raises `publishing_release_state_invalid` for a cancelled one and
+ * `publishing_asset_stale`.
+ */
+export async function publishRelease(services: Services, key: ReleaseKey): Promise<ShownRelease> {
+  const before = await services.db.transaction(async (tx) => {
+    const release = await locked(tx, key);
+    requireStatus(release, ['ready', 'scheduled', 'published'], 'published');
+    if (release.status === 'published') return release;
+    requireFresh(release);
+    await putIntoFeed(tx, release);
+    return release;
+  });
+  const release = await getRelease(services.db, key.accountId, key.releaseId);
+  if (before.status === 'scheduled') await announceSchedule(services, release);
+  return release;
+}
+
+/**
+ * Schedules a release, or moves its date. A date that has passed publishes it at once. Raises `publishing_release_state_invalid` for a
+ * published or cancelled one and `publishing_asset_stale`.
+ */
+export async function scheduleRelease(services: Services, key: ReleaseKey, scheduledAt: Date, requestId?: string): Promise<ShownRelease> {
+  const isDue = await services.db.transaction(async (tx) => {
+    const release = await locked(tx, key);
+    requireStatus(release, ['ready', 'scheduled'], 'scheduled');
+    requireFresh(release);
+    await updateRelease(tx, release.id, {
+      status: 'scheduled', scheduledAt, scheduleVersion: release.scheduleVersion + 1, failureCode: null, failureMessage: null,
+    });
+    await moveTargets(tx, release.id, { failureCode: null });
+    return scheduledAt <= await databaseTime(tx);
+  });
+  if (isDue) return publishRelease(services, key);
+  const release = await getRelease(services.db, key.accountId, key.releaseId);
+  await announceSchedule(services, release, requestId);
+  return release;
+}
+
+/** Cancels a release: it leaves the feed, its media are gone, and its guid is never used again. A cancelled one stays as it is. */
+export async function cancelRelease(services: Services, key: ReleaseKey): Promise<ShownRelease> {
+  const before = await services.db.transaction(async (tx) => {
+    const release = await locked(tx, key);
+    if (release.status === 'cancelled') return release;
+    await updateRelease(tx, release.id, {
+      status: 'cancelled', cancelledAt: new Date(), scheduleVersion: release.scheduleVersion + 1, failureCode: null, failureMessage: null,
+    });
+    await moveTargets(tx, release.id, 'removed');
+    if (release.status === 'published') await touchFeed(tx, release.seriesId);
+    return release;
+  });
+  const release = await getRelease(services.db, key.accountId, key.releaseId);
+  if (before.status === 'scheduled') await announceSchedule(services, release);
+  return release;
+}
+
+/**
+ * Takes the current recording of an artifact over, under a new address and the same guid. A scheduled release that could not be
+ * published when it was due is published now. Raises `publishing_release_state_invalid` for a cancelled one, `artifact_not_found` and
+ * `publishing_asset_not_ready`.
+ */
+export async function refreshMedia(services: Services, key: ReleaseKey, sourceArtifactId: string): Promise<ShownRelease> {
+  const { db } = services;
+  requireStatus(await getRelease(db, key.accountId, key.releaseId), ['ready', 'scheduled', 'published'], 'given other media');
+  await getArtifact(db, key.accountId, sourceArtifactId);
+  const { read, asset } = await makeAsset(services, sourceArtifactId);
+  await db.transaction(async (tx) => {
+    const release = await locked(tx, key);
+    requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
+    const version = release.assetVersion + 1;
+    await insertAsset(tx, { ...asset, releaseId: release.id, version, token: assetToken(services, release.id, version) });
+    await updateRelease(tx, release.id, {
+      sourceArtifactId, sourceRevision: read.revision, assetVersion: version, failureCode: null, failureMessage: null,
+      ...(release.status === 'scheduled' ? { scheduleVersion: release.scheduleVersion + 1 } : {}),
+    });
+    await moveTargets(tx, release.id, { failureCode: null });
+    if (release.status === 'published') await touchFeed(tx, release.seriesId);
+  });
+  const release = await getRelease(db, key.accountId, key.releaseId);
+  if (release.status === 'scheduled') await announceSchedule(services, release);
+  return release;
+}
+
+async function noteRefusal(tx: Db, { id }: ReleaseRow, { code, message }: ApiError): Promise<DueOutcome> {
+  await updateRelease(tx, id, { failureCode: code, failureMessage: message });
+  await moveTargets(tx, id, { failureCode: code });
+  return { outcome: 'refused', code, message };
+}
+
+/**
+ * Publishes a scheduled release that is due by the clock of the database. The row decides: a run that is late, was reset, or has an old
+ * date changes nothing. What keeps it from being published is noted in the release.
+ */
+export async function publishDue(services: Pick<Services, 'db'>, releaseId: string): Promise<DueOutcome> {
+  return services.db.transaction(async (tx) => {
+    const found = await findRelease(tx, releaseId);
+    if (!found) return { outcome: 'over' };
+    const release = await locked(tx, { accountId: found.accountId, releaseId });
+    if (release.status !== 'scheduled') return { outcome: 'over' };
+    const waitMs = release.scheduledAt!.getTime() - (await databaseTime(tx)).getTime();
+    if (waitMs > 0) return { outcome: 'early', version: release.scheduleVersion, waitMs };
+    if (release.stale) {
+      return noteRefusal(tx, release, new ApiError('publishing_asset_stale', 'The artifact was revised, or recorded again, since this release was made.'));
+    }
+    await putIntoFeed(tx, release);
+    return { outcome: 'published' };
+  });
+}

@@ -1,0 +1,155 @@
+import { PublishingRelease } from '../../../../entities/publishing-release.js';
+import { PublishingTarget } from '../../../../entities/publishing-target.js';
+import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
+import type { ReleaseStatus } from '../../../contract/states.js';
+import type { Db } from '../../../db/database.js';
+import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../db/rows.js';
+import { PublishingAsset } from '../../../../entities/publishing-asset.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { AssetRow } from './asset-store.js';
+import type { DatedEpisode } from './episode-dates.js';
+
+export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
+export type EpisodeType = (typeof EPISODE_TYPES)[number];
+
+export type ReleaseRow = Known<PublishingRelease, { status: ReleaseStatus; episodeType: EpisodeType }>;
+/** The fields of the asset in use that records show. */
+export type ShownAsset = Pick<AssetRow, 'token' | 'version' | 'sha256' | 'byteSize' | 'durationMs' | 'mediaKey' | 'programmeKey' | 'soundFrom' | 'facts'>;
+
+/** A release with its series, its asset, and the state of the artifact that it was made from. */
+export interface ShownRelease extends ReleaseRow {
+  projectId: string; seriesSlug: string; asset: ShownAsset;
+  /** The artifact has another revision, or its recording was made again, since the asset was made. */
+  stale: boolean;
+}
+
+const RELEASE = tableOf<PublishingRelease, ReleaseRow>(PublishingRelease);
+const COLUMNS = columnsOf(RELEASE, 'r');
+const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset),
+  ['token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts'], 'x');
+
+const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug", ${ASSET} AS asset,
+    coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale
+  FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+  JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
+  LEFT JOIN artifacts a ON a.id = r.source_artifact_id
+  LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = r.source_revision AND m.mode = 'audio'`;
+
+/** Raises `publishing_release_not_found` for a release that is missing, another account's, or of a deleted project. */
+export async function getRelease(db: Db, accountId: string, releaseId: string): Promise<ShownRelease> {
+  const [row] = await db.query<ShownRelease>(`${SELECT} WHERE r.id = $1 AND r.account_id = $2`, [releaseId, accountId]);
+  if (!row) throw new ApiError('publishing_release_not_found');
+  return row;
+}
+
+export async function findRelease(db: Db, releaseId: string): Promise<ShownRelease | null> {
+  const [row] = await db.query<ShownRelease>(`${SELECT} WHERE r.id = $1`, [releaseId]);
+  return row ?? null;
+}
+
+/** One page of the releases of a series, newest first. */
+export async function listReleases(db: Db, seriesId: string, page: Page): Promise<ShownRelease[]> {
+  return db.query<ShownRelease>(
+    `${SELECT} WHERE r.series_id = $1 AND ($2::text IS NULL OR r.id < $2) ORDER BY r.id DESC LIMIT $3`,
+    [seriesId, startAfter(page), pageQuerySize(page)]);
+}
+
+/** The published releases of a series in the order of the feed, the newest first. */
+export async function listPublished(db: Db, seriesId: string, { offset = 0, limit }: { offset?: number; limit: number }): Promise<ShownRelease[]> {
+  return db.query<ShownRelease>(
+    `${SELECT} WHERE r.series_id = $1 AND r.status = 'published' ORDER BY r.dated_at DESC, r.id DESC OFFSET $2 LIMIT $3`, [seriesId, offset, limit]);
+}
+
+export async function countPublished(db: Db, seriesId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM publishing_releases WHERE series_id = $1 AND status = 'published'`, [seriesId]);
+  return row!.count;
+}
+
+/** A published release by the slug of its page. */
+export async function findPublishedBySlug(db: Db, seriesId: string, slug: string): Promise<ShownRelease | null> {
+  const [row] = await db.query<ShownRelease>(`${SELECT} WHERE r.series_id = $1 AND r.slug = $2 AND r.status = 'published'`, [seriesId, slug]);
+  return row ?? null;
+}
+
+/** Scheduled releases that are due within so many seconds. */
+export async function listDue(db: Db, withinSeconds: number, limit: number): Promise<(ShownRelease & { overdue: boolean })[]> {
+  return db.query(
+    `${SELECT.replace(' AS stale', ` AS stale, r.scheduled_at < now() - interval '5 seconds' AS overdue`)}
+     WHERE r.status = 'scheduled' AND r.failure_code IS NULL AND r.scheduled_at < now() + make_interval(secs => $1) ORDER BY r.scheduled_at LIMIT $2`,
+    [withinSeconds, limit]);
+}
+
+/** The clock by which releases are due: one for all processes. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  return row!.now;
+}
+
+export type NewRelease = Pick<ReleaseRow, 'id' | 'accountId' | 'seriesId' | 'title' | 'slug' | 'description' | 'sourceArtifactId' | 'sourceRevision'
+  | 'seasonNumber' | 'episodeNumber' | 'episodeType' | 'explicit' | 'guid'>;
+
+export async function insertRelease(tx: Db, release: NewRelease): Promise<void> {
+  await tx.repository(PublishingRelease).insert({
+    ...release, status: 'ready', assetVersion: 1, scheduleVersion: 0,
+  } as never);
+}
+
+/** Slugs of the episodes of a series that begin like this one. */
+export async function listEpisodeSlugs(tx: Db, seriesId: string, base: string): Promise<Set<string>> {
+  const rows = await tx.query<{ slug: string }>(
+    `SELECT slug FROM publishing_releases WHERE series_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-'))`, [seriesId, base]);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The row, locked until the transaction ends; null when it is gone. */
+export async function lockRelease(tx: Db, releaseId: string): Promise<ReleaseRow | null> {
+  const [row] = await tx.query<ReleaseRow>(`SELECT ${COLUMNS} FROM publishing_releases r WHERE r.id = $1 FOR UPDATE`, [releaseId]);
+  return row ?? null;
+}
+
+export type ReleaseChange = Partial<Pick<ReleaseRow, 'title' | 'description' | 'explicit' | 'seasonNumber' | 'episodeNumber' | 'episodeType' | 'status'
+  | 'assetVersion' | 'scheduleVersion' | 'scheduledAt' | 'publishedAt' | 'datedAt' | 'cancelledAt' | 'failureCode' | 'failureMessage'
+  | 'sourceArtifactId' | 'sourceRevision'>>;
+
+export async function updateRelease(tx: Db, releaseId: string, change: ReleaseChange): Promise<void> {
+  await tx.repository(PublishingRelease).update({ id: releaseId }, { ...change, updatedAt: now });
+}
+
+/** Published episodes of a series with their places and dates. */
+export async function listDated(tx: Db, seriesId: string): Promise<DatedEpisode[]> {
+  return tx.query<DatedEpisode>(
+    `SELECT id, season_number AS "seasonNumber", episode_number AS "episodeNumber", dated_at AS "datedAt"
+     FROM publishing_releases WHERE series_id = $1 AND status = 'published'`, [seriesId]);
+}
+
+export type TargetRow = PublishingTarget & { provider: string; enabled: boolean };
+const TARGET = columnsOf(PublishingTarget, 't');
+
+export async function listTargets(db: Db, releaseIds: readonly string[]): Promise<TargetRow[]> {
+  return db.query<TargetRow>(
+    `SELECT ${TARGET}, d.provider, d.enabled FROM publishing_targets t JOIN publishing_destinations d ON d.id = t.destination_id
+     WHERE t.release_id = ANY($1) ORDER BY t.id DESC`, [releaseIds]);
+}
+
+/** Gives the release a target at each destination of its series that has none. `makeId` makes the ids. */
+export async function insertTargets(tx: Db, releaseId: string, seriesId: string, makeId: () => string): Promise<void> {
+  const missing = await tx.query<{ id: string }>(
+    `SELECT d.id FROM publishing_destinations d WHERE d.series_id = $2
+     AND NOT EXISTS (SELECT 1 FROM publishing_targets t WHERE t.release_id = $1 AND t.destination_id = d.id)`, [releaseId, seriesId]);
+  for (const { id } of missing) {
+    await tx.query('INSERT INTO publishing_targets (id, release_id, destination_id) VALUES ($1, $2, $3)', [makeId(), releaseId, id]);
+  }
+}
+
+/** Moves every target of a release: live now, removed now, or failed with a code. */
+export async function moveTargets(tx: Db, releaseId: string, move: 'live' | 'removed' | { failureCode: string | null }): Promise<void> {
+  if (typeof move === 'object') {
+    await tx.query('UPDATE publishing_targets SET failure_code = $2, updated_at = now() WHERE release_id = $1', [releaseId, move.failureCode]);
+  } else if (move === 'live') {
+    await tx.query(
+      `UPDATE publishing_targets SET published_at = coalesce(published_at, now()), failure_code = NULL, updated_at = now() WHERE release_id = $1`, [releaseId]);
+  } else {
+    await tx.query('UPDATE publishing_targets SET removed_at = now(), failure_code = NULL, updated_at = now() WHERE release_id = $1', [releaseId]);
+  }
+}

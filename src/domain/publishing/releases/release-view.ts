@@ -1,0 +1,43 @@
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../../contract/publishing-paths.js';
+import type { Services } from '../../../services.js';
+import type { ShownRelease, TargetRow } from './release-store.js';
+
+type Shown = Pick<Services, 'config'>;
+
+/** The `PublishingTarget` of the API. */
+export function viewTarget({ config }: Shown, release: ShownRelease, target: TargetRow) {
+  const status = target.removedAt || release.status === 'cancelled' ? 'removed' as const
+    : target.failureCode ? 'failed' as const
+      : target.publishedAt && target.enabled ? 'live' as const : 'pending' as const;
+  return {
+    id: target.id, releaseId: target.releaseId, destinationId: target.destinationId, provider: target.provider, status,
+    externalUrl: status === 'live' ? feedUrlOf(config, release.seriesSlug) : null,
+    publishedAt: target.publishedAt?.toISOString() ?? null, failureCode: target.failureCode,
+    createdAt: target.createdAt.toISOString(), updatedAt: target.updatedAt.toISOString(),
+  };
+}
+
+function viewAssets({ config }: Shown, { asset, stale }: ShownRelease) {
+  return [{
+    kind: 'mp3' as const, status: stale ? 'stale' as const : 'ready' as const,
+    url: mediaUrlOf(config) + publishingPaths.episode(asset.token, 'mp3'),
+    byteSize: asset.byteSize, durationMs: asset.durationMs, mimeType: 'audio/mpeg' as const, sha256: asset.sha256, assetVersion: asset.version,
+  }];
+}
+
+/** The `PublishingRelease` of the API. */
+export function viewRelease(services: Shown, release: ShownRelease, targets: readonly TargetRow[]) {
+  const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+  const { config } = services;
+  return {
+    id: release.id, seriesId: release.seriesId, status: release.status, title: release.title, description: release.description,
+    sourceArtifactId: release.sourceArtifactId, sourceRevision: release.sourceRevision, guid: release.guid,
+    seasonNumber: release.seasonNumber, episodeNumber: release.episodeNumber, episodeType: release.episodeType, explicit: release.explicit,
+    assets: viewAssets(services, release),
+    scheduledAt: iso(release.scheduledAt), publishedAt: iso(release.publishedAt), cancelledAt: iso(release.cancelledAt),
+    failureCode: release.failureCode, failureMessage: release.failureMessage,
+    pageUrl: release.status === 'published' ? config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug) : null,
+    targets: targets.filter(({ releaseId }) => releaseId === release.id).map((target) => viewTarget(services, release, target)),
+    createdAt: release.createdAt.toISOString(), updatedAt: release.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import { newId } from '../../../db/ids.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { getArtifact } from '../../artifacts/artifact-store.js';
+import type { SeriesRow } from '../series/series-model.js';
+import { lockSeries, touchFeed } from '../series/series-store.js';
+import { addressWords } from '../slugs.js';
+import { insertAsset } from './asset-store.js';
+import { assetToken, makeAsset } from './make-asset.js';
+import {
+  findRelease, getRelease, insertRelease, insertTargets, listEpisodeSlugs, lockRelease, updateRelease,
+  type EpisodeType, type ReleaseChange, type ShownRelease,
+} from './release-store.js';
+
+export interface ReleaseWish {
+  /** Equal ids are the same release: a repeat returns the first. */
+  id: string;
+  title: string;
+  description?: string | null;
+  sourceArtifactId: string;
+  seasonNumber?: number | null;
+  episodeNumber?: number | null;
+  episodeType?: EpisodeType;
+  explicit?: boolean;
+}
+
+function firstFreeSlug(taken: ReadonlySet<string>, base: string): string {
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+/**
+ * Makes a release of an artifact, which is ready to be published. The recording is copied: what becomes of the artifact later does not
+ * change it. Raises `artifact_not_found`, `publishing_asset_not_ready`.
+ */
+export async function createRelease(services: Services, series: SeriesRow, wish: ReleaseWish): Promise<ShownRelease> {
+  const { db } = services;
+  const known = await findRelease(db, wish.id);
+  if (known) return known;
+  const { accountId, id: seriesId } = series;
+  await getArtifact(db, accountId, wish.sourceArtifactId);
+  const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
+  const { id, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
+  await db.transaction(async (tx) => {
+    await lockSeries(tx, seriesId);
+    if (await lockRelease(tx, id)) return;
+    const base = addressWords(title, 'episode');
+    await insertRelease(tx, {
+      id, accountId, seriesId, title, description, sourceArtifactId: read.artifactId, sourceRevision: read.revision, seasonNumber, episodeNumber,
+      episodeType, explicit, guid: id, slug: firstFreeSlug(await listEpisodeSlugs(tx, seriesId, base), base),
+    });
+    await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
+    await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
+  });
+  return getRelease(db, accountId, id);
+}
+
+/** Raises `publishing_release_state_invalid` for a status in which the operation has no meaning. */
+export function requireStatus({ status }: Pick<ShownRelease, 'status'>, allowed: readonly ShownRelease['status'][], words: string): void {
+  if (allowed.includes(status)) return;
+  throw new ApiError('publishing_release_state_invalid', `a ${status} release cannot be ${words}`, { status, allowed });
+}
+
+/** Raises `publishing_asset_stale` when the artifact or its recording changed since. */
+export function requireFresh({ stale, id, sourceArtifactId }: ShownRelease): void {
+  if (!stale) return;
+  throw new ApiError('publishing_asset_stale', 'the artifact was revised, or recorded again, since this release was made', {
+    sourceArtifactId,
+    next: { method: 'POST', path: `/publishing-releases/${id}/refresh-media`, body: { sourceArtifactId }, why: 'Takes the current recording over.' },
+  });
+}
+
+/** Changes what a release says. Raises `publishing_release_state_invalid` for a cancelled one. */
+export async function changeRelease(services: Services, release: ShownRelease, change: ReleaseChange): Promise<ShownRelease> {
+  requireStatus(release, ['ready', 'scheduled', 'published'], 'changed');
+  await services.db.transaction(async (tx) => {
+    await updateRelease(tx, release.id, change);
+    if (release.status === 'published') await touchFeed(tx, release.seriesId);
+  });
+  return getRelease(services.db, release.accountId, release.id);
+}

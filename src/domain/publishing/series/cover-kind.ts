@@ -1,0 +1,26 @@
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { CoverArt } from './series-model.js';
+import { putCoverArt } from './series-store.js';
+
+/** Draws the cover of a series. The work's subject is the series; its revision is the number of the cover. */
+export interface CoverArtInput extends WorkInput {
+  /** What the cover says. */
+  title: string;
+  /** Words that tell where the scene of a series without episodes is. */
+  words: string;
+}
+
+export const coverArtKind = defineWork<CoverArtInput, CoverArt & { seriesId: string }>({
+  kind: 'cover-art', workflow: 'coverArtWorkflow', queue: 'covers', unit: 'pictures', whenCancelled: 'FAILED', failureCode: 'internal_error',
+  stopped: 'The drawing was stopped; call generate-cover-art again.',
+  async publish(tx, _key, { seriesId, ...art }) {
+    await putCoverArt(tx, seriesId, art);
+    return true;
+  },
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { coverArtWorkflow: CoverArtInput }
+  interface RunUpdates { coverArtWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}

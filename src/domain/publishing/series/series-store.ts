@@ -1,0 +1,100 @@
+import { Like } from 'typeorm';
+import { PublishingSeries } from '../../../../entities/publishing-series.js';
+import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
+import type { Db } from '../../../db/database.js';
+import { columnsOf, now, tableOf } from '../../../db/rows.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { CoverArt, SeriesRow, ShownSeries } from './series-model.js';
+
+const SERIES = tableOf<PublishingSeries, SeriesRow>(PublishingSeries);
+const COLUMNS = columnsOf(SERIES, 's');
+
+/** With the work of the newest cover; series of a deleted project are left out. */
+const SELECT = `SELECT ${COLUMNS}, w.status AS "artStatus", w.failure_message AS "artFailure"
+  FROM publishing_series s JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+  LEFT JOIN works w ON w.kind = 'cover-art' AND w.subject_id = s.id AND w.revision = s.art_version`;
+
+/** Raises `publishing_series_not_found` for a series that is missing, another account's, or of a deleted project. */
+export async function getSeries(db: Db, accountId: string, seriesId: string): Promise<ShownSeries> {
+  const [row] = await db.query<ShownSeries>(`${SELECT} WHERE s.id = $1 AND s.account_id = $2`, [seriesId, accountId]);
+  if (!row) throw new ApiError('publishing_series_not_found');
+  return row;
+}
+
+/** One page of a project's series, newest first. */
+export async function listSeries(db: Db, projectId: string, page: Page): Promise<ShownSeries[]> {
+  return db.query<ShownSeries>(
+    `${SELECT} WHERE s.project_id = $1 AND ($2::text IS NULL OR s.id < $2) ORDER BY s.id DESC LIMIT $3`,
+    [projectId, startAfter(page), pageQuerySize(page)]);
+}
+
+/** A series of a project that is not deleted and an account that is active, by the slug of its public address. */
+export async function findSeriesBySlug(db: Db, slug: string): Promise<SeriesRow | null> {
+  const [row] = await db.query<SeriesRow>(
+    `SELECT ${COLUMNS} FROM publishing_series s JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+     JOIN accounts a ON a.id = s.account_id AND a.status = 'active' WHERE s.slug = $1`, [slug]);
+  return row ?? null;
+}
+
+export async function findSeries(db: Db, seriesId: string): Promise<SeriesRow | null> {
+  const [row] = await db.query<SeriesRow>(`SELECT ${COLUMNS} FROM publishing_series s WHERE s.id = $1`, [seriesId]);
+  return row ?? null;
+}
+
+/** Locks the row until the transaction ends, so that episodes of a series are dated one after the other. */
+export async function lockSeries(tx: Db, seriesId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM publishing_series WHERE id = $1 FOR UPDATE', [seriesId]);
+}
+
+/** A slug made of `base`, with a number when another series uses it. Locks all slugs until the transaction ends. */
+export async function nextFreeSeriesSlug(tx: Db, base: string): Promise<string> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('series slugs'))`);
+  const rows = await tx.repository(PublishingSeries).find({
+    select: { slug: true }, where: [base, Like(`${base}-%`)].map((slug) => ({ slug })),
+  });
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+export type NewSeries = Pick<SeriesRow, 'id' | 'accountId' | 'projectId' | 'title' | 'slug' | 'description' | 'medium' | 'format' | 'cadence'
+  | 'category' | 'subcategory' | 'podcastGuid'>;
+
+/** Inserts the series; false when one with this id exists. */
+export async function insertSeries(tx: Db, series: NewSeries): Promise<boolean> {
+  const { identifiers } = await tx.repository(PublishingSeries).createQueryBuilder().insert()
+    .values({ ...series, standing: 'active', art: null, artVersion: 0, feedVersion: 1 } as never).orIgnore().execute();
+  return identifiers[0] !== undefined;
+}
+
+export type SeriesChange = Partial<Pick<SeriesRow, 'title' | 'description' | 'standing' | 'cadence' | 'category' | 'subcategory'>>;
+
+/** Changes the fields that are given. */
+export async function updateSeries(tx: Db, seriesId: string, change: SeriesChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx.repository(PublishingSeries).update({ id: seriesId }, { ...change, updatedAt: now } as never);
+  await touchFeed(tx, seriesId);
+}
+
+/** Notes that the feed shows something new. Call it in the transaction of the change. */
+export async function touchFeed(tx: Db, seriesId: string): Promise<void> {
+  await tx.query('UPDATE publishing_series SET feed_version = feed_version + 1, fed_at = now() WHERE id = $1', [seriesId]);
+}
+
+/** Counts a request for a cover and returns its number. */
+export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> {
+  const [row] = await tx.query<{ version: number }>(
+    'UPDATE publishing_series SET art_version = art_version + 1, updated_at = now() WHERE id = $1 RETURNING art_version AS version', [seriesId]);
+  if (!row) throw new ApiError('publishing_series_not_found');
+  return row.version;
+}
+
+/** Stores a finished cover; false when a later one is there. */
+export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
+  const put = await tx.query(
+    `UPDATE publishing_series SET art = $2, updated_at = now() WHERE id = $1 AND coalesce((art->>'version')::int, 0) < $3 RETURNING id`,
+    [seriesId, JSON.stringify(art), art.version]);
+  if (put.length > 0) await touchFeed(tx, seriesId);
+  return put.length > 0;
+}

@@ -1,0 +1,75 @@
+import { feedUrlOf } from '../../../contract/publishing-paths.js';
+import { newId } from '../../../db/ids.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { podcastGuid } from '../feed/podcast-guid.js';
+import { seriesSlugOf } from '../slugs.js';
+import { DEFAULT_CATEGORY, PODCAST_CATEGORIES } from './apple-categories.js';
+import type { Cadence } from './cadence.js';
+import { requestCover } from './cover.js';
+import { connectsByItself, putDestination } from './destination-store.js';
+import type { Format, Medium, SeriesRow, ShownSeries } from './series-model.js';
+import { getSeries, insertSeries, nextFreeSeriesSlug, updateSeries, type SeriesChange } from './series-store.js';
+
+/** The provider that needs no account elsewhere: our own feed. */
+export const RSS = 'rss';
+
+export interface CategoryChoice { category?: string | null; subcategory?: string | null }
+
+/** Raises `validation_failed` for a category or subcategory that directories do not know. */
+export function checkCategory({ category, subcategory }: CategoryChoice): void {
+  if (category === undefined || category === null) {
+    if (subcategory) throw new ApiError('validation_failed', 'subcategory needs the category that it belongs to', { field: 'subcategory' });
+    return;
+  }
+  const known = Object.keys(PODCAST_CATEGORIES);
+  const subcategories = PODCAST_CATEGORIES[category];
+  if (!subcategories || !known.includes(category)) {
+    throw new ApiError('validation_failed', `category ${category} is none of the podcast directories'`, { field: 'category', allowed: known });
+  }
+  if (subcategory && !subcategories.includes(subcategory)) {
+    throw new ApiError('validation_failed', `${category} has no subcategory ${subcategory}`, { field: 'subcategory', allowed: subcategories });
+  }
+}
+
+export interface SeriesWish {
+  /** Equal ids are the same series: a repeat returns the first. */
+  id: string;
+  accountId: string;
+  projectId: string;
+  requestId: string;
+  title: string;
+  medium: Medium;
+  format: Format;
+  cadence?: Cadence | null;
+  description?: string | null;
+}
+
+/**
+ * Creates a series. Its slug is made of the title and never changes, as its feed has it in its address. An audio series gets the
+ * connected destination `rss` by itself, and every series a cover.
+ */
+export async function createSeries(services: Services, wish: SeriesWish): Promise<ShownSeries> {
+  const { id, accountId, projectId, title, medium, format, cadence = null, description = null } = wish;
+  const isNew = await services.db.transaction(async (tx) => {
+    const slug = await nextFreeSeriesSlug(tx, seriesSlugOf(title));
+    const inserted = await insertSeries(tx, {
+      id, accountId, projectId, title, slug, description, medium, format, cadence, ...DEFAULT_CATEGORY[format]!,
+      podcastGuid: podcastGuid(feedUrlOf(services.config, slug)),
+    });
+    if (inserted && medium === 'audio' && await connectsByItself(tx, accountId, RSS, medium)) {
+      await putDestination(tx, { id: newId('destination'), seriesId: id, provider: RSS });
+    }
+    return inserted;
+  });
+  const series = await getSeries(services.db, accountId, id);
+  if (isNew) await requestCover(services, series, { requestId: wish.requestId });
+  return getSeries(services.db, accountId, id);
+}
+
+/** Changes a series; its address stays. */
+export async function changeSeries(services: Services, series: SeriesRow, change: SeriesChange): Promise<ShownSeries> {
+  if ('category' in change || 'subcategory' in change) checkCategory({ category: series.category, subcategory: null, ...change });
+  await services.db.transaction((tx) => updateSeries(tx, series.id, change));
+  return getSeries(services.db, series.accountId, series.id);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { MediaFile } from '../../contract/media.js';
+import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../contract/publishing-paths.js';
+import type { PublicAsset } from '../../domain/publishing/releases/asset-store.js';
+import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
+import { episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
+import { sendMedia } from '../../http/file-response.js';
+import type { Services } from '../../services.js';
+import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
+
+/** Apps and CDNs may keep public media so long; a withdrawn episode may be heard as long from their copies. */
+const MEDIA_CACHE = 'public, max-age=3600';
+
+const TEXT_TYPES: Record<Exclude<EpisodeFile, 'mp3'>, string> = {
+  vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8', json: 'application/json; charset=utf-8',
+  'chapters.json': 'application/json+chapters; charset=utf-8',
+};
+
+/** Called when the sound of an episode was sent, in whole or in part. */
+export type OnSound = (ctx: Context, asset: PublicAsset, range: { start: number; end: number }, sentBytes: number) => void;
+
+/** Players of other sites may fetch public media. */
+function allowEverywhere(ctx: Context): void {
+  ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
+}
+
+function refuse(ctx: Context, status: 404 | 410): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = status === 410 ? 'This episode was withdrawn.\n' : 'There is no such file.\n';
+}
+
+/** The bytes that a range request was answered with, by the headers of the answer. */
+function sentRange(ctx: Context, byteSize: number): { start: number; end: number } {
+  const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(ctx.response.get('Content-Range')) ?? [];
+  return start === undefined ? { start: 0, end: byteSize - 1 } : { start: Number(start), end: Number(end) };
+}
+
+async function sendSound(ctx: Context, services: Services, asset: PublicAsset, onSound: OnSound): Promise<void> {
+  const { socket } = ctx.req;
+  const before = socket.bytesWritten;
+  try {
+    await sendMedia(ctx, episodeSound(services, asset), { cacheControl: MEDIA_CACHE });
+  } finally {
+    if (ctx.method === 'GET' && (ctx.status === 200 || ctx.status === 206)) {
+      const range = sentRange(ctx, asset.byteSize);
+      onSound(ctx, asset, range, Math.min(socket.bytesWritten - before, range.end - range.start + 1));
+    }
+  }
+}
+
+/** One of the texts beside the sound of an episode. */
+export function episodeText({ config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme, asset: PublicAsset): string {
+  if (file === 'vtt') return vttOf(programme);
+  if (file === 'srt') return srtOf(programme);
+  if (file === 'json') return transcriptJson(programme);
+  const pictureUrl = (scene: number): string | null => (asset.facts.pictured
+    ? mediaUrlOf(config) + publishingPaths.episodePicture(asset.token, `scene-${scene}.jpg`) : null);
+  return chaptersJson(programme, asset.releaseTitle, pictureUrl);
+}
+
+function textFile(text: string, contentType: string, lastModified: Date): MediaFile {
+  const bytes = Buffer.from(text);
+  return {
+    byteSize: bytes.byteLength, contentType, lastModified, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`,
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  };
+}
+
+async function sendEpisodeFile(ctx: Context, services: Services, name: string, onSound: OnSound): Promise<void> {
+  const wanted = parseEpisodeFile(name);
+  const asset = wanted && await findPublicAsset(services, wanted.token);
+  allowEverywhere(ctx);
+  if (!wanted || !asset) return refuse(ctx, 404);
+  if (asset === 'gone') return refuse(ctx, 410);
+  if (wanted.file === 'mp3') return sendSound(ctx, services, asset, onSound);
+  const text = episodeText(services, wanted.file, await getProgramme(services.store, asset.programmeKey), asset);
+  await sendMedia(ctx, textFile(text, TEXT_TYPES[wanted.file], asset.createdAt), { cacheControl: MEDIA_CACHE });
+}
+
+async function sendCover(ctx: Context, services: Services, slug: string, name: string): Promise<void> {
+  allowEverywhere(ctx);
+  const cover = await findCover(services, slug, name);
+  if (!cover) return refuse(ctx, 404);
+  await sendMedia(ctx, cover, { cacheControl: MEDIA_CACHE });
+}
+
+const EPISODE_FILE = /^\/media\/episodes\/([^/]{1,60})$/;
+const SERIES_FILE = /^\/media\/series\/([a-z0-9-]{1,80})\/([^/]{1,40})$/;
+
+/** Sends public media; false for a path of something else. */
+export async function sendPublishedMedia(ctx: Context, services: Services, onSound: OnSound): Promise<boolean> {
+  if (!ctx.path.startsWith('/media/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
+  const [, episodeFile] = EPISODE_FILE.exec(ctx.path) ?? [];
+  const [, slug, cover] = SERIES_FILE.exec(ctx.path) ?? [];
+  if (episodeFile) await sendEpisodeFile(ctx, services, episodeFile, onSound);
+  else if (slug && cover) await sendCover(ctx, services, slug, cover);
+  else return false;
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { Programme, ProgrammeLine } from '../../domain/publishing/releases/programme.js';
+import { captionParts, MAX_CAPTION } from '../caption-parts.js';
+import { captionsVtt } from '../captions.js';
+import { titleCase } from '../../contract/place-words.js';
+
+const isHeard = ({ startMs, endMs }: ProgrammeLine): boolean => endMs > startMs;
+
+/** Lines with the names of their speakers as they are shown. */
+const namedLines = ({ lines }: Programme): ProgrammeLine[] =>
+  lines.filter(isHeard).map((line) => ({ ...line, speaker: line.speaker && titleCase(line.speaker) }));
+
+/** The transcript as WebVTT with a voice tag for each cue. */
+export const vttOf = (programme: Programme): string => captionsVtt({
+  title: '', entries: namedLines(programme).map((line) => ({ ...line, character: line.speaker, sceneIndex: 0, parenthetical: null })),
+});
+
+function stamp(time: number): string {
+  const ms = Math.round(time);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)},${String(ms % 1_000).padStart(3, '0')}`;
+}
+
+/** The transcript as SubRip; the first cue of a line names its speaker. */
+export function srtOf(programme: Programme): string {
+  let number = 0;
+  const cues = namedLines(programme).flatMap((line) => {
+    const text = line.text.replace(/-->/g, '→');
+    const parts = captionParts({ ...line, text }, MAX_CAPTION);
+    return parts.map((part, at) => {
+      number += 1;
+      const words = at === 0 && line.speaker ? `${line.speaker}: ${part.text}` : part.text;
+      return `${number}\n${stamp(part.fromMs)} --> ${stamp(parts[at + 1]?.fromMs ?? line.endMs)}\n${words}\n`;
+    });
+  });
+  return cues.join('\n');
+}
+
+const seconds = (ms: number): number => Math.round(ms) / 1_000;
+
+/** The transcript as JSON of the podcast namespace: one segment for each line. */
+export const transcriptJson = (programme: Programme): string => JSON.stringify({
+  version: '1.0.0',
+  segments: namedLines(programme).map(({ speaker, text, startMs, endMs }) =>
+    ({ ...(speaker ? { speaker } : {}), startTime: seconds(startMs), endTime: seconds(endMs), body: text })),
+});
+
+/** The chapters as JSON of the podcast namespace. `pictureUrl` gives the picture of a scene, if there is one. */
+export const chaptersJson = ({ chapters }: Programme, title: string, pictureUrl: (sceneIndex: number) => string | null): string => JSON.stringify({
+  version: '1.2.0', title,
+  chapters: chapters.map(({ title: name, startMs, sceneIndex }) => {
+    const img = pictureUrl(sceneIndex);
+    return { startTime: seconds(startMs), title: name, ...(img === null ? {} : { img }) };
+  }),
+});

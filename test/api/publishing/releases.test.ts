@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testScreenplay } from '../../support/ready-read.js';
+import { newRelease, newSeries, record, recordedRead } from '../../support/publishing/recorded-read.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { LAMP } from '../../support/stands/script-stand.js';
+import { performs } from '../../support/stands/share-stand.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+import { insertReadyRead } from '../../support/ready-read.js';
+
+let stand: Stand;
+let client: ApiClient;
+let projectId: string;
+let series: any;
+
+beforeAll(async () => {
+  stand = await openStand();
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+beforeEach(async () => {
+  projectId = (await client.post('/story-projects', { name: 'Corran' })).body.project.id;
+  series = await newSeries(client, projectId);
+});
+
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code];
+const release = (wish: object = {}): Promise<any> => newRelease(stand, client, series, wish);
+const move = (id: string, verb: string, body?: object): Promise<Answer> => client.post(`/publishing-releases/${id}/${verb}`, body);
+const feed = async (): Promise<string> => (await fetch(series.feedUrl)).text();
+const fetched = async (url: string, headers = {}): Promise<Response> => fetch(url, { headers });
+
+describe('a release', () => {
+  it('needs a finalized MP3 of the current revision', async () => {
+    const { artifactId } = await insertReadyRead(stand, client.accountId, undefined, undefined, projectId);
+    const answer = await client.post(`/publishing-series/${series.id}/releases`, { title: 'One', sourceArtifactId: artifactId });
+    expect(refusal(answer)).toEqual([409, 'publishing_asset_not_ready']);
+    expect(answer.body.error.details).toMatchObject({ artifactId, status: 'not_started', next: { path: `/artifacts/${artifactId}/finalize` } });
+    expect(refusal(await client.post(`/publishing-series/${series.id}/releases`, { title: 'One', sourceArtifactId: 'art_none' })))
+      .toEqual([404, 'artifact_not_found']);
+  });
+
+  it('says what it is made of, and is at each destination', async () => {
+    const { read, ...made } = await release({ seasonNumber: 1, episodeNumber: 2, explicit: true });
+    expect(made).toMatchObject({
+      status: 'ready', title: 'The Lamp', sourceArtifactId: read.artifactId, sourceRevision: 1, seasonNumber: 1, episodeNumber: 2, explicit: true,
+      episodeType: 'full', guid: made.id, scheduledAt: null, publishedAt: null, cancelledAt: null,
+      assets: [{ kind: 'mp3', status: 'ready', byteSize: read.bytes.length, durationMs: read.durationMs, mimeType: 'audio/mpeg', sha256: read.sha256, assetVersion: 1 }],
+      targets: [{ status: 'pending', provider: 'rss', externalUrl: null }],
+    });
+    expect((await client.get(`/publishing-releases/${made.id}/targets`)).body).toEqual({ targets: made.targets, nextCursor: null });
+    expect((await client.get(`/publishing-series/${series.id}/releases`)).body.releases).toEqual([made]);
+    expect((await fetched(made.assets[0].url)).status).toBe(404);
+  });
+
+  it('is in the feed once published, with the bytes that it counts, in parts too', async () => {
+    const { read, id } = await release();
+    const { body } = await move(id, 'publish');
+    expect(body.release).toMatchObject({ status: 'published', publishedAt: expect.any(String), targets: [{ status: 'live', externalUrl: series.feedUrl }] });
+    const [asset] = body.release.assets;
+    const whole = await fetched(asset.url);
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('etag')]).toEqual([200, 'audio/mpeg', `"${read.sha256}"`]);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(read.bytes)).toBe(true);
+    const part = await fetched(asset.url, { range: 'bytes=100-199', 'if-range': `"${read.sha256}"` });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${read.bytes.length}`]);
+    expect((await fetch(asset.url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(read.bytes.length));
+    expect(await feed()).toContain(`length="${read.bytes.length}"`);
+    expect((await move(id, 'publish')).body.release.publishedAt).toBe(body.release.publishedAt);
+  });
+
+  it('keeps its sound when the artifact is gone', async () => {
+    const { read, id } = await release();
+    const { body } = await move(id, 'publish');
+    await stand.api.services.db.query('DELETE FROM artifacts WHERE id = $1', [read.artifactId]);
+    await stand.api.services.store.delete(`recordings/${read.artifactId}/r1-x.mp3`);
+    const sound = await fetched(body.release.assets[0].url);
+    expect(Buffer.from(await sound.arrayBuffer()).equals(read.bytes)).toBe(true);
+    expect((await client.get(`/publishing-releases/${id}`)).body.release.assets[0].status).toBe('ready');
+  });
+
+  it('is stale once the artifact is revised, until its media are refreshed', async () => {
+    const { read, ...made } = await release();
+    const { db } = stand.api.services;
+    await db.query(`INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) SELECT artifact_id, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
+    await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
+    const stale = await client.get(`/publishing-releases/${made.id}`);
+    expect(stale.body.release.assets[0].status).toBe('stale');
+    expect(refusal(await move(made.id, 'publish'))).toEqual([409, 'publishing_asset_stale']);
+    expect(refusal(await move(made.id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' }))).toEqual([409, 'publishing_asset_stale']);
+    expect(refusal(await move(made.id, 'refresh-media', { sourceArtifactId: read.artifactId }))).toEqual([409, 'publishing_asset_not_ready']);
+    const again = await record(stand, read.artifactId, testScreenplay(), 'again', 2);
+    const { body } = await move(made.id, 'refresh-media', { sourceArtifactId: read.artifactId });
+    expect(body.release).toMatchObject({ guid: made.guid, sourceRevision: 2, assets: [{ status: 'ready', sha256: again.sha256, assetVersion: 2 }] });
+    expect(body.release.assets[0].url).not.toBe(made.assets[0].url);
+    expect((await move(made.id, 'publish')).status).toBe(200);
+    const text = await feed();
+    expect([text.includes(body.release.assets[0].url), text.includes(made.assets[0].url), text.includes(made.guid)]).toEqual([true, false, true]);
+  });
+
+  it('leaves the feed for good when it is cancelled', async () => {
+    const { id } = await release();
+    const { assets: [asset] } = (await move(id, 'publish')).body.release;
+    const { body } = await move(id, 'cancel');
+    expect(body.release).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String), targets: [{ status: 'removed', externalUrl: null }] });
+    expect(await feed()).not.toContain(id);
+    expect((await fetched(asset.url)).status).toBe(410);
+    expect((await fetched(asset.url.replace('.mp3', '.vtt'))).status).toBe(410);
+    for (const answer of [
+      await move(id, 'publish'), await move(id, 'schedule', { scheduledAt: '2031-01-01T00:00:00Z' }),
+      await move(id, 'refresh-media', { sourceArtifactId: body.release.sourceArtifactId }), await client.patch(`/publishing-releases/${id}`, { title: 'X' }),
+    ]) expect(refusal(answer)).toEqual([409, 'publishing_release_state_invalid']);
+    expect((await move(id, 'cancel')).body.release).toEqual(body.release);
+  });
+
+  it('may be scheduled, moved and withdrawn; a time that has passed publishes at once', async () => {
+    const { id } = await release();
+    const first = await move(id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' });
+    expect(first.body.release).toMatchObject({ status: 'scheduled', scheduledAt: '2031-01-01T00:00:00.000Z' });
+    expect((await move(id, 'schedule', { scheduledAt: '2032-01-01T01:00:00+01:00' })).body.release.scheduledAt).toBe('2032-01-01T00:00:00.000Z');
+    expect((await move(id, 'schedule', { scheduledAt: '2020-01-01T00:00:00.000Z' })).body.release.status).toBe('published');
+    expect(refusal(await move(id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' }))).toEqual([409, 'publishing_release_state_invalid']);
+    expect(refusal(await move(id, 'schedule', { scheduledAt: 'tomorrow' }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('keeps its script from being deleted while it is published or scheduled', async () => {
+    const { scriptUploadId } = (await client.post('/scripts', { title: 'The Lamp', content: LAMP })).body.script;
+    const { read, id } = await release();
+    await performs(stand, read, scriptUploadId);
+    await move(id, 'publish');
+    const refused = await client.delete(`/scripts/${scriptUploadId}?confirmed=true`);
+    expect(refusal(refused)).toEqual([409, 'script_in_use']);
+    expect(refused.body.error.details.uses).toEqual([{ kind: 'release', id, status: 'published', scriptUploadId }]);
+    await move(id, 'cancel');
+    expect((await client.delete(`/scripts/${scriptUploadId}?confirmed=true`)).status).toBe(200);
+  });
+
+  it('gets a description from its cast and chapters, as the direction wants it', async () => {
+    const { id } = await release();
+    const made = await move(id, 'description/generate', {});
+    const { description } = made.body.release;
+    expect(description).toContain('With Mara');
+    expect(description).toMatch(/Chapters\n0:00 Lamp Room, night\n0:\d\d Gallery, night/);
+    const short = (await move(id, 'description/generate', { direction: 'Short, and without the cast please' })).body.release.description;
+    expect(short).not.toContain('With Mara');
+    expect(short.length).toBeLessThan(description.length);
+    await move(id, 'publish');
+    expect(await feed()).toContain(short.slice(0, 30));
+  });
+
+  it('is hidden from others', async () => {
+    const { id } = await release();
+    const other = await stand.newAccount();
+    expect(refusal(await other.get(`/publishing-releases/${id}`))).toEqual([404, 'publishing_release_not_found']);
+    expect(refusal(await other.post(`/publishing-releases/${id}/publish`))).toEqual([404, 'publishing_release_not_found']);
+    expect(refusal(await other.get(`/publishing-series/${series.id}/releases`))).toEqual([404, 'publishing_series_not_found']);
+  });
+});
+
+it('an artifact of another account cannot be published', async () => {
+  const other = await stand.newAccount();
+  const { artifactId } = await recordedRead(stand, other);
+  expect(refusal(await client.post(`/publishing-series/${series.id}/releases`, { title: 'One', sourceArtifactId: artifactId })))
+    .toEqual([404, 'artifact_not_found']);
+});

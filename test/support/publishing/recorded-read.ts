@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { newId } from '../../../src/db/ids.js';
+import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
+import { putDestination } from '../../../src/domain/publishing/series/destination-store.js';
+import { insertSeries } from '../../../src/domain/publishing/series/series-store.js';
+import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
+import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
+import { insertPerformanceRow } from '../work-rows.js';
+import type { ApiClient } from '../api-client.js';
+import type { Stand } from '../stands/stand.js';
+
+const LINE_MS = 4_000;
+const TAG_BYTES = 100;
+
+/** Bytes like those of an MP3: a tag, then sound. `seed` makes them different. */
+export function soundBytes(seed: string, byteSize = 300_000): Buffer {
+  const bytes = Buffer.alloc(byteSize, createHash('sha256').update(seed).digest());
+  bytes.write('ID3\u0004\u0000\u0000', 0, 'latin1');
+  bytes.set([0, 0, 0, TAG_BYTES - 10], 6);
+  return bytes;
+}
+
+export interface RecordedRead extends ReadyRead { sha256: string; bytes: Buffer; durationMs: number }
+
+/** Records the current revision of a read: each line takes four seconds. */
+export async function record(
+  stand: Stand, artifactId: string, screenplay: Screenplay, seed: string, revision = 1,
+): Promise<Omit<RecordedRead, keyof ReadyRead>> {
+  const { db, store } = stand.api.services;
+  const spoken = screenplay.entries.filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null);
+  let position = 0;
+  for (const { index, sceneIndex, character } of spoken) {
+    await db.query(
+      `INSERT INTO performance_lines (artifact_id, revision, position, entry_index, scene_index, character, line_key, start_ms, end_ms,
+         chunk_key, byte_start, byte_size) VALUES ($1, $2, $3, $4, $5, $6, 'k', $7, $8, 'c', 0, 1)`,
+      [artifactId, revision, position, index, sceneIndex, character ?? 'NARRATOR', position * LINE_MS, (position + 1) * LINE_MS - 300]);
+    position += 1;
+  }
+  const bytes = soundBytes(seed);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const mediaKey = `recordings/${artifactId}/r${revision}-${seed}.mp3`;
+  await store.put(mediaKey, bytes);
+  const durationMs = position * LINE_MS;
+  await insertRecording(db, `wrk_${artifactId}`, {
+    artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, buildManifest: {},
+  });
+  return { sha256, bytes, durationMs };
+}
+
+/** A READY read with a finished MP3, without workers. */
+export async function recordedRead(
+  stand: Stand, client: ApiClient, { screenplay = testScreenplay(), projectId = null as string | null, seed = newId('call') } = {},
+): Promise<RecordedRead> {
+  const read = await insertReadyRead(stand, client.accountId, screenplay, undefined, projectId);
+  const owner = { artifactId: read.artifactId, accountId: client.accountId, projectId: read.projectId };
+  await insertPerformanceRow(stand.api.services.db, owner, { status: 'READY', lineCount: 7, performedCount: 7 });
+  return { ...read, ...await record(stand, read.artifactId, screenplay, seed) };
+}
+
+/** A series of a new project. */
+export async function newSeries(client: ApiClient, projectId: string, wish: object = {}): Promise<any> {
+  const { status, body, text } = await client.post(`/story-projects/${projectId}/publishing-series`, {
+    title: 'Corran Head', medium: 'audio', format: 'audio_drama', ...wish,
+  });
+  if (status !== 201) throw new Error(text);
+  return body.series;
+}
+
+/** A release of a new recorded read of the series. */
+export async function newRelease(stand: Stand, client: ApiClient, series: { id: string; projectId: string }, wish: object = {}): Promise<any> {
+  const read = await recordedRead(stand, client, { projectId: series.projectId });
+  const { status, body, text } = await client.post(`/publishing-series/${series.id}/releases`, { title: 'The Lamp', sourceArtifactId: read.artifactId, ...wish });
+  if (status !== 201) throw new Error(text);
+  return { ...body.release, read };
+}
+
+/** A connected series without a cover, which nobody has to draw. */
+export async function insertedSeries(stand: Stand, client: ApiClient, projectId: string): Promise<{ id: string; projectId: string; slug: string }> {
+  const { db } = stand.api.services;
+  const id = newId('series');
+  const slug = id.replace('_', '-');
+  await insertSeries(db, {
+    id, accountId: client.accountId, projectId, title: 'Corran Head', slug, description: null, medium: 'audio', format: 'audio_drama', cadence: null,
+    category: 'Fiction', subcategory: 'Drama', podcastGuid: id,
+  });
+  await putDestination(db, { id: newId('destination'), seriesId: id, provider: 'rss' });
+  return { id, projectId, slug };
+}

@@ -33,7 +33,10 @@ export function createActivities(services: Services) {
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
       ...createOutlining(services),
     },
-    media: { ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services), ...createPublishingDrawings(services) },
+    media: {
+      ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),
+      ...createPublishingDrawings(services),
+    },
   } satisfies Record<TaskQueue, object>;
 }
 

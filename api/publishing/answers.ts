@@ -1,4 +1,4 @@
-import { feedUrlOf } from '../../src/contract/publishing-paths.js';
+import { feedUrlOf } from '../../src/domain/publishing/addresses.js';
 import { withNext, type NextStep } from '../../src/contract/next-step.js';
 import type { DestinationRow, ProviderConfigRow } from '../../src/domain/publishing/series/destination-store.js';
 import { viewSeries, type Medium, type SeriesRow, type ShownSeries } from '../../src/domain/publishing/series/series-model.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { MediaFile } from '../../contract/media.js';
-import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../contract/publishing-paths.js';
+import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../domain/publishing/addresses.js';
 import type { PublicAsset } from '../../domain/publishing/releases/asset-store.js';
 import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
 import { episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';

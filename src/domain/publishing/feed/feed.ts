@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../../contract/publishing-paths.js';
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { CastRole } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
 import { countPublished, listPublished, type ShownRelease } from '../releases/release-store.js';

@@ -1,5 +1,5 @@
-import { clockText } from '../../../contract/clock-text.js';
-import { publishingPaths } from '../../../contract/publishing-paths.js';
+import { clockText } from '../../../contract/listener-words.js';
+import { publishingPaths } from '../addresses.js';
 import type { Services } from '../../../services.js';
 import { findStoryWords } from './described-store.js';
 import { getProgramme, type Credited, type Programme } from './programme.js';

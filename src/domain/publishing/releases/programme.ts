@@ -3,7 +3,7 @@ import type { Facing } from '../../../adapters/images/person/head-frame.js';
 import type { Look } from '../../../adapters/images/person/look.js';
 import type { Place } from '../../../adapters/images/place.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
-import { placeWords, titleCase } from '../../../contract/place-words.js';
+import { placeWords, titleCase } from '../../../contract/listener-words.js';
 import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
 import { listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../../contract/media.js';
-import { EPISODE_FILES, type EpisodeFile } from '../../../contract/publishing-paths.js';
+import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
 import type { Services } from '../../../services.js';
 import { findDestination } from '../series/destination-store.js';
 import { findSeriesBySlug } from '../series/series-store.js';

@@ -1,4 +1,4 @@
-import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../../contract/publishing-paths.js';
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { Services } from '../../../services.js';
 import type { ShownRelease, TargetRow } from './release-store.js';
 

@@ -1,5 +1,5 @@
 import type { PublishingSeries } from '../../../../entities/publishing-series.js';
-import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../../contract/publishing-paths.js';
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { Known } from '../../../db/rows.js';
 import type { Services } from '../../../services.js';
 import type { WorkStatus } from '../../../works/model.js';

@@ -1,4 +1,4 @@
-import { feedUrlOf } from '../../../contract/publishing-paths.js';
+import { feedUrlOf } from '../addresses.js';
 import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';

@@ -2,6 +2,7 @@ import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createOutlining } from './canon/outlining.js';
 import { createVoiceDesigning } from './canon/voice-design.js';
+import { createImageActivities } from './canon/images.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createDigestActivities } from './digests/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';
@@ -36,6 +37,7 @@ export function createActivities(services: Services) {
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),
       ...createPublishingDrawings(services),
+      ...createImageActivities(services),
     },
   } satisfies Record<TaskQueue, object>;
 }

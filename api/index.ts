@@ -11,6 +11,8 @@ import { outlineOperations } from './canon/outline-map.js';
 import { castVoiceOperations } from './canon/cast-voice.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
 import { castLookOperations } from './canon/cast-look.js';
+import { moodBoardOperations } from './canon/mood-board.js';
+import { portraitOperations } from './canon/portraits.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
 import { planOperations } from './plans/plans.js';
@@ -38,6 +40,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...castVoiceOperations,
   ...pronunciationOperations,
   ...castLookOperations,
+  ...portraitOperations,
+  ...moodBoardOperations,
   ...outlineOperations,
   ...planOperations,
   ...jobOperations,

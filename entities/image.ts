@@ -19,5 +19,7 @@ export class Image {
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'object_key', type: 'text' }) objectKey!: string;
+  /** How a provider's portrait looks, for comparing it with others; null for pictures that are compared by what was drawn. */
+  @Column({ name: 'fingerprint', type: 'text', nullable: true }) fingerprint!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

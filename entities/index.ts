@@ -41,6 +41,9 @@ import { PublishingAsset } from './publishing-asset.js';
 import { PublishingTarget } from './publishing-target.js';
 import { PublishingListen } from './publishing-listen.js';
 import { PublishingSalt } from './publishing-salt.js';
+import { ImageRender } from './image-render.js';
+import { MoodBoard } from './mood-board.js';
+import { MoodFrame } from './mood-frame.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -90,6 +93,9 @@ export const ENTITIES = [
   PublishingTarget,
   PublishingListen,
   PublishingSalt,
+  ImageRender,
+  MoodBoard,
+  MoodFrame,
   CreditBucket,
   CreditHold,
   LedgerEntry,

@@ -27,6 +27,7 @@ import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
 import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
+import { AddImageRenders1796500000001 } from './1796500000001-add-image-renders.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   AddEpisodeOutlines1796300000000,
   AddImages1796500000000,
   AddPublishing1796600000000,
+  AddImageRenders1796500000001,
 ];

@@ -7,6 +7,8 @@ export const PRICES = {
   TABLE_READ_FINALIZE_VIDEO: 12,
   CAST_IMAGE: 1,
   VOICE_DESIGN: 2,
+  PORTRAIT_DESIGN: 2,
+  MOOD_FRAME: 1,
 } as const;
 
 export type PriceKey = keyof typeof PRICES;

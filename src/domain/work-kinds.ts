@@ -1,5 +1,7 @@
 import { coverageKind } from '../families/coverage/coverage-kind.js';
 import type { WorkKind } from '../works/kind.js';
+import { moodKind } from './canon/mood-board/mood-kind.js';
+import { portraitKind } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
@@ -15,7 +17,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind, coverArtKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

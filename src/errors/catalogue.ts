@@ -39,6 +39,7 @@ export const CATALOGUE = {
   publishing_release_not_found: entry(404, 'No such release', 'Check the release id.'),
   voice_design_not_found: entry(404, 'No such voice design', 'Check the design id; GET cast-voice/designs of the project lists them.'),
   coverage_not_found: entry(404, 'No such coverage report', 'Check the report id; the newest report is at the path without it.'),
+  image_design_not_found: entry(404, 'No such design or frame', 'Check the id in the list of designs, or in the mood board.'),
   source_type_unsupported: entry(400, 'This source type is not supported', 'Use one of the types in /capabilities.'),
   source_too_large: entry(400, 'The source is too large', 'Stay within `details.maxBytes`.'),
   source_fetch_failed: entry(400, 'The address could not be fetched', 'See the reason; use a public address that answers.'),

@@ -1,7 +1,7 @@
 import type { EmbeddedVoices } from '../adapters/speech/embedded-voices.js';
 import type { Config } from '../config/index.js';
 
-export interface ProviderEntry { kind: 'llm' | 'tts'; name: string; embedded: boolean }
+export interface ProviderEntry { kind: 'llm' | 'tts' | 'image'; name: string; embedded: boolean }
 
 /** The generative providers of this installation, from its configuration and its voices; nothing is loaded or called for it. */
 export function providersOf({ text, speech }: Pick<Config, 'text' | 'speech'>, { speaking }: EmbeddedVoices): ProviderEntry[] {
@@ -10,6 +10,7 @@ export function providersOf({ text, speech }: Pick<Config, 'text' | 'speech'>, {
     text.baseUrl === null ? { kind: 'llm', name: 'embedded', embedded: true } : { kind: 'llm', name: text.model ?? 'openai', embedded: false },
     ...(speaking === 'neural' ? [{ kind: 'tts' as const, name: 'neural', embedded: true }] : []),
     { kind: 'tts', name: 'stage', embedded: true },
+    { kind: 'image', name: 'embedded', embedded: true },
     ...(external ? [{ kind: 'tts' as const, name: 'openai', embedded: false }] : []),
   ];
 }

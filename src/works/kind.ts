@@ -16,7 +16,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   /** Its activities count the units as they go; without it the units are what the work makes: its lines. */
   counted?: true;
   /** The kind of provider that does most of it. */
-  provider?: 'llm' | 'tts';
+  provider?: 'llm' | 'tts' | 'image';
   /** Status after a cancellation: `CANCELED` is final, `FAILED` allows another epoch. */
   whenCancelled: 'CANCELED' | 'FAILED';
   /** The work continues when its project is deleted, because its subject belongs to the account or is restored with the project. */

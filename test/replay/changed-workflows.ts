@@ -12,6 +12,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
+export const imagesWorkflow = delayed(real.imagesWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);
 export const outlineWorkflow = delayed(real.outlineWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);

@@ -1,5 +1,6 @@
 import type { Ffmpeg } from '../ffmpeg/run.js';
 import { mix } from './colour.js';
+import { graded } from './grade.js';
 import { drawBody, drawSheet } from './person/figure.js';
 import type { Look } from './person/look.js';
 import { backdropTones, drawBust, drawFace } from './person/portrait.js';
@@ -62,8 +63,7 @@ function framed(canvas: Box, request: ImageRequest): string {
   return draw.toString();
 }
 
-/** SVG of a request. Throws `RangeError` for a request without what its purpose shows. */
-export function imageSvg(request: ImageRequest): string {
+function ungraded(request: ImageRequest): string {
   const canvas = canvasOf(request.aspect);
   if (request.purpose === 'place' || request.purpose === 'frame') {
     if (!request.place && !request.looks?.length) throw new RangeError(`a ${request.purpose} needs a place or people`);
@@ -78,13 +78,16 @@ export function imageSvg(request: ImageRequest): string {
   return request.aspect === '8:5' ? drawSheet(look) : onCanvas(canvas, drawSheet(look), { x: 0, y: 0, width: 1_600, height: 1_000 }, look, 0);
 }
 
+/** SVG of a request. Throws `RangeError` for a request without what its purpose shows. */
+export const imageSvg = (request: ImageRequest): string => graded(ungraded(request), request.grades ?? []);
+
 /** The embedded renderer: no service, and the same request gives the same bytes. It draws in a child process, one image at a time. */
 export function createEmbeddedImages(ffmpeg: () => Promise<Ffmpeg>): ImageEngine {
   return {
     name: NAME, embedded: true,
     version: async () => `${RENDERER_VERSION}/${await (await ffmpeg()).version()}`,
-    // The words only say what is drawn.
-    essence: ({ prompt: _prompt, ...drawn }) => drawn,
+    // The words only say what is drawn, and a look leaves nothing to chance.
+    essence: ({ prompt: _prompt, seed, ...drawn }) => (drawn.place ? { seed, ...drawn } : drawn),
     async make(request, signal) {
       const { widthPx, format, aspect, prompt, seed } = request;
       const bytes = await rasterise(await ffmpeg(), { svg: imageSvg(request), widthPx, format, ...(signal ? { signal } : {}) });

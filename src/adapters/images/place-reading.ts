@@ -1,5 +1,5 @@
 import type { Era } from './period.js';
-import { plain, readHeading, timeIn, weatherIn, type Place, type Side, type TimeOfDay } from './place.js';
+import { findCategory, plain, readHeading, sideOf, timeIn, weatherIn, type Place, type Side, type TimeOfDay } from './place.js';
 import { ADDRESSES, ELSEWHERE, LOCATIVE, OFTEN_NAMES, PLACE_NOUNS, WITH_VIEWS } from './place-nouns.js';
 import type { Category } from './place-words.js';
 
@@ -142,6 +142,14 @@ const OPEN_AIR = new Set<Category>(['ship', 'coast', 'beach', 'river', 'mountain
 function findPlace(places: readonly Found[], side: Side | null): Found | null {
   const best = places.find((found) => side === null || found.side === side || found.category === 'lighthouse');
   return best && best.score >= (best.told > 0.5 ? MIN_SCORE : MIN_SPOKEN) ? best : null;
+}
+
+/** The kind of place that words describe, as `a smoky tavern on the quay`; null when they describe none. */
+export function findPlaceIn(words: string, side: Side | null): Pick<Place, 'category' | 'side'> | null {
+  const found = findPlace(findPlaces([{ kind: 'told', text: `in ${words}` }]), side);
+  if (found) return { category: found.category, side: side ?? found.side };
+  const named = findCategory(plain(words), side);
+  return named && { category: named.category, side: side ?? named.side ?? sideOf(named.category) };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Place {
   weather: Weather;
   /** Decides furniture, lamps, vehicles and roofs. */
   era: Era;
+  /** More words about the place, which choose among its drawings as words of the name do. */
+  details?: string;
 }
 
 const SIDE = /^\s*\.?\s*(?:\d+[a-z]?[.)]?\s+)?(int\.?\s*\/\s*ext|ext\.?\s*\/\s*int|i\.?\s*\/\s*e|int(?:erior)?|ext(?:erior)?|est)\b[.:\s-]*/i;
@@ -44,7 +46,8 @@ const WEATHER_CHARS = 400;
 export const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 export const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 
-function findCategory(text: string, side: Side | null): { category: Category; side: Side | null } | null {
+/** The category that the first fitting words of a text name. */
+export function findCategory(text: string, side: Side | null): { category: Category; side: Side | null } | null {
   const fits = (allowed: Side) => PLACE_WORDS.find((entry) => (entry.side === 'any' || entry.side === allowed) && entry.words.test(text));
   // Headings of stage plays do not say INT or EXT; most of their places are rooms.
   const found = side === null ? fits('in') ?? fits('out') : fits(side);

@@ -1,3 +1,4 @@
+import type { Grade } from './grade.js';
 import type { Look } from './person/look.js';
 import type { Place } from './place.js';
 import type { RasterFormat } from './raster.js';
@@ -22,6 +23,8 @@ export interface ImageRequest {
   place?: Place;
   /** Up to 8 colours `#rrggbb`. */
   palette?: readonly string[];
+  /** Treatments of all colours. */
+  grades?: readonly Grade[];
   /** The same seed and request give the same picture, as far as the engine can. */
   seed: string;
   aspect: ImageAspect;

@@ -30,6 +30,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   ProjectFromScriptRequest: { scriptUploadId: exampleId('scriptUploadId'), name: 'The Lighthouse' },
   ProjectUpdateRequest: { name: 'The Lighthouse', description: 'A ghost story for the evening', seasonCadence: 'numbered' },
   ProjectCastLookRequest: { characters: [{ name: 'Ada', lookDirection: 'grey hair in a bun, oilskins', age: 'in her sixties' }], expectedVersion: 0 },
+  PortraitDesignRequest: { character: 'Ada', direction: 'grey hair in a bun, oilskins, no hat', count: 4 },
+  PortraitChooseRequest: { designId: exampleId('portraitDesign'), candidateId: `${exampleId('portraitDesign')}.2` },
+  MoodFrameRequest: { candidateId: `${exampleId('moodRender')}.1`, position: 0 },
+  MoodRenderRequest: { brief: 'The lamp room at night, fog over the sea, Ada alone', count: 4, aspect: '16:9' },
   ProjectPronunciationsRequest: { entries: [{ word: 'Tollan', respelling: 'Tollen' }], expectedVersion: 0 },
   CastCanonUpdateRequest: {
     characters: [{ name: 'Ada', gender: 'female', role: 'keeper', voice: { voiceId: 'stage-narrator-f' } }], narrator: { voiceId: 'stage-narrator-m' },

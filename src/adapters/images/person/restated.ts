@@ -89,3 +89,14 @@ export function restatedLook(look: Look, statement: Statement, palette: readonly
   else if (changed.hair === 'none') changed.hair = other.hair === 'none' ? 'bun' : other.hair;
   return changed;
 }
+
+const WORDS_OF_TRAITS: Partial<Record<keyof Look, string>> = {
+  hairColour: 'colour of hair', facialHair: 'beard', faceWidth: 'width of face', presentation: 'sex', garment: 'garment', cloth: 'colour of clothes', extras: 'scarf, scar or jewellery',
+};
+
+/** The traits of a look that a statement says otherwise, in words. */
+export function unmetTraits(look: Look, statement: Statement): string[] {
+  const wanted = restatedLook(look, statement);
+  return (Object.keys(wanted) as (keyof Look)[]).filter((trait) => JSON.stringify(wanted[trait]) !== JSON.stringify(look[trait]))
+    .map((trait) => WORDS_OF_TRAITS[trait] ?? trait);
+}

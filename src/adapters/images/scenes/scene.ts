@@ -19,7 +19,7 @@ export interface SceneContext extends Colours {
 export type Scenery = (scene: SceneContext) => void;
 
 /** True when the place's name contains one of these words. */
-export const named = ({ place }: SceneContext, words: RegExp): boolean => words.test(place.name.toLowerCase());
+export const named = ({ place }: SceneContext, words: RegExp): boolean => words.test(`${place.name} ${place.details ?? ''}`.toLowerCase());
 
 /** Selects one of several compositions by the place's name. */
 export const composed = (scene: SceneContext, compositions: readonly Scenery[]): void => {

@@ -18,6 +18,9 @@ async function objectKeyOf(engine: ImageEngine, request: ImageRequest): Promise<
 export const imageUrlOf = ({ config }: Pick<Services, 'config'>, { id, mime }: Pick<ImageRow, 'id' | 'mime'>): string =>
   `${config.appUrl}${imagePath(id, EXTENSIONS[mime] ?? 'bin')}`;
 
+/** True for the address of an image of this installation. */
+export const isProjectImage = ({ config }: Pick<Services, 'config'>, url: string): boolean => url.startsWith(`${config.appUrl}/images/img_`);
+
 /**
  * The image of a request, made at most once: the same request of any project has the same bytes, and of one project the same id. Do not
  * call it in the API process: it draws. Throws the errors of the engine.
@@ -39,7 +42,7 @@ export async function makeProjectImage(
   const { bytes, ...image } = await engine.make(request, signal);
   await store.put(objectKey, bytes);
   return ensureImage(db, {
-    ...image, projectId, purpose, byteSize: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), objectKey,
+    ...image, projectId, purpose, byteSize: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), objectKey, fingerprint: null,
   });
 }
 

@@ -52,7 +52,9 @@ export const paletteOfBible = ({ colorPalette = '' }: BibleContent): string[] =>
 export function canonPeople(canon: CanonLooks, others: readonly string[] = [], avatar = ''): CanonPerson[] {
   const { bible, characters, directions } = canon;
   const known = [...characters.map(({ name }) => name), ...bible.characters?.map(({ name }) => name) ?? [], ...directions.map(({ name }) => name), ...others];
-  const names = [...new Map(known.map((name) => [castKey(canonName(canon, name)), canonName(canon, name)])).values()];
+  // The canon's spelling of a name comes before another one.
+  const spelled = known.map((name) => canonName(canon, name));
+  const names = spelled.filter((name, at) => spelled.findIndex((other) => castKey(other) === castKey(name)) === at);
   const entries = names.map((name) => {
     const cast = characters.find(matches(name));
     const entry = bible.characters?.find((character) => [name, ...cast?.aliases ?? []].some((other) => castKey(other) === castKey(character.name)));

@@ -1,11 +1,14 @@
 import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
-import type { Look } from '../../../adapters/images/person/look.js';
+import type { Age, Look } from '../../../adapters/images/person/look.js';
 import { restatedLook } from '../../../adapters/images/person/restated.js';
-import { eraOfText } from '../../../adapters/images/period.js';
+import { eraOfText, type Era } from '../../../adapters/images/period.js';
+import type { AgeRange, PersonFacts } from '../../../people/facts.js';
+import { identify } from '../../../people/identify.js';
 import type { Services } from '../../../services.js';
 import { findProjectName } from '../../projects/project-store.js';
 import { castKey } from '../cast-canon.js';
 import { canonName, canonPeople, loadCanonLooks, paletteOfBible, statementHash, type CanonLooks, type CanonPerson } from './canon-people.js';
+import type { BibleContent } from '../series-bible.js';
 import { findLook, seedOf, storeLook, type StoredLook } from './look-store.js';
 import { projectWordsOf } from './source-words.js';
 import { toldOfNames } from './told-of-people.js';
@@ -21,8 +24,19 @@ export interface ProjectPerson extends CanonPerson { look: Look }
 /** The people of a project as pictures show them, and what the pictures have in common. */
 export interface ProjectLooks { canon: CanonLooks; seed: string; palette: readonly string[]; people: readonly ProjectPerson[] }
 
-function personOf({ name, gender, statement }: CanonPerson, told: string, era: Person['era']): Person {
-  return { name, description: '', told: [...statement.words, told].join('. '), voice: gender, ...(era ? { era } : {}) };
+const AGES: Record<AgeRange, Age> = { child: 'child', teen: 'teen', young_adult: 'young', adult: 'adult', senior: 'old' };
+
+function personOf({ name, gender, statement }: CanonPerson, told: string, facts: PersonFacts | undefined, era: Era): Person {
+  return {
+    name, description: '', told: [...statement.words, told].join('. '), voice: gender === 'neutral' ? facts?.gender ?? 'neutral' : gender, era,
+    ...(facts?.ageRange ? { age: AGES[facts.ageRange] } : {}),
+  };
+}
+
+/** What the sources and the Bible say about who people are. */
+function factsOf(people: readonly CanonPerson[], { premise = '', logline = '', episodes = [] }: BibleContent, source: string): Map<string, PersonFacts> {
+  const texts = [...source.split(/\n\s*\n/), premise, logline, ...episodes.map(({ summary }) => summary), ...people.flatMap(({ statement }) => statement.words)];
+  return identify(people.map(({ name }) => ({ id: name, names: [name] })), texts.filter(Boolean).map((text) => ({ kind: 'narration' as const, text })));
 }
 
 /**
@@ -37,17 +51,18 @@ export async function projectLooks(services: Pick<Services, 'db' | 'store'>, pro
     seedOf(store, projectId, name ?? ''), Promise.all(people.map((person) => findLook(store, projectId, person.name))),
   ]);
   const palette = paletteOfBible(canon.bible);
-  const looks = stored.includes(null) ? await decide(services, projectId, { people, stored, seed, palette }) : stored as StoredLook[];
+  const looks = stored.includes(null) ? await decide(services, projectId, { people, stored, seed, palette, bible: canon.bible }) : stored as StoredLook[];
   return { canon, seed, palette, people: people.map((person, at) => ({ ...person, look: shownLook(looks[at]!, person, palette) })) };
 }
 
-interface Undecided { people: readonly CanonPerson[]; stored: readonly (StoredLook | null)[]; seed: string; palette: readonly string[] }
+interface Undecided { people: readonly CanonPerson[]; stored: readonly (StoredLook | null)[]; seed: string; palette: readonly string[]; bible: BibleContent }
 
-async function decide(services: Pick<Services, 'db' | 'store'>, projectId: string, { people, stored, seed, palette }: Undecided): Promise<StoredLook[]> {
+async function decide(services: Pick<Services, 'db' | 'store'>, projectId: string, { people, stored, seed, palette, bible }: Undecided): Promise<StoredLook[]> {
   const source = await projectWordsOf(services, projectId);
   const told = toldOfNames(people.map(({ name }) => name), source);
   const era = people[0]?.statement.era ?? eraOfText(source) ?? 'modern';
-  const looks = castLooks(seed, people.map((person, at) => personOf(person, told[at]!, era)), palette, stored) as StoredLook[];
+  const facts = factsOf(people, bible, source);
+  const looks = castLooks(seed, people.map((person, at) => personOf(person, told[at]!, facts.get(person.name), era)), palette, stored) as StoredLook[];
   await Promise.all(looks.map(async (look, at) => {
     if (!stored[at]) await storeLook(services.store, projectId, people[at]!.name, look);
   }));

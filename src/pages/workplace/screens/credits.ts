@@ -15,6 +15,8 @@ const PRICE_WORDS: Record<PriceKey, string> = {
   TABLE_READ_FINALIZE_VIDEO: 'The film of a read, to keep',
   CAST_IMAGE: 'A picture of a character',
   VOICE_DESIGN: 'Voices designed for a character',
+  PORTRAIT_DESIGN: 'Candidates for the portrait of somebody',
+  MOOD_FRAME: 'A frame for a mood board',
 };
 
 /** What a movement did to the balance: `none` when only what was set aside is settled. */

@@ -1,0 +1,96 @@
+import Type from 'typebox';
+import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { requestRender } from '../../src/domain/canon/images/render-kind.js';
+import { MOOD_FRAMES } from '../../src/domain/canon/images/render-store.js';
+import { viewWork } from '../../src/domain/canon/images/render-view.js';
+import { findCandidate, readMoodBoard } from '../../src/domain/canon/mood-board/mood-board.js';
+import { keepFrame, MAX_FRAMES, removeFrame } from '../../src/domain/canon/mood-board/mood-store.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { PRICES } from '../../src/credits/prices.js';
+import { needs } from '../needs.js';
+import { defineOperation } from '../operation.js';
+import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
+
+const BASE = '/story-projects/{projectId}/mood-board';
+const RENDER_ASPECTS = ['16:9', '1:1', '9:16', '4:3'] as const;
+
+const Frame = model('MoodFrame', closed({
+  frameId: Id, candidateId: Type.String(), imageId: Id, imageUrl: Type.String(), description: Type.String(), prompt: Type.String(),
+  aspect: oneOf(IMAGE_ASPECTS), origin: Type.String({ description: 'Who made it' }), position: Type.Integer({ minimum: 0 }),
+  palette: Type.Array(Type.String()), keptAt: Timestamp,
+}));
+const Rendering = model('MoodRendering', closed({ id: Id, brief: Type.String(), ...RENDER_STATE }));
+
+const MoodBoard = model('MoodBoard', closed({
+  projectId: Id, version: Type.Integer({ minimum: 0, description: 'Rises when a frame is kept, moved or removed' }),
+  readiness: closed({ ready: Type.Boolean(), missingFields: Type.Array(Type.String(), { description: 'Fields of the Series Bible without which nothing is rendered' }) }),
+  brief: nullable(Type.String({ description: 'Of the last rendering' })),
+  palette: Type.Array(Type.String({ description: '`#rrggbb`' }), { description: 'The colours of later pictures: the Bible\'s, else those of the first frame' }),
+  frames: Type.Array(Frame), candidates: Type.Array(ImageCandidate, { description: 'Those of the last renderings that are not kept' }),
+  rendering: nullable(Rendering),
+}));
+const MoodBoardEnvelope = model('MoodBoardEnvelope', closed({ moodBoard: MoodBoard }));
+const MoodRenderingEnvelope = model('MoodRenderingEnvelope', closed({ rendering: Rendering }));
+const MoodFrameEnvelope = model('MoodFrameEnvelope', closed({ frame: Frame, version: Type.Integer({ minimum: 1 }) }));
+const MoodFrameRemoved = model('MoodFrameRemoved', closed({ frameId: Id, removed: Type.Literal(true) }));
+
+const MoodFrameRequest = model('MoodFrameRequest', closed({
+  candidateId: CandidateId,
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_FRAMES - 1, description: 'From 0; at the end by default' })),
+  expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Keep it only if the board is at this version' })),
+}));
+const MoodRenderRequest = model('MoodRenderRequest', closed({
+  brief: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'Places, people, time of day, weather and colours to try' }),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 4 })),
+  aspect: Type.Optional(oneOf(RENDER_ASPECTS, { default: '16:9' })), format: Type.Optional(ImageFormatChoice),
+}));
+
+export const moodBoardOperations = [
+  defineOperation({
+    id: 'getMoodBoard', method: 'GET', path: BASE, area: 'canon', scopes: ['story:read'], idempotency: 'accepted', summary: 'Read the mood board of a project',
+    description: 'Kept frames in their order, the candidates to keep, and how far the last rendering is. A project without one answers an empty board of version 0.',
+    response: { 200: MoodBoardEnvelope },
+    handle: async ({ project }, services) => ({ moodBoard: await readMoodBoard(services, project.id) }),
+  }),
+  defineOperation({
+    id: 'keepMoodFrame', method: 'POST', path: `${BASE}/frames`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
+    summary: 'Keep a candidate as a frame of the mood board',
+    description: 'Where the Series Bible names no colours and no light, later pictures and covers have those of the first frame. A frame that is kept already is '
+      + `moved. A board has at most ${MAX_FRAMES} frames.`,
+    needs: [needs.plan], request: { body: MoodFrameRequest }, response: { 200: MoodFrameEnvelope }, errors: ['image_design_not_found', 'version_conflict'],
+    async handle({ project, body }, services) {
+      const found = await findCandidate(services.db, project.id, body.candidateId);
+      if (!found) throw new ApiError('image_design_not_found', 'no rendering of this project has this candidate');
+      const { id } = await keepFrame(services.db, project.id, { ...body, ...found });
+      const board = await readMoodBoard(services, project.id);
+      return { frame: board.frames.find(({ frameId }) => frameId === id)!, version: board.version };
+    },
+  }),
+  defineOperation({
+    id: 'removeMoodFrame', method: 'DELETE', path: `${BASE}/frames/{frameId}`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
+    summary: 'Remove a frame from the mood board', description: 'Its image stays a candidate and can be kept again.',
+    response: { 200: MoodFrameRemoved }, errors: ['image_design_not_found'],
+    async handle({ project, params }, { db }) {
+      if (!await removeFrame(db, project.id, params.frameId)) throw new ApiError('image_design_not_found');
+      return { frameId: params.frameId, removed: true as const };
+    },
+  }),
+  defineOperation({
+    id: 'renderMoodFrames', method: 'POST', path: `${BASE}/render-frames`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'moodRender',
+    summary: 'Have candidates for the mood board made',
+    description: 'Costs MOOD_FRAME credits for each candidate, charged as each is there. The candidates show places and people of the brief and of the Series '
+      + 'Bible. Poll the mood board until `rendering.status` is `ready` or `failed`.',
+    request: { body: MoodRenderRequest }, response: { 202: MoodRenderingEnvelope }, errors: ['insufficient_credits'],
+    needs: [needs.plan, needs.pictures], price: ({ body }) => PRICES.MOOD_FRAME * (body.count ?? 4),
+    async handle({ project, body, actor, requestId, resourceId, credits }, services) {
+      const count = body.count ?? 4;
+      const row = await requestRender(services, {
+        id: resourceId, kind: MOOD_FRAMES, projectId: project.id, accountId: actor.accountId, requestId, character: null, words: body.brief.trim(),
+        wanted: count, aspect: body.aspect ?? '16:9', format: body.format ?? 'webp', label: 'Frames for a mood board',
+        lines: Array.from({ length: count }, (_, line) => ({ line, credits: credits / count })),
+      });
+      return { rendering: { id: row.id, brief: row.words ?? '', ...viewWork(row) } };
+    },
+  }),
+];

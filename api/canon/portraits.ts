@@ -1,0 +1,99 @@
+import Type from 'typebox';
+import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
+import { castKey } from '../../src/domain/canon/cast-canon.js';
+import { requestRender } from '../../src/domain/canon/images/render-kind.js';
+import { findRenderOf, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
+import { viewDesign } from '../../src/domain/canon/images/render-view.js';
+import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
+import { portraitCoverage } from '../../src/domain/canon/portraits/portrait-coverage.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { coverage } from '../families/coverage.js';
+import type { SubjectPath } from '../families/subject.js';
+import { needs } from '../needs.js';
+import { defineOperation } from '../operation.js';
+import { subjects } from '../subjects.js';
+import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
+
+const BASE = '/story-projects/{projectId}/cast-portraits';
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Direction = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'How the person shall look, in words' });
+
+const PortraitDesign = model('PortraitDesign', closed({
+  id: Id, projectId: Id, character: Type.String(), direction: nullable(Type.String()), aspect: oneOf(IMAGE_ASPECTS), format: ImageFormatChoice,
+  ...RENDER_STATE, chosenId: nullable(Type.String({ description: 'The candidate that was chosen' })), candidates: Type.Array(ImageCandidate),
+  createdAt: Timestamp, updatedAt: Timestamp,
+}));
+const PortraitDesignEnvelope = model('PortraitDesignEnvelope', closed({ design: PortraitDesign }));
+const PortraitDesignList = model('PortraitDesignList', closed({ designs: Type.Array(PortraitDesign), nextCursor: NextCursor }));
+const PortraitDesignRequest = model('PortraitDesignRequest', closed({
+  character: Name, direction: Type.Optional(Direction),
+  count: Type.Optional(Type.Integer({ minimum: 2, maximum: 6, default: 4, description: 'Number of candidates' })),
+  aspect: Type.Optional(oneOf(IMAGE_ASPECTS, { default: '1:1' })), format: Type.Optional(ImageFormatChoice),
+}));
+const PortraitChoice = model('PortraitChooseRequest', closed({
+  designId: Id, candidateId: CandidateId,
+  expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Choose only if the cast canon is at this version' })),
+}));
+const ChosenPortrait = model('ChosenPortrait', closed({
+  character: Type.String(), designId: Id, candidateId: Type.String(), headshotUrl: Type.String(),
+  castCanonVersion: Type.Integer({ minimum: 1 }),
+}));
+
+const designPath: SubjectPath = {
+  type: PORTRAIT_DESIGN, name: 'PortraitDesign', words: 'a portrait design', area: 'canon', base: `${BASE}/designs/{designId}`, notFound: 'image_design_not_found',
+  async load(services, owner, params) {
+    const { project } = await subjects.projectId.load(services, owner, params);
+    const design = await findRenderOf(services.db, project.id, PORTRAIT_DESIGN, params.designId!);
+    if (!design) throw new ApiError('image_design_not_found');
+    return { id: design.id, projectId: project.id };
+  },
+};
+
+export const portraitOperations = [
+  defineOperation({
+    id: 'listPortraitDesigns', method: 'GET', path: `${BASE}/designs`, area: 'canon', scopes: ['story:read'], idempotency: 'accepted',
+    summary: 'List the portrait designs of a project, newest first',
+    description: 'With their candidates and the state of their work; of one character where it is named.',
+    request: { query: closed({ ...PageQuery.properties, character: Type.Optional(Type.Unsafe<string>({ ...Name, description: 'Only the designs of this person' })) }) }, response: { 200: PortraitDesignList },
+    async handle({ project, query }, services) {
+      const rows = await listRenders(services.db, project.id, PORTRAIT_DESIGN, query, query.character ? castKey(query.character) : null);
+      const { items, nextCursor } = cutPage(rows, query);
+      return { designs: items.map((row) => viewDesign(services, row)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'designPortrait', method: 'POST', path: `${BASE}/design`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'portraitDesign',
+    summary: 'Have candidates for the portrait of a character made',
+    description: 'Costs PORTRAIT_DESIGN credits, whatever the number of candidates; they are charged when the candidates are there. The candidates '
+      + 'look as directed here and in the cast look, and differ from the rest of the cast and from each other. Poll the list of designs until the '
+      + 'status is `ready` or `failed`, then choose one.',
+    request: { body: PortraitDesignRequest }, response: { 202: PortraitDesignEnvelope }, errors: ['insufficient_credits'],
+    needs: [needs.plan, needs.pictures], price: 'PORTRAIT_DESIGN',
+    async handle({ project, body, actor, requestId, resourceId, credits }, services) {
+      const character = body.character.trim().replace(/\s+/g, ' ');
+      const row = await requestRender(services, {
+        id: resourceId, kind: PORTRAIT_DESIGN, projectId: project.id, accountId: actor.accountId, requestId, character,
+        words: body.direction?.trim() ?? null, wanted: body.count ?? 4, aspect: body.aspect ?? '1:1', format: body.format ?? 'webp',
+        label: `Portraits of ${character}`, lines: [{ line: 0, credits }],
+      });
+      return { design: viewDesign(services, row) };
+    },
+  }),
+  defineOperation({
+    id: 'choosePortrait', method: 'POST', path: `${BASE}/choose`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
+    summary: 'Make a candidate the portrait of its character',
+    description: 'Every picture that is made afterwards shows this person: reads, episodes, covers and images. The cast canon gets the headshot; a body '
+      + 'and a sheet that show the former person are cleared and count as missing until they are made again. The look stays until the words '
+      + 'about the person change. A read that exists keeps its pictures until it is made again.',
+    request: { body: PortraitChoice }, response: { 200: ChosenPortrait }, errors: ['image_design_not_found', 'artifact_not_ready', 'version_conflict'],
+    async handle({ project, body, actor }, services) {
+      const { character, headshotUrl, canon } = await choosePortrait(services, { id: project.id, accountId: actor.accountId }, body);
+      return { character, designId: body.designId, candidateId: body.candidateId, headshotUrl, castCanonVersion: canon.version };
+    },
+  }),
+  ...coverage(designPath, portraitCoverage, {
+    read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' }, errors: ['artifact_not_ready'],
+  }),
+];

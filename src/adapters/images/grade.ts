@@ -1,0 +1,53 @@
+import { lch, mix, toLch } from './colour.js';
+
+/** A treatment of all colours of a picture: how a production looks whatever it shows. */
+export const GRADES = ['monochrome', 'sepia', 'muted', 'vivid', 'pastel', 'dark', 'bright'] as const;
+export type Grade = (typeof GRADES)[number];
+
+const clamp = (lightness: number): number => Math.min(0.97, Math.max(0.04, lightness));
+
+const TREATMENTS: Record<Grade, (lightness: number, chroma: number, hue: number) => string> = {
+  monochrome: (lightness) => lch(lightness, 0.004, 250),
+  sepia: (lightness, chroma, hue) => mix(lch(lightness, 0.045, 68), lch(lightness, chroma, hue), 0.18),
+  muted: (lightness, chroma, hue) => lch(lightness, chroma * 0.45, hue),
+  vivid: (lightness, chroma, hue) => lch(lightness, Math.min(0.26, chroma * 1.45), hue),
+  pastel: (lightness, chroma, hue) => lch(clamp(0.42 + lightness * 0.56), chroma * 0.72, hue),
+  dark: (lightness, chroma, hue) => lch(clamp(lightness * 0.76), chroma * 0.92, hue),
+  bright: (lightness, chroma, hue) => lch(clamp(0.14 + lightness * 0.88), chroma, hue),
+};
+
+/** The drawing with the colours of its grades, one after the other. Shapes and opacities stay. */
+export function graded(svg: string, grades: readonly Grade[]): string {
+  if (grades.length === 0) return svg;
+  const known = new Map<string, string>();
+  return svg.replace(/(fill|stroke|stop-color)="(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))"/g, (_all, paint: string, code: string) => {
+    let colour = known.get(code);
+    if (colour === undefined) {
+      const whole = code.length === 7 ? code : `#${[...code.slice(1)].map((digit) => digit + digit).join('')}`;
+      colour = grades.reduce((now, grade) => TREATMENTS[grade](...toLch(now)), whole.toLowerCase());
+      known.set(code, colour);
+    }
+    return `${paint}="${colour}"`;
+  });
+}
+
+const GRADE_WORDS: readonly (readonly [Grade, RegExp])[] = [
+  ['vivid', /\b(vivid|saturated|technicolou?r|neon|bold colou?rs|pop[- ]art|vibrant|comic[- ]book)\b/],
+  ['monochrome', /\b(black[- ]and[- ]white|monochrome|gr[ae]yscale|film noir|charcoal drawing|woodcut|pen and ink|ink (on|and) (gr[ae]y |white )?paper)\b/],
+  ['sepia', /\b(sepia|daguerreotypes?|tintypes?|old photographs?|aged paper)\b/],
+  ['pastel', /\b(pastels?|watercolou?rs?|soft colou?rs|storybook)\b/],
+  ['muted', /\b(muted|desaturated|faded|washed[- ]out|bleached|drab|subdued|restrained colou?rs?|naturalistic)\b/],
+];
+const LIGHT_WORDS: readonly (readonly [Grade, RegExp])[] = [
+  ['dark', /\b(low[- ]key|chiaroscuro|dim(ly)?|deep shadows?|under-?exposed|murky|single (source|lamp|candle)|one source of light|candle-?light|candles?)\b/],
+  ['bright', /\b(high[- ]key|over-?exposed|bright(ly)?|sun-?drenched|flooded with light)\b/],
+];
+
+/** The treatments that words about style and light ask for: at most one of each. "Never" and "no" before a word rule it out. */
+export function gradesIn(style: string, light: string): Grade[] {
+  const asked = (words: readonly (readonly [Grade, RegExp])[], text: string): Grade[] => {
+    const plain = text.toLowerCase().replace(/\b(?:no|not|never|without|avoid(?:ing)?)\s+(?:[\w-]+[\s,]*){1,2}/g, ' ');
+    return words.filter(([, pattern]) => pattern.test(plain)).map(([grade]) => grade).slice(0, 1);
+  };
+  return [...asked(GRADE_WORDS, style), ...asked(LIGHT_WORDS, light)];
+}

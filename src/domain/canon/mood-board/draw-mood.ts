@@ -1,0 +1,41 @@
+import { describeLook } from '../../../adapters/images/person/look.js';
+import { describePlace } from '../../../adapters/images/place.js';
+import type { Services } from '../../../services.js';
+import { candidateIdOf, type Candidate } from '../images/candidate.js';
+import { makeProjectImage } from '../images/project-images.js';
+import type { findRender } from '../images/render-store.js';
+import { projectLooks } from '../looks/project-looks.js';
+import { visualCanonOf } from '../looks/visual-canon.js';
+import { findKeptMood } from './kept-mood.js';
+import { moodShot } from './mood-shots.js';
+
+type Render = NonNullable<Awaited<ReturnType<typeof findRender>>>;
+
+const LONG_SIDE_PX = 1_280;
+const MAX_PROMPT_CHARS = 1_500;
+
+/** Makes the candidate of one line: a place of the brief or the Bible in its light and colours, with people of the cast or without. */
+export async function drawMoodFrame(
+  services: Pick<Services, 'db' | 'store' | 'images'>, render: Render, line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
+): Promise<Candidate[]> {
+  const { id, projectId, words, aspect, format, ordinal } = render;
+  const [looks, mood] = await Promise.all([projectLooks(services, projectId), findKeptMood(services.db, projectId)]);
+  const { bible } = looks.canon;
+  const canon = visualCanonOf(bible, {}, mood);
+  const seed = `${looks.seed}:mood:${ordinal}:${line}`;
+  const shot = moodShot({ brief: words ?? '', bible, canon, people: looks.people.map(({ name }) => name), seed: `${looks.seed}:${ordinal}` }, line);
+  const shown = looks.people.filter(({ name }) => shot.names.includes(name)).map(({ look }) => look);
+  const description = [describePlace(shot.place), ...shown.map(describeLook)].join('; ');
+  const prompt = [`${description}.`, words ?? '', bible.visualStyle ? `Style: ${bible.visualStyle}.` : '', bible.cameraLanguage ? `Camera: ${bible.cameraLanguage}.` : '',
+    `Colours: ${shot.palette.join(', ')}.`].filter(Boolean).join(' ').slice(0, MAX_PROMPT_CHARS);
+  const [across, down] = aspect.split(':').map(Number) as [number, number];
+  const image = await makeProjectImage(services, projectId, {
+    purpose: shown.length > 0 ? 'frame' : 'place', prompt, place: shot.place, looks: shown, palette: shot.palette, grades: canon.grades, seed, aspect, format,
+    widthPx: Math.round(LONG_SIDE_PX * Math.min(1, across / down)),
+  }, signal);
+  await drawn(1);
+  return [{
+    candidateId: candidateIdOf(id, line), imageId: image.id, mime: image.mime, prompt, seed, provider: image.provider, description, place: shot.place,
+    palette: shot.palette,
+  }];
+}

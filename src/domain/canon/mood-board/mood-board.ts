@@ -1,0 +1,48 @@
+import type { ImageAspect } from '../../../adapters/images/port.js';
+import type { Db } from '../../../db/database.js';
+import type { Services } from '../../../services.js';
+import type { Candidate } from '../images/candidate.js';
+import { imageUrlOf } from '../images/project-images.js';
+import { findRenderOf, listRenders, MOOD_FRAMES } from '../images/render-store.js';
+import { viewCandidate, viewWork } from '../images/render-view.js';
+import { visualCanonOf } from '../looks/visual-canon.js';
+import { findSeriesBible } from '../series-bible-store.js';
+import { readinessOf } from '../series-bible.js';
+import { findKeptMood } from './kept-mood.js';
+import { findBoard, listFrames, type MoodFrameRow } from './mood-store.js';
+
+/** Renderings whose candidates the board shows. */
+const SHOWN_RENDERS = 10;
+
+const viewFrame = (services: Pick<Services, 'config'>, { id, candidate, aspect, position, keptAt }: MoodFrameRow) => ({
+  frameId: id, candidateId: candidate.candidateId, imageId: candidate.imageId,
+  imageUrl: imageUrlOf(services, { id: candidate.imageId, mime: candidate.mime }), description: candidate.description, prompt: candidate.prompt, aspect,
+  origin: candidate.provider, position, palette: [...candidate.palette ?? []], keptAt: keptAt.toISOString(),
+});
+
+/** The `MoodBoard` of the API. */
+export async function readMoodBoard(services: Pick<Services, 'db' | 'config'>, projectId: string) {
+  const { db } = services;
+  const [bible, board, frames, renders, mood] = await Promise.all([
+    findSeriesBible(db, projectId), findBoard(db, projectId), listFrames(db, projectId),
+    listRenders(db, projectId, MOOD_FRAMES, { limit: SHOWN_RENDERS }), findKeptMood(db, projectId),
+  ]);
+  const content = bible?.content ?? {};
+  const { ready, missingFields } = readinessOf(content).visuals;
+  const kept = new Set(frames.map(({ candidateId }) => candidateId));
+  const last = renders[0];
+  return {
+    projectId, version: board.version, readiness: { ready, missingFields: [...missingFields] }, brief: last?.words ?? null,
+    palette: [...visualCanonOf(content, {}, mood).palette], frames: frames.map((frame) => viewFrame(services, frame)),
+    candidates: renders.slice(0, SHOWN_RENDERS).flatMap(({ candidates }) => candidates).filter(({ candidateId }) => !kept.has(candidateId))
+      .map((candidate) => viewCandidate(services, candidate)),
+    rendering: last ? { id: last.id, brief: last.words ?? '', ...viewWork(last) } : null,
+  };
+}
+
+/** A candidate of a project's mood board with its shape, or null. */
+export async function findCandidate(db: Db, projectId: string, candidateId: string): Promise<{ candidate: Candidate; aspect: ImageAspect } | null> {
+  const render = await findRenderOf(db, projectId, MOOD_FRAMES, candidateId.split('.')[0]!);
+  const candidate = render?.candidates.find((one) => one.candidateId === candidateId);
+  return render && candidate ? { candidate, aspect: render.aspect } : null;
+}

@@ -1,0 +1,130 @@
+import { lookDistance } from '../../../adapters/images/person/cast.js';
+import { AGES, describeLook, type Look } from '../../../adapters/images/person/look.js';
+import { unmetTraits } from '../../../adapters/images/person/restated.js';
+import type { Statement } from '../../../adapters/images/person/restated.js';
+import { ApiError } from '../../../errors/api-error.js';
+import { defineCoverage } from '../../../families/coverage/coverage.js';
+import type { CheckResult, Finding, Note } from '../../../families/coverage/rubric.js';
+import { findRenderOf, PORTRAIT_DESIGN } from '../images/render-store.js';
+import { personNamed, projectLooks } from '../looks/project-looks.js';
+
+/** A design as it is judged: each candidate, what it must look like, and whom it must not be taken for. */
+export interface DesignDocument {
+  character: string;
+  direction: string | null;
+  statement: Statement;
+  chosenId: string | null;
+  candidates: { candidateId: string; look: Look }[];
+  others: { name: string; look: Look }[];
+}
+
+/** Two people nearer than this are taken for each other at a glance. */
+export const MIN_DISTANCE = 3;
+/** From here on two people differ as members of a cast usually do. */
+const USUAL_DISTANCE = 6;
+
+interface Nearest { name: string; distance: number }
+
+/** A chosen candidate is judged alone; otherwise every one. */
+const judgedOf = ({ candidates, chosenId }: DesignDocument) =>
+  (chosenId === null ? candidates : candidates.filter(({ candidateId }) => candidateId === chosenId));
+
+function nearestOf({ others }: DesignDocument, look: Look): Nearest | null {
+  const distances = others.map(({ name, look: other }) => ({ name, distance: Math.round(lookDistance(look, other) * 10) / 10 }));
+  return distances.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))[0] ?? null;
+}
+
+const fieldOf = (doc: DesignDocument, candidateId: string): string => `candidates.${doc.candidates.findIndex((one) => one.candidateId === candidateId)}`;
+
+function lookAlikes(doc: DesignDocument): Note[] {
+  return judgedOf(doc).flatMap(({ candidateId, look }) => {
+    const nearest = nearestOf(doc, look);
+    if (!nearest || nearest.distance >= MIN_DISTANCE) return [];
+    return [{
+      severity: 'critical' as const, category: 'distinctness', message: `The candidate looks like ${nearest.name}: distance ${nearest.distance}, at least ${MIN_DISTANCE} is needed.`,
+      anchor: { field: fieldOf(doc, candidateId), quote: describeLook(look) }, suggestion: `Choose another candidate, or direct ${doc.character} away from ${nearest.name}: hair, clothes, age.`,
+    }];
+  });
+}
+
+function disobedient(doc: DesignDocument): Note[] {
+  return judgedOf(doc).flatMap(({ candidateId, look }) => unmetTraits(look, doc.statement).map((trait) => ({
+    severity: 'major' as const, category: 'direction', message: `The direction states another ${trait}.`,
+    anchor: { field: fieldOf(doc, candidateId), quote: describeLook(look) }, suggestion: 'Design again with this direction.',
+  })));
+}
+
+const MARKS = { best: 100, usual: 85, least: 50 };
+
+/** 50 at the least distance, 85 at the usual one of a cast, 100 at twice that. */
+function distanceScore(distance: number): number {
+  if (distance < MIN_DISTANCE) return (distance / MIN_DISTANCE) * (MARKS.least - 1);
+  if (distance < USUAL_DISTANCE) return MARKS.least + ((distance - MIN_DISTANCE) / (USUAL_DISTANCE - MIN_DISTANCE)) * (MARKS.usual - MARKS.least);
+  return Math.min(MARKS.best, MARKS.usual + ((distance - USUAL_DISTANCE) / USUAL_DISTANCE) * (MARKS.best - MARKS.usual));
+}
+
+function distinctness(doc: DesignDocument): Finding {
+  const nearest = judgedOf(doc).map(({ look }) => nearestOf(doc, look)).filter((one) => one !== null);
+  if (nearest.length === 0) return { score: MARKS.best, rationale: 'Nobody else in the cast has a look yet.' };
+  const least = nearest.reduce((one, other) => (other.distance < one.distance ? other : one));
+  return { score: distanceScore(least.distance), rationale: `The nearest of the cast is ${least.name}, at a distance of ${least.distance}.` };
+}
+
+function direction(doc: DesignDocument): Finding {
+  const unmet = disobedient(doc).length;
+  const judged = judgedOf(doc).length;
+  if (doc.statement.words.length === 0 && doc.statement.age === undefined) return { score: MARKS.best, rationale: 'Nothing is directed.' };
+  return {
+    score: Math.max(0, MARKS.best - (unmet / Math.max(1, judged)) * 40),
+    rationale: unmet === 0 ? 'Every candidate looks as directed.' : `${unmet} directed trait(s) are missing among ${judged} candidate(s).`, notes: disobedient(doc),
+  };
+}
+
+function variety(doc: DesignDocument): Finding {
+  const looks = doc.candidates.map(({ look }) => look);
+  const distances = looks.flatMap((look, at) => looks.slice(at + 1).map((other) => lookDistance(look, other)));
+  if (distances.length === 0) return { score: MARKS.best, rationale: 'There is one candidate.' };
+  const least = Math.round(Math.min(...distances) * 10) / 10;
+  return { score: Math.min(MARKS.best, (least / MIN_DISTANCE) * 75), rationale: `The two most similar candidates have a distance of ${least}.` };
+}
+
+function noLookAlike(doc: DesignDocument): CheckResult {
+  const notes = lookAlikes(doc);
+  return { passed: notes.length === 0, details: notes.length === 0 ? 'Nobody is taken for somebody else.' : notes.map(({ message }) => message).join(' '), notes };
+}
+
+function ageHonoured(doc: DesignDocument): CheckResult {
+  const wrong = judgedOf(doc).filter(({ look }) => unmetTraits(look, doc.statement).includes('age'));
+  const ages = [...new Set(judgedOf(doc).map(({ look }) => look.age))].sort((a, b) => AGES.indexOf(a) - AGES.indexOf(b)).join(', ');
+  return { passed: wrong.length === 0, details: wrong.length === 0 ? `The age is ${ages}.` : `${wrong.length} candidate(s) have another age than directed: ${ages}.` };
+}
+
+/** Designs of portraits are judged by what was drawn: how far a face is from the rest of the cast, and whether it is as directed. */
+export const portraitCoverage = defineCoverage<DesignDocument>({
+  subject: PORTRAIT_DESIGN,
+  rubric: {
+    version: 'portraits-1', gateThreshold: 60,
+    categories: [
+      { category: 'distinctness', weight: 3, judge: distinctness }, { category: 'direction', weight: 2, judge: direction },
+      { category: 'variety', weight: 1, judge: variety },
+    ],
+    checks: [{ id: 'look_alike', holdsGate: true, run: noLookAlike }, { id: 'age', holdsGate: true, run: ageHonoured }],
+    about: (doc) => ({ logline: `Portraits of ${doc.character}`, synopsis: doc.candidates.map(({ look }) => describeLook(look)).join('; ') || null }),
+  },
+  async document(services, { id, projectId }) {
+    const design = await findRenderOf(services.db, projectId, PORTRAIT_DESIGN, id);
+    if (!design) throw new ApiError('image_design_not_found');
+    if (design.status !== 'READY') throw new ApiError('artifact_not_ready', 'the design is judged when its candidates are there', { status: design.status });
+    const looks = await projectLooks(services, projectId, design.character!);
+    const person = personNamed(looks, design.character!);
+    return {
+      version: 1,
+      content: {
+        character: person.name, direction: design.words, chosenId: design.chosenId,
+        statement: { ...person.statement, words: [...design.words ? [design.words] : [], ...person.statement.words] },
+        candidates: design.candidates.flatMap(({ candidateId, look }) => (look ? [{ candidateId, look }] : [])),
+        others: looks.people.filter(({ name }) => name !== person.name).map(({ name, look }) => ({ name, look })),
+      },
+    };
+  },
+});

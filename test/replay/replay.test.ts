@@ -9,7 +9,7 @@ import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
 import { confirmed } from '../support/canon/priced.js';
-import { stagedProject } from '../support/canon/staged-project.js';
+import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
 import { openSite, STORY } from '../workflows/source-worker.js';
@@ -43,6 +43,12 @@ async function designedVoice(stand: Stand, client: ApiClient): Promise<void> {
   await client.poll(`/story-projects/${projectId}/cast-voice/designs`, ({ designs }) => designs[0].status === 'ready');
 }
 
+async function designedPortraits({ api: { services } }: Stand, client: ApiClient): Promise<void> {
+  const base = `/story-projects/${await stagedProject(services, client, STAGED_VISUALS)}/cast-portraits`;
+  await confirmed(client, `${base}/design`, { character: 'Ada', count: 2 });
+  await client.poll(`${base}/designs`, ({ designs: [design] }) => design?.status === 'ready');
+}
+
 async function record(): Promise<void> {
   const site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
@@ -61,6 +67,7 @@ async function record(): Promise<void> {
     await draftedOutline(stand, client);
     await attachedPage(client, `${site.url}/story`);
     await designedVoice(stand, client);
+    await designedPortraits(stand, client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

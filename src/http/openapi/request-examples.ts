@@ -32,6 +32,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   ProjectCastLookRequest: { characters: [{ name: 'Ada', lookDirection: 'grey hair in a bun, oilskins', age: 'in her sixties' }], expectedVersion: 0 },
   PortraitDesignRequest: { character: 'Ada', direction: 'grey hair in a bun, oilskins, no hat', count: 4 },
   PortraitChooseRequest: { designId: exampleId('portraitDesign'), candidateId: `${exampleId('portraitDesign')}.2` },
+  CoverageGenerateRequest: { focusPrompt: 'direction' },
   MoodFrameRequest: { candidateId: `${exampleId('moodRender')}.1`, position: 0 },
   MoodRenderRequest: { brief: 'The lamp room at night, fog over the sea, Ada alone', count: 4, aspect: '16:9' },
   ProjectPronunciationsRequest: { entries: [{ word: 'Tollan', respelling: 'Tollen' }], expectedVersion: 0 },

@@ -25,6 +25,7 @@ export const SCHEMA_WORDS: Readonly<Record<string, string>> = {
   ConfirmBody: 'The confirmation of a call that cannot be undone.',
   Coverage: 'A report on a document as it was, and whether it still holds.',
   CoverageEnvelope: 'A report that was asked for.',
+  CoverageGenerateRequest: 'What should count more.',
   CoverageReport: 'What the judge says: scores, checks, and notes with the place that each is about.',
   LatestCoverage: 'The newest report; null until one is asked for.',
   SeriesBibleCoverageRequest: 'Which phase to judge, and what should count more.',

@@ -209,3 +209,21 @@ export const ScheduleRequest = model('PublishingScheduleRequest', closed({
 }));
 
 export const RefreshMediaRequest = model('PublishingRefreshMediaRequest', closed({ sourceArtifactId: Id }));
+
+const Day = Type.String({ format: 'date', description: 'UTC, such as 2031-01-31' });
+const Count = Type.Integer({ minimum: 0 });
+
+export const AnalyticsQuery = closed({ from: Type.Optional(Day), to: Type.Optional(Day) });
+
+const Snapshot = model('PublishingAnalyticsSnapshot', closed({
+  date: Day,
+  downloads: Type.Integer({ minimum: 0, description: 'Listeners of each episode that got at least a minute of sound, or all of a shorter one' }),
+  uniqueListeners: Type.Integer({ minimum: 0, description: 'Addresses with an app, whatever they heard; no address is stored' }),
+  bytesServed: Count,
+  byEpisode: Type.Array(closed({ releaseId: Id, title: Type.String(), downloads: Count, uniqueListeners: Count, bytesServed: Count })),
+  byApp: Type.Array(closed({ app: Type.String(), downloads: Count })),
+}));
+
+export const AnalyticsEnvelope = model('PublishingAnalyticsEnvelope', closed({
+  analytics: closed({ seriesId: Id, from: Day, to: Day, snapshots: Type.Array(Snapshot) }),
+}));

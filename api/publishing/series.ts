@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { closed } from '../../src/contract/models.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { readAnalytics } from '../../src/domain/publishing/audience/analytics.js';
 import { FEED_TYPE, findFeed } from '../../src/domain/publishing/feed/feed.js';
 import { listDestinations, listProviderConfigs, putDestination, putProviderConfig } from '../../src/domain/publishing/series/destination-store.js';
 import { requestCover } from '../../src/domain/publishing/series/cover.js';
@@ -12,7 +13,7 @@ import { created, file, fileOfBytes, ok } from '../../src/http/operations/answer
 import { defineOperation } from '../operation.js';
 import { seriesAnswer, viewDestination, viewProviderConfig } from './answers.js';
 import {
-  CoverArtRequest, DestinationEnvelope, DestinationList, DestinationRequest, ProviderConfigEnvelope, ProviderConfigList,
+  AnalyticsEnvelope, AnalyticsQuery, CoverArtRequest, DestinationEnvelope, DestinationList, DestinationRequest, ProviderConfigEnvelope, ProviderConfigList,
   ProviderConfigRequest, SeriesCreateRequest, SeriesEnvelope, SeriesList, SeriesUpdateRequest,
 } from './schemas.js';
 
@@ -73,6 +74,18 @@ const seriesRecords = [
     },
   }),
 ];
+
+const analytics = defineOperation({
+  id: 'getPublishingAnalytics', method: 'GET', path: '/publishing-series/{seriesId}/analytics', area: 'publishing', scopes: ['publishing:analytics'],
+  idempotency: 'none', summary: 'Read who listened, day by day',
+  description: 'Counted from our own answers, by the rules of the industry: one download for each episode, address and app in a day, from a minute '
+    + 'of sound on; known bots are left out, and parts of one listening count once. Days without listeners are left out. Without `from` and `to`, '
+    + 'the last 30 days.',
+  request: { query: AnalyticsQuery }, response: { 200: AnalyticsEnvelope },
+  async handle({ series, query }, { db }) {
+    return { analytics: { seriesId: series.id, ...await readAnalytics(db, series.id, query) } };
+  },
+});
 
 const destinations = [
   defineOperation({
@@ -141,4 +154,4 @@ const feed = defineOperation({
   },
 });
 
-export const publishingSeriesOperations = [...seriesRecords, ...destinations, feed];
+export const publishingSeriesOperations = [...seriesRecords, analytics, ...destinations, feed];

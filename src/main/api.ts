@@ -4,6 +4,7 @@ import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/account-store.js';
 import { KeyDesk } from '../domain/account/key-desk.js';
+import { AudienceRecorder } from '../domain/publishing/audience/recorder.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
 import { findImageFile } from '../domain/canon/images/project-images.js';
@@ -19,7 +20,7 @@ import { RateLimiter } from '../http/limits/rate-limit.js';
 import { warmValidators } from '../http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
-import { publishingRouter } from '../pages/publishing/router.js';
+import { countSound, publishingRouter } from '../pages/publishing/router.js';
 import { frontOf, workplaceRouter } from '../pages/workplace/router.js';
 import { openApiMetrics } from './api-metrics.js';
 import { connectionsOf, type Connections } from './connections.js';
@@ -55,6 +56,7 @@ export async function startApi(
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db) };
   const feed = new PerformanceFeed(services.db, services.log);
   const listeners = new RoomListeners(services.db, services.log);
+  const audience = new AudienceRecorder(services.db, services.log);
   const [owner, assets, metrics] = await Promise.all([
     bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(), listeners.listen(),
   ]);
@@ -74,7 +76,7 @@ export async function startApi(
     voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
     image: (name) => findImageFile(services, name),
   });
-  server.on('request', createApp(kernel, operations, [publishingRouter(services, () => undefined), workplaceRouter(workplace), pages], metrics?.observe).callback());
+  server.on('request', createApp(kernel, operations, [publishingRouter(services, countSound(audience, config)), workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,
@@ -84,7 +86,7 @@ export async function startApi(
     },
     async close() {
       await Promise.all([stopListening(server), metrics?.close()]);
-      await Promise.all([feed.close(), listeners.close()]);
+      await Promise.all([feed.close(), listeners.close(), audience.close()]);
       await rates.close();
       await authenticator.close();
       await services.close();

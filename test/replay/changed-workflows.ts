@@ -9,6 +9,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
   };
 }
 
+export const coverArtWorkflow = delayed(real.coverArtWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
@@ -17,6 +18,7 @@ export const jobWorkflow = delayed(real.jobWorkflow);
 export const outlineWorkflow = delayed(real.outlineWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
+export const releaseWorkflow = delayed(real.releaseWorkflow);
 export const scriptWorkflow = delayed(real.scriptWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);
 export const voiceDesignWorkflow = delayed(real.voiceDesignWorkflow);

@@ -9,6 +9,7 @@ import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
 import { confirmed } from '../support/canon/priced.js';
+import { newRelease, newSeries } from '../support/publishing/recorded-read.js';
 import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
@@ -49,6 +50,17 @@ async function designedPortraits({ api: { services } }: Stand, client: ApiClient
   await client.poll(`${base}/designs`, ({ designs: [design] }) => design?.status === 'ready');
 }
 
+/** A series whose cover is drawn, and a release that is published on time after its date was moved. */
+async function publishedOnTime(stand: Stand, client: ApiClient): Promise<void> {
+  const { project } = (await client.post('/story-projects', { name: 'Published' })).body;
+  const series = await newSeries(client, project.id);
+  await client.poll(`/publishing-series/${series.id}`, ({ series: now }) => now.coverArt.status === 'ready');
+  const { id } = await newRelease(stand, client, series);
+  await client.post(`/publishing-releases/${id}/schedule`, { scheduledAt: new Date(Date.now() + 60_000).toISOString() });
+  await client.post(`/publishing-releases/${id}/schedule`, { scheduledAt: new Date(Date.now() + 1_000).toISOString() });
+  await client.poll(`/publishing-releases/${id}`, ({ release }) => release.status === 'published');
+}
+
 async function record(): Promise<void> {
   const site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
@@ -68,6 +80,7 @@ async function record(): Promise<void> {
     await attachedPage(client, `${site.url}/story`);
     await designedVoice(stand, client);
     await designedPortraits(stand, client);
+    await publishedOnTime(stand, client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

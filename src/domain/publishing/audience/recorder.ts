@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '../../../db/database.js';
+import type { Logger } from '../../../log/index.js';
+import { appOf, isBot } from './apps.js';
+import { addListens, saltOf, type Listen } from './listens-store.js';
+
+/** Sound that was sent in answer to one request. `range` has its first and last byte. */
+export interface SentSound {
+  release: { id: string; byteSize: number; soundFrom: number; durationMs: number };
+  range: { start: number; end: number };
+  sentBytes: number;
+  address: string;
+  userAgent: string;
+}
+
+const FLUSH_EVERY_MS = 2_000;
+/** So many answers are kept at most while the database is away; later ones are not counted. */
+const MAX_KEPT = 20_000;
+const BATCH = 1_000;
+/** A minute of sound makes a download. */
+const COUNTED_MS = 60_000;
+
+const dayNow = (): string => new Date().toISOString().slice(0, 10);
+
+/** A heard part: the bytes of sound that were sent, and how many different ones make a download. A shorter episode must be sent whole. */
+function heardOf({ release, range, sentBytes }: SentSound): Pick<Listen, 'from' | 'to' | 'needed'> {
+  const { byteSize, soundFrom, durationMs } = release;
+  const soundBytes = byteSize - soundFrom;
+  const from = Math.max(range.start, soundFrom);
+  const to = Math.max(from, Math.min(range.start + sentBytes, byteSize));
+  return { from, to, needed: Math.floor(soundBytes * Math.min(1, COUNTED_MS / Math.max(1, durationMs))) };
+}
+
+/**
+ * Counts who listens, by the bytes that were sent. A listener is a hash of address and app with a salt of the day; no address is
+ * stored, and no later day can be connected with it. `note` only adds to a list in memory, which is written in batches.
+ */
+export class AudienceRecorder {
+  private kept: { sent: SentSound; day: string }[] = [];
+  private salt: { day: string; bytes: Buffer } | null = null;
+  private flushing: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly db: Database, private readonly log: Logger, everyMs = FLUSH_EVERY_MS) {
+    this.timer = setInterval(() => { void this.flush(); }, everyMs);
+    this.timer.unref();
+  }
+
+  /** Notes an answer. Programs that only fetch are left out. */
+  note(sent: SentSound): void {
+    if (sent.sentBytes <= 0 || this.kept.length >= MAX_KEPT || isBot(sent.userAgent)) return;
+    this.kept.push({ sent, day: dayNow() });
+  }
+
+  /** Writes what was noted. A failure is logged, and the next flush tries again. */
+  flush(): Promise<void> {
+    this.flushing = this.flushing.then(async () => {
+      while (this.kept.length > 0) {
+        const batch = this.kept.slice(0, BATCH);
+        try {
+          await addListens(this.db, await this.listensOf(batch));
+          this.kept.splice(0, batch.length);
+        } catch (error) {
+          this.log.warn({ err: error, kept: this.kept.length }, 'who listened could not be written; the next flush tries again');
+          return;
+        }
+      }
+    });
+    return this.flushing;
+  }
+
+  private async saltFor(day: string): Promise<Buffer> {
+    if (this.salt?.day !== day) this.salt = { day, bytes: await saltOf(this.db, day) };
+    return this.salt.bytes;
+  }
+
+  private async listensOf(batch: readonly { sent: SentSound; day: string }[]): Promise<Listen[]> {
+    const listens: Listen[] = [];
+    for (const { sent, day } of batch) {
+      const listener = createHmac('sha256', await this.saltFor(day)).update(`${sent.address}\n${sent.userAgent}`).digest('base64url').slice(0, 22);
+      listens.push({ releaseId: sent.release.id, day, listener, app: appOf(sent.userAgent), bytes: sent.sentBytes, ...heardOf(sent) });
+    }
+    return listens;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+}

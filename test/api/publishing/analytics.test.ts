@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appOf, isBot } from '../../../src/domain/publishing/audience/apps.js';
+import { AudienceRecorder, type SentSound } from '../../../src/domain/publishing/audience/recorder.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+let series: { id: string; projectId: string; slug: string };
+let recorder: AudienceRecorder;
+
+const PHONE = 'Podcasts/1650.21 CFNetwork/1410 Darwin/22.6.0';
+const OVERCAST = 'Overcast/3.0 (+http://overcast.fm/; iOS podcast app)';
+
+beforeAll(async () => {
+  stand = await openStand();
+  client = await stand.newAccount();
+  series = await insertedSeries(stand, client, (await client.post('/story-projects', { name: 'Heard' })).body.project.id);
+  recorder = new AudienceRecorder(stand.api.services.db, stand.api.services.log, 3_600_000);
+});
+afterAll(async () => {
+  await recorder.close();
+  await stand.close();
+});
+
+const published = async (): Promise<any> => {
+  const { id } = await newRelease(stand, client, series);
+  return (await client.post(`/publishing-releases/${id}/publish`)).body.release;
+};
+const today = async (query = ''): Promise<any> => {
+  await recorder.flush();
+  return (await client.get(`/publishing-series/${series.id}/analytics${query}`)).body.analytics;
+};
+const episodeOf = async (id: string): Promise<any> => (await today()).snapshots[0]?.byEpisode.find(({ releaseId }: any) => releaseId === id);
+
+/** Ten minutes of sound in 1,000,000 bytes after a tag of 1,000. A minute is 100,000 bytes. */
+const sent = (id: string, start: number, end: number, more: Partial<SentSound> = {}): SentSound => ({
+  release: { id, byteSize: 1_001_000, soundFrom: 1_000, durationMs: 600_000 }, range: { start, end }, sentBytes: end - start + 1,
+  address: '192.0.2.7', userAgent: PHONE, ...more,
+});
+
+describe('listening', () => {
+  it('counts once for each episode, address and app, from a minute of sound on', async () => {
+    const { id } = await published();
+    const minute = (more: Partial<SentSound> = {}): void => recorder.note(sent(id, 1_000, 100_999, more));
+    minute();
+    minute();
+    expect(await episodeOf(id)).toMatchObject({ downloads: 1, uniqueListeners: 1, bytesServed: 200_000 });
+    minute({ userAgent: OVERCAST });
+    minute({ address: '2001:db8::1' });
+    expect(await episodeOf(id)).toMatchObject({ downloads: 3, uniqueListeners: 3 });
+    expect((await today()).snapshots[0]).toMatchObject({ downloads: 3, byApp: [{ app: 'Apple Podcasts', downloads: 2 }, { app: 'Overcast', downloads: 1 }] });
+  });
+
+  it('adds the parts of one listening, and the same part only once', async () => {
+    const { id } = await published();
+    for (let again = 0; again < 5; again++) recorder.note(sent(id, 1_000, 40_999));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 0, bytesServed: 200_000 });
+    recorder.note(sent(id, 41_000, 80_999));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 0 });
+    recorder.note(sent(id, 500_000, 520_000));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 1, uniqueListeners: 1 });
+  });
+
+  it('does not count tags, what was not sent, or programs', async () => {
+    const { id } = await published();
+    recorder.note(sent(id, 0, 1));
+    recorder.note(sent(id, 0, 100_000));
+    recorder.note(sent(id, 0, 1_000_999, { sentBytes: 90_000 }));
+    recorder.note(sent(id, 0, 1_000_999, { userAgent: 'Googlebot/2.1', address: '192.0.2.9' }));
+    recorder.note(sent(id, 0, 1_000_999, { userAgent: '', address: '192.0.2.10' }));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 0, uniqueListeners: 0 });
+  });
+
+  it('counts a shorter episode when all of it was sent', async () => {
+    const { id } = await published();
+    const short = { release: { id, byteSize: 50_000, soundFrom: 0, durationMs: 30_000 } };
+    recorder.note(sent(id, 0, 49_998, short));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 0 });
+    recorder.note(sent(id, 49_999, 49_999, short));
+    expect(await episodeOf(id)).toMatchObject({ downloads: 1 });
+  });
+
+  it('is counted from our own answers, and no address is stored', async () => {
+    const { id, assets: [asset] } = await published();
+    const headers = { 'user-agent': OVERCAST };
+    await (await fetch(asset.url, { headers })).arrayBuffer();
+    await (await fetch(asset.url, { headers: { ...headers, range: 'bytes=0-1' } })).arrayBuffer();
+    await fetch(asset.url, { headers, method: 'HEAD' });
+    const { analytics } = await client.poll(`/publishing-series/${series.id}/analytics`, ({ analytics: { snapshots } }) =>
+      snapshots[0]?.byEpisode.some(({ releaseId }: any) => releaseId === id), 20_000);
+    expect(analytics.snapshots[0].byEpisode.find(({ releaseId }: any) => releaseId === id)).toMatchObject({ downloads: 1, bytesServed: asset.byteSize + 2 });
+    const rows = await stand.api.services.db.query<{ text: string }>('SELECT l::text AS text FROM publishing_listens l');
+    expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/127\.0\.0\.1|::1|192\.0\.2|2001:db8|Overcast\/3/);
+  });
+
+  it('is read for a range of days', async () => {
+    const { db } = stand.api.services;
+    const { id } = await published();
+    recorder.note(sent(id, 1_000, 100_999));
+    await recorder.flush();
+    await db.query(`UPDATE publishing_listens SET day = '2026-01-05' WHERE release_id = $1`, [id]);
+    const past = await today('?from=2026-01-01&to=2026-01-31');
+    expect(past).toMatchObject({ from: '2026-01-01', to: '2026-01-31', snapshots: [{ date: '2026-01-05', downloads: 1 }] });
+    expect((await client.get(`/publishing-series/${series.id}/analytics?from=2026-02-01&to=2026-01-01`)).body.error).toMatchObject({ details: { field: 'from' } });
+    expect((await db.query('SELECT day FROM publishing_salts')).length).toBe(1);
+  });
+});
+
+describe('user agents', () => {
+  it.each([
+    [PHONE, 'Apple Podcasts'], ['AppleCoreMedia/1.0.0.20G75 (iPhone; U; CPU OS 16_6 like Mac OS X)', 'Apple Podcasts'],
+    ['Spotify/8.8.2 Android/33 (SM-G991B)', 'Spotify'], ['AntennaPod/3.1.1', 'AntennaPod'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36', 'Chrome'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15', 'Safari'],
+    ['SomethingNew/1.0', 'Other'],
+  ])('%s is %s', (userAgent, app) => { expect([appOf(userAgent), isBot(userAgent)]).toEqual([app, false]); });
+  it.each(['Googlebot/2.1', 'facebookexternalhit/1.1', 'python-requests/2.31', 'curl/8.5.0', 'Podchaser (https://www.podchaser.com)', ''])(
+    '%s is a program', (userAgent) => { expect(isBot(userAgent)).toBe(true); });
+});

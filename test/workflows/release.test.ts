@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mendSchedules } from '../../src/domain/publishing/releases/mend-schedules.js';
+import { releaseRunId } from '../../src/domain/publishing/releases/release-run.js';
+import type { ApiClient } from '../support/api-client.js';
+import { insertedSeries, newRelease, record } from '../support/publishing/recorded-read.js';
+import { testScreenplay } from '../support/ready-read.js';
+import { openJobStand, type JobStand } from '../support/stands/job-stand.js';
+
+let stand: JobStand;
+let client: ApiClient;
+let series: { id: string; projectId: string; slug: string };
+
+beforeAll(async () => {
+  stand = await openJobStand();
+  client = await stand.newAccount();
+  const projectId = (await client.post('/story-projects', { name: 'Timely' })).body.project.id;
+  series = await insertedSeries(stand, client, projectId);
+});
+afterAll(() => stand.close());
+afterEach(() => { stand.faults.reach = async () => undefined; });
+
+const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const schedule = async (id: string, scheduledAt: string): Promise<any> => (await client.post(`/publishing-releases/${id}/schedule`, { scheduledAt })).body.release;
+const release = async (id: string): Promise<any> => (await client.get(`/publishing-releases/${id}`)).body.release;
+const published = async (id: string, timeoutMs = 20_000): Promise<any> =>
+  (await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.status === 'published', timeoutMs)).release;
+const run = (id: string) => stand.temporal.workflow.getHandle(releaseRunId(id));
+const made = (): Promise<any> => newRelease(stand, client, series);
+const FAR = '2033-01-01T00:00:00.000Z';
+const feedVersion = async (): Promise<number> => {
+  const [row] = await stand.services.db.query<{ version: number }>('SELECT feed_version AS version FROM publishing_series WHERE id = $1', [series.id]);
+  return row!.version;
+};
+
+describe('a scheduled release', () => {
+  it('is published when it is due, not before, and operators see it', async () => {
+    const { id } = await made();
+    const due = soon(3_000);
+    await schedule(id, due);
+    const { searchAttributes, memo } = await run(id).describe();
+    expect([searchAttributes.StoryAccountId, searchAttributes.StoryProjectId, memo !== undefined]).toEqual([[client.accountId], [series.projectId], true]);
+    expect(await run(id).query('state')).toEqual({ releaseId: id, version: 1, dueAt: due, refused: null });
+    await sleep(500);
+    expect((await release(id)).status).toBe('scheduled');
+    const { publishedAt } = await published(id);
+    const lateMs = Date.parse(publishedAt) - Date.parse(due);
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(5_000);
+    expect(await run(id).result()).toEqual({ outcome: 'published' });
+  });
+
+  it('follows its date when it is moved, by one run; old and odd messages do nothing', async () => {
+    const { id } = await made();
+    await schedule(id, FAR);
+    const { runId } = await run(id).describe();
+    for (const odd of [{ version: 0, dueAt: soon(-1_000) }, { version: 1, dueAt: soon(-1_000) }, { version: 9, dueAt: 'soon' }, 'now', null]) {
+      await run(id).signal('schedule', odd);
+    }
+    await schedule(id, soon(60_000));
+    await schedule(id, soon(1_500));
+    await published(id);
+    expect((await run(id).describe()).runId).toBe(runId);
+    expect((await release(id)).status).toBe('published');
+  });
+
+  it('is not published after it was withdrawn, and its run ends', async () => {
+    const { id } = await made();
+    await schedule(id, soon(1_500));
+    await client.post(`/publishing-releases/${id}/cancel`);
+    expect(await run(id).result()).toEqual({ outcome: 'over' });
+    await sleep(2_000);
+    expect((await release(id)).status).toBe('cancelled');
+  });
+
+  it('is published once although the worker dies after it was', async () => {
+    const { id } = await made();
+    const before = await feedVersion();
+    let deaths = 0;
+    stand.faults.reach = async (point) => {
+      if (point === 'publish.after_commit' && deaths < 2) {
+        deaths += 1;
+        throw new Error('the worker died');
+      }
+    };
+    await schedule(id, soon(800));
+    const { publishedAt } = await published(id);
+    expect(await run(id).result()).toEqual({ outcome: 'over' });
+    expect([deaths, await feedVersion(), (await release(id)).publishedAt]).toEqual([2, before + 1, publishedAt]);
+  });
+
+  it('waits by the clock of the database when the engine is ahead of it', async () => {
+    const { id } = await made();
+    const due = soon(3_000);
+    const { services } = stand;
+    await services.db.query(
+      `UPDATE publishing_releases SET status = 'scheduled', scheduled_at = $2, schedule_version = 1 WHERE id = $1`, [id, due]);
+    await services.engine.start({
+      workflow: 'releaseWorkflow', workflowId: releaseRunId(id), input: { releaseId: id, version: 1, dueAt: soon(-3_600_000) }, summary: 'ahead',
+      labels: { accountId: client.accountId },
+    });
+    await sleep(1_000);
+    expect((await release(id)).status).toBe('scheduled');
+    expect(Date.parse((await published(id)).publishedAt)).toBeGreaterThanOrEqual(Date.parse(due));
+  });
+
+  it('says why it could not be published, and is published when its media are there', async () => {
+    const { id, read } = await made();
+    await schedule(id, soon(1_200));
+    const { db } = stand.services;
+    await db.query(
+      `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content)
+       SELECT artifact_id, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
+    await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
+    const refused = await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.failureCode !== null, 20_000);
+    expect(refused.release).toMatchObject({
+      status: 'scheduled', failureCode: 'publishing_asset_stale', failureMessage: expect.stringContaining('revised'), targets: [{ status: 'failed', failureCode: 'publishing_asset_stale' }],
+    });
+    expect(await run(id).query('state')).toMatchObject({ refused: 'publishing_asset_stale' });
+    await record(stand, read.artifactId, testScreenplay(), 'later', 2);
+    await client.post(`/publishing-releases/${id}/refresh-media`, { sourceArtifactId: read.artifactId });
+    expect(await published(id)).toMatchObject({ failureCode: null, sourceRevision: 2, targets: [{ status: 'live' }] });
+  });
+
+  it('gets a run again when somebody stopped it, and a date that its run never heard of', async () => {
+    const { id } = await made();
+    await schedule(id, soon(5_000));
+    await run(id).terminate('by hand');
+    await mendSchedules(stand.services);
+    await published(id);
+    const other = await made();
+    await schedule(other.id, FAR);
+    await stand.services.db.query(
+      `UPDATE publishing_releases SET scheduled_at = now() - interval '1 minute', schedule_version = 2 WHERE id = $1`, [other.id]);
+    await mendSchedules(stand.services);
+    await published(other.id);
+  });
+});
+
+describe('a schedule whose workers were away', () => {
+  it('is kept within seconds of their return', async () => {
+    const away = await openJobStand({ workers: false });
+    try {
+      const owner = await away.newAccount();
+      const projectId = (await owner.post('/story-projects', { name: 'Away' })).body.project.id;
+      const { id } = await newRelease(away, owner, await insertedSeries(away, owner, projectId));
+      await owner.post(`/publishing-releases/${id}/schedule`, { scheduledAt: soon(1_000) });
+      await sleep(2_500);
+      expect((await owner.get(`/publishing-releases/${id}`)).body.release.status).toBe('scheduled');
+      const back = Date.now();
+      await away.startWorkers();
+      const { release: kept } = await owner.poll(`/publishing-releases/${id}`, ({ release: now }) => now.status === 'published', 20_000);
+      expect(Date.parse(kept.publishedAt) - back).toBeLessThan(5_000);
+    } finally {
+      await away.close();
+    }
+  });
+});

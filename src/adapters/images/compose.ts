@@ -1,4 +1,5 @@
 import { box, drawableText, fittedSize, lettering, type Box } from './lettering.js';
+import { graded, type Grade } from './grade.js';
 import { drawBust, type Pose } from './person/portrait.js';
 import type { Look } from './person/look.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
@@ -10,6 +11,8 @@ export interface CoverSpec {
   kicker: string;
   byline?: string;
   scene: SceneSpec;
+  /** Treatments of all colours. */
+  grades?: readonly Grade[];
   /** Up to three people are drawn; the first is the lead, in the middle and largest. */
   looks: readonly Look[];
 }
@@ -75,12 +78,12 @@ export const coverLines = (title: string): number => [2, 3, 4].find((lines) => f
 export async function coverSvg(spec: CoverSpec): Promise<string> {
   const text = box({ width: COVER, flexDirection: 'column', alignItems: 'center', paddingTop: 108 },
     titleBlock(spec, { width: 1_260, max: 190, min: 60, lines: coverLines(drawableText(spec.title)), align: 'center' }));
-  return document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg')
+  return graded(document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg')
     + shade('top', [0, 1], [[0, 0.92], [0.3, 0.68], [0.62, 0]], COVER, COVER)
     + coverPeople(spec.looks)
     + shade('foot', [0, 1], [[0.86, 0], [1, 0.5]], COVER, COVER)
     + await lettering(text, COVER, COVER)
-    + `<rect x="34" y="34" width="1432" height="1432" fill="none" stroke="${GOLD}" stroke-width="5" rx="26"/>`);
+    + `<rect x="34" y="34" width="1432" height="1432" fill="none" stroke="${GOLD}" stroke-width="5" rx="26"/>`), spec.grades ?? []);
 }
 
 /** SVG of a title card or a link preview, 1600 units wide, in any landscape aspect: text left, people right. */
@@ -93,8 +96,8 @@ export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: 
     const { x, wide, facing } = places[at]!;
     return inset(drawBust(look, { facing }), { x, y: height - wide * 1.24, width: wide, height: wide * 1.267 }, BUST, `b${at}`);
   }).reverse().join('');
-  return document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, SCENE, 'bg')
-    + shade('left', [1, 0], [[0, 0.92], [0.55, 0.52], [1, 0.04]], width, height) + people + await lettering(text, width, height));
+  return graded(document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, SCENE, 'bg')
+    + shade('left', [1, 0], [[0, 0.92], [0.55, 0.52], [1, 0.04]], width, height) + people + await lettering(text, width, height)), spec.grades ?? []);
 }
 
 export interface FrameSpec {

@@ -10,7 +10,8 @@ import { drawScene } from './scenes/index.js';
 import { Drawing, inset, type Box } from './svg.js';
 import { RENDERER_VERSION } from './version.js';
 
-const NAME = 'embedded';
+/** Name of the embedded renderer in records. */
+export const EMBEDDED_IMAGES = 'embedded';
 const SCENE: Box = { x: 0, y: 0, width: 1_600, height: 900 };
 const BUST: Box = { x: 0, y: 0, width: 600, height: 760 };
 const SHORT_SIDE = 900;
@@ -84,14 +85,14 @@ export const imageSvg = (request: ImageRequest): string => graded(ungraded(reque
 /** The embedded renderer: no service, and the same request gives the same bytes. It draws in a child process, one image at a time. */
 export function createEmbeddedImages(ffmpeg: () => Promise<Ffmpeg>): ImageEngine {
   return {
-    name: NAME, embedded: true,
+    name: EMBEDDED_IMAGES, embedded: true,
     version: async () => `${RENDERER_VERSION}/${await (await ffmpeg()).version()}`,
     // The words only say what is drawn, and a look leaves nothing to chance.
     essence: ({ prompt: _prompt, seed, ...drawn }) => (drawn.place ? { seed, ...drawn } : drawn),
     async make(request, signal) {
       const { widthPx, format, aspect, prompt, seed } = request;
       const bytes = await rasterise(await ffmpeg(), { svg: imageSvg(request), widthPx, format, ...(signal ? { signal } : {}) });
-      return { bytes, mime: IMAGE_MIMES[format], widthPx, heightPx: imageHeight(aspect, widthPx), prompt, seed, provider: NAME };
+      return { bytes, mime: IMAGE_MIMES[format], widthPx, heightPx: imageHeight(aspect, widthPx), prompt, seed, provider: EMBEDDED_IMAGES };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { findPlaceIn } from './place-reading.js';
-import { plain, readHeading, timeIn, weatherIn, type Place, type TimeOfDay, type Weather } from './place.js';
+import { plain, readHeading, SAME_TIME, timeIn, weatherIn, type Place, type TimeOfDay, type Weather } from './place.js';
 
 /** The light and weather of places whose headings state none. */
 export interface UsualLight { time: TimeOfDay | null; weather: Weather | null }
@@ -61,7 +61,7 @@ export function truePlace(heading: string, place: Place, truths: readonly PlaceT
   return {
     ...place, ...(found ?? {}),
     ...(words ? { details: words.slice(0, 300) } : {}),
-    time: stated.hasTime ? place.time : light.time ?? usual.time ?? place.time,
+    time: stated.hasTime || SAME_TIME.test(heading.toLowerCase()) ? place.time : light.time ?? usual.time ?? place.time,
     weather: weather ?? place.weather,
   };
 }

@@ -32,7 +32,8 @@ const TIME_WORDS: readonly (readonly [TimeOfDay, RegExp])[] = [
   ['night', /\b(night|midnight|moon ?light|small hours|darkness|after dark|late at night)\b/],
   ['day', /\b(day|morning|noon|afternoon|mid-?day|daylight|lunch ?time)\b/],
 ];
-const SAME_TIME = /\b(continuous|later|same|moments?)\b/;
+/** Words by which a heading has the time of the scene before. */
+export const SAME_TIME = /\b(continuous|later|same|moments?)\b/;
 const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
   ['storm', /\b(storm\w*|thunder\w*|lightning|tempest|hurricane|gale)\b/],
   ['rain', /\b(rain(s|y|ing|swept|storm)?|drizzl\w*|downpour|pouring)\b/],

@@ -37,6 +37,14 @@ export async function findThesis(db: Db, jobId: string): Promise<string | null> 
   return row?.thesis ?? null;
 }
 
+const FIND_OVERRIDES = `SELECT v.overrides FROM jobs j JOIN script_versions v ON v.id = j.script_upload_id WHERE j.id = $1`;
+
+/** What the version of a script that a job reads says of its own about pictures; empty for a job without a script. */
+export async function getPictureOverrides(db: Db, jobId: string): Promise<{ avatar?: string | null; theater?: string | null; locations?: string | null }> {
+  const [row] = await db.query<{ overrides: { avatar?: string | null; theater?: string | null; locations?: string | null } }>(FIND_OVERRIDES, [jobId]);
+  return row?.overrides ?? {};
+}
+
 const FIND_PALETTE = `SELECT p.envelope->'visualSystem'->'palette' AS palette FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** The colour names of a job's approved plan; empty when it has none. */

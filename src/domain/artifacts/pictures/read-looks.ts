@@ -5,7 +5,10 @@ import { CHARACTER_VOICES } from '../../../adapters/speech/flite/voices.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
 import type { AgeRange } from '../../../people/facts.js';
 import type { CastMember, Screenplay } from '../../../screenplay/model.js';
-import { findLook, lookKey, storeLook } from '../../canon/looks/look-store.js';
+import { castKey } from '../../canon/cast-canon.js';
+import { canonName, canonPeople, type CanonLooks, type CanonPerson } from '../../canon/looks/canon-people.js';
+import { findLook, lookKey, storeLook, type StoredLook } from '../../canon/looks/look-store.js';
+import { shownLook } from '../../canon/looks/project-looks.js';
 import type { CurrentRead } from '../read-store.js';
 import { toldOfPeople } from '../../canon/looks/told-of-people.js';
 
@@ -14,7 +17,17 @@ export const isSeen = ({ role }: CastMember): boolean => role !== 'narrator';
 
 const AGES: Record<AgeRange, Age> = { child: 'child', teen: 'teen', young_adult: 'young', adult: 'adult', senior: 'old' };
 
-interface Wardrobe { read: Pick<CurrentRead, 'projectId' | 'voiceMap'>; screenplay: Screenplay; palette: readonly string[]; era: Era; source: string; seed: string }
+interface Wardrobe {
+  read: Pick<CurrentRead, 'projectId' | 'voiceMap'>;
+  screenplay: Screenplay;
+  palette: readonly string[];
+  era: Era;
+  source: string;
+  seed: string;
+  canon: CanonLooks;
+  /** What the episode says of its own about how people look. */
+  avatar: string;
+}
 
 function personOf(member: CastMember, told: string, { read, era }: Wardrobe): Person {
   const { character, description, gender, role, ageRange } = member;
@@ -26,19 +39,36 @@ function personOf(member: CastMember, told: string, { read, era }: Wardrobe): Pe
   };
 }
 
-/** The looks of all visible cast members, by seat. A member without a look gets one that differs from the others; it is stored. */
+/** What the canon says about a member: nothing about the age of the story for hosts, who live today. */
+function statedOf(people: readonly CanonPerson[], name: string, role: CastMember['role']): CanonPerson {
+  const person = people.find((one) => castKey(one.name) === castKey(name)) ?? { name, gender: 'neutral', statement: { words: [] } };
+  const { era: _era, everybody: _everybody, ...own } = person.statement;
+  return role === 'host' ? { ...person, statement: own } : person;
+}
+
+/**
+ * The looks of all visible cast members, by seat: as they were decided once, with what the canon says since. A member without a look gets
+ * one that differs from the others; it is stored.
+ */
 export async function looksOf(store: ObjectStore, wardrobe: Wardrobe): Promise<(Look | null)[]> {
-  const { read, screenplay, palette, source, seed } = wardrobe;
+  const { read: { projectId }, screenplay, palette, source, seed, canon, avatar } = wardrobe;
   const told = toldOfPeople(screenplay, source);
-  const people = screenplay.cast.filter(isSeen);
-  const keys = people.map(({ character, sameAs }) => lookKey(read.projectId, sameAs ?? character));
-  const known = await Promise.all(people.map(({ character, sameAs }) => findLook(store, read.projectId, sameAs ?? character)));
-  const looks = castLooks(seed, people.map((member) => personOf(member, told[screenplay.cast.indexOf(member)]!, wardrobe)), palette, known);
-  await Promise.all(looks.map(async (look, at) => {
+  const members = screenplay.cast.filter(isSeen);
+  const names = members.map(({ character, sameAs }) => canonName(canon, sameAs ?? character));
+  const canonical = canonPeople(canon, names, avatar);
+  const stated = members.map(({ role }, at) => statedOf(canonical, names[at]!, role));
+  const known = await Promise.all(names.map((name) => findLook(store, projectId, name)));
+  const people = members.map((member, at) => {
+    const person = personOf(member, told[screenplay.cast.indexOf(member)]!, wardrobe);
+    return { ...person, told: [...stated[at]!.statement.words, person.told].filter(Boolean).join('. ') };
+  });
+  const decided: StoredLook[] = castLooks(seed, people, palette, known);
+  const keys = names.map((name) => lookKey(projectId, name));
+  const looks = await Promise.all(decided.map(async (look, at) => {
     // A second cue of the same person, such as VOSS for CAPTAIN MARA VOSS, shows the first one's look.
     const first = keys.indexOf(keys[at]!);
-    if (first !== at) looks[at] = looks[first]!;
-    else if (!known[at]) await storeLook(store, read.projectId, people[at]!.sameAs ?? people[at]!.character, look);
+    if (first === at && !known[at]) await storeLook(store, projectId, names[at]!, look);
+    return shownLook(decided[first]!, stated[first]!, palette);
   }));
-  return screenplay.cast.map((member) => (isSeen(member) ? looks[people.indexOf(member)]! : null));
+  return screenplay.cast.map((member) => (isSeen(member) ? looks[members.indexOf(member)]! : null));
 }

@@ -11,9 +11,18 @@ import type { DrawnPicture } from '../../../contract/media.js';
 import type { PagePicture, ReadCastMember } from '../../../contract/pictures.js';
 import type { Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
-import { getPalette, type CurrentRead } from '../read-store.js';
+import { getPalette, getPictureOverrides, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
+import { EMBEDDED_IMAGES } from '../../../adapters/images/embedded-images.js';
+import { graded, type Grade } from '../../../adapters/images/grade.js';
+import { ObjectMissing } from '../../../adapters/storage/port.js';
+import type { Db } from '../../../db/database.js';
+import { findShownImage } from '../../canon/images/image-store.js';
+import { imagePathOf } from '../../canon/images/project-images.js';
+import { canonName, loadCanonLooks, type CanonLooks } from '../../canon/looks/canon-people.js';
+import { visualCanonOf } from '../../canon/looks/visual-canon.js';
+import { findKeptMood } from '../../canon/mood-board/kept-mood.js';
 import { seedOf } from '../../canon/looks/look-store.js';
 import { isSeen, looksOf } from './read-looks.js';
 import { eraOf, placesOf } from '../../canon/looks/scene-places.js';
@@ -27,10 +36,14 @@ export interface ReadArt {
   /** Seed of the drawings of a project: a place or a person looks the same in all its reads, and in all runs of one story. */
   seed: string;
   palette: readonly string[];
+  /** Treatments of all colours that the canon asks for. */
+  grades: readonly Grade[];
   places: readonly Place[];
   /** Indexed by seat, which is an index into the cast; null for a narrator. */
   looks: readonly (Look | null)[];
   facings: readonly Facing[];
+  /** Paths of portraits that a service made, by seat. */
+  faces: readonly (string | null)[];
   /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
   coverScene: number;
   leads: readonly number[];
@@ -40,6 +53,9 @@ const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama
 const MAX_LEADS = 3;
 /** Most people who stand on the stage at once. */
 const MAX_ON_STAGE = 6;
+const MAX_COLOURS = 8;
+/** Rises when what is pinned changes its meaning. */
+const PINNED_VERSION = 1;
 const MAX_CACHED_READS = 64;
 const MAX_CACHED_PICTURES = 400;
 
@@ -77,23 +93,67 @@ export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: Curre
   const known = arts.get(key);
   if (known) return known;
   if (arts.size >= MAX_CACHED_READS) arts.delete(arts.keys().next().value!);
-  const art = decideArt(services, read);
+  const art = titledArt(services, read);
   arts.set(key, art);
   art.catch(() => arts.delete(key));
   return art;
 }
 
-async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
-  const [screenplay, named] = await Promise.all([getScreenplay(store, read.scriptKey), getPalette(db, read.jobId)]);
-  const palette = named.filter(isColour).slice(0, 8);
-  const [source, seed] = await Promise.all([sourceWordsOf({ db, store }, screenplay), seedOf(store, read.projectId, screenplay.title)]);
-  const era = eraOf(screenplay, source);
-  const places = placesOf(screenplay, era);
+async function titledArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
+  const screenplay = await getScreenplay(services.store, read.scriptKey);
   return {
-    title: read.title, kicker: KICKERS[screenplay.mode], ...(screenplay.author ? { byline: `by ${screenplay.author}` } : {}), seed, palette, places,
-    looks: await looksOf(store, { read, screenplay, palette, era, source, seed }), facings: facingsOf(screenplay),
+    title: read.title, kicker: KICKERS[screenplay.mode], ...(screenplay.author ? { byline: `by ${screenplay.author}` } : {}),
+    ...await pinnedArt(services, read, screenplay),
+  };
+}
+
+type Decided = Omit<ReadArt, 'title' | 'kicker' | 'byline'>;
+
+const pinnedKey = ({ artifactId, revision }: CurrentRead): string =>
+  `pictures/reads/${createHash('sha256').update(`${PINNED_VERSION}\n${artifactId}\n${revision}`).digest('hex')}.json`;
+
+/** What the pictures of a revision show, decided when they are drawn first: a later change of the canon shows in the next revision or read. */
+async function pinnedArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<Decided> {
+  const { store } = services;
+  try {
+    return JSON.parse((await store.get(pinnedKey(read))).toString('utf8')) as Decided;
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+  }
+  const decided = await decideArt(services, read, screenplay);
+  await store.put(pinnedKey(read), JSON.stringify(decided));
+  return decided;
+}
+
+async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<Decided> {
+  const [named, source, seed, canon, overrides, mood] = await Promise.all([
+    getPalette(db, read.jobId), sourceWordsOf({ db, store }, screenplay), seedOf(store, read.projectId, screenplay.title),
+    loadCanonLooks(db, read.projectId), getPictureOverrides(db, read.jobId), findKeptMood(db, read.projectId),
+  ]);
+  const visual = visualCanonOf(canon.bible, overrides, mood);
+  const palette = visual.palette.length > 0 ? visual.palette : named.filter(isColour).slice(0, MAX_COLOURS);
+  const era = visual.era ?? eraOf(screenplay, source);
+  const places = placesOf(screenplay, era, visual);
+  const looks = await looksOf(store, { read, screenplay, palette, era, source, seed, canon, avatar: overrides.avatar ?? '' });
+  return {
+    seed, palette, grades: visual.grades, places, looks, facings: facingsOf(screenplay), faces: await headshotsOf(db, read.projectId, screenplay, canon),
     coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay),
   };
+}
+
+const IMAGE_ID = /\/images\/(img_[0-9a-z]{26})\.[a-z]+$/;
+
+/**
+ * Paths of the portraits in the canon, by seat, where a service made them; null where the drawing is the portrait. A drawn portrait
+ * shows the same person as the picture of the look.
+ */
+async function headshotsOf(db: Db, projectId: string, { cast }: Screenplay, canon: CanonLooks): Promise<(string | null)[]> {
+  return Promise.all(cast.map(async ({ character, sameAs }) => {
+    const name = canonName(canon, sameAs ?? character);
+    const id = IMAGE_ID.exec(canon.characters.find((one) => one.name === name)?.headshotUrl ?? '')?.[1];
+    const image = id ? await findShownImage(db, id) : null;
+    return image && image.projectId === projectId && image.provider !== EMBEDDED_IMAGES ? imagePathOf(image) : null;
+  }));
 }
 
 /** Makes the URL of a picture from its public name. */
@@ -108,6 +168,8 @@ export function backdropOf(art: ReadArt, urlOf: PictureUrl, scene: number): Page
 /** A person's picture for a page, or null for a narrator. */
 function portraitOf(art: ReadArt, urlOf: PictureUrl, kind: 'bust' | 'face', seat: number): PagePicture | null {
   const look = art.looks[seat];
+  const image = kind === 'face' ? art.faces[seat] : null;
+  if (look && image) return { url: image, alt: describeLook(look) };
   return look ? { url: urlOf(`${kind}-${seat}.svg`), alt: describeLook(look) } : null;
 }
 
@@ -144,6 +206,7 @@ export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverCh
   const place = art.places[coverScene] ?? parsePlace('');
   return {
     title: art.title, kicker, ...(art.byline ? { byline: art.byline } : {}), scene: { place, seed: art.seed, palette: art.palette },
+    ...(art.grades.length > 0 ? { grades: art.grades } : {}),
     looks: leads.filter((seat) => art.looks[seat]).slice(0, MAX_LEADS).map((seat) => art.looks[seat]!),
   };
 }
@@ -165,10 +228,10 @@ export async function pictureOf(
   if (kind === 'scene') {
     const place = art.places[index];
     const spec = place && { place, seed: art.seed, palette: art.palette };
-    return spec ? remembered(pictureKey('scene', spec), () => drawScene(spec)) : null;
+    return spec ? remembered(pictureKey('scene', [spec, art.grades]), () => graded(drawScene(spec), art.grades)) : null;
   }
   const look = kind ? art.looks[index] : undefined;
   if (!look) return null;
   const pose = { facing: art.facings[index] ?? 0 };
-  return remembered(pictureKey(kind!, [look, pose]), () => (kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose)));
+  return remembered(pictureKey(kind!, [look, pose, art.grades]), () => graded(kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose), art.grades));
 }

@@ -1,3 +1,4 @@
+import type { Grade } from '../../../adapters/images/grade.js';
 import { describeLook } from '../../../adapters/images/person/look.js';
 import type { ImageRequest } from '../../../adapters/images/port.js';
 import type { Services } from '../../../services.js';
@@ -26,9 +27,9 @@ export function characterPrompt(kind: CharacterImageKind, { look, statement }: P
 
 /** The request for a character's picture in its usual shape. */
 export function characterRequest(
-  kind: CharacterImageKind, person: Pick<ProjectPerson, 'look' | 'statement'>, { seed, style }: { seed: string; style: string },
+  kind: CharacterImageKind, person: Pick<ProjectPerson, 'look' | 'statement'>, { seed, style, grades }: { seed: string; style: string; grades: readonly Grade[] },
 ): ImageRequest {
-  return { purpose: kind, prompt: characterPrompt(kind, person, style), looks: [person.look], seed, ...SHAPES[kind], format: 'webp' };
+  return { purpose: kind, prompt: characterPrompt(kind, person, style), looks: [person.look], ...(grades.length > 0 ? { grades } : {}), seed, ...SHAPES[kind], format: 'webp' };
 }
 
 export interface WantedCharacterImage { accountId: string; projectId: string; character: string; kind: CharacterImageKind }
@@ -42,8 +43,8 @@ export async function makeCharacterImage(
   services: Pick<Services, 'db' | 'store' | 'images' | 'config'>, { projectId, character, kind }: WantedCharacterImage, signal?: AbortSignal,
 ): Promise<{ imageId: string; imageUrl: string }> {
   const looks = await projectLooks(services, projectId, character);
-  const { seed, canon } = looks;
-  const request = characterRequest(kind, personNamed(looks, character), { seed, style: canon.bible.visualStyle ?? '' });
+  const { seed, canon, visual: { grades } } = looks;
+  const request = characterRequest(kind, personNamed(looks, character), { seed, style: canon.bible.visualStyle ?? '', grades });
   const image = await makeProjectImage(services, projectId, request, signal);
   return { imageId: image.id, imageUrl: imageUrlOf(services, image) };
 }

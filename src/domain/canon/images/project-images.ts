@@ -14,9 +14,11 @@ async function objectKeyOf(engine: ImageEngine, request: ImageRequest): Promise<
   return `images/${hash.slice(0, 2)}/${hash}`;
 }
 
+/** The path of an image below the app URL. */
+export const imagePathOf = ({ id, mime }: Pick<ImageRow, 'id' | 'mime'>): string => imagePath(id, EXTENSIONS[mime] ?? 'bin');
+
 /** The public address of an image, for anybody who has it. */
-export const imageUrlOf = ({ config }: Pick<Services, 'config'>, { id, mime }: Pick<ImageRow, 'id' | 'mime'>): string =>
-  `${config.appUrl}${imagePath(id, EXTENSIONS[mime] ?? 'bin')}`;
+export const imageUrlOf = ({ config }: Pick<Services, 'config'>, image: Pick<ImageRow, 'id' | 'mime'>): string => config.appUrl + imagePathOf(image);
 
 /** True for the address of an image of this installation. */
 export const isProjectImage = ({ config }: Pick<Services, 'config'>, url: string): boolean => url.startsWith(`${config.appUrl}/images/img_`);

@@ -7,7 +7,7 @@ import { findCastCanon } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleContent } from '../series-bible.js';
 import { findCastLook, type LookEntry } from './cast-look.js';
-import { coloursIn, statedEra, wordsByPerson } from './visual-words.js';
+import { statedEra, wordsByPerson } from './visual-words.js';
 
 /** What a project's canon says about how its people and pictures look. */
 export interface CanonLooks {
@@ -41,9 +41,6 @@ export const canonName = ({ characters }: Pick<CanonLooks, 'characters'>, cue: s
 export function eraOfBible({ visualStyle = '', productionDesign = '', characterDesign = '', visualTruths = '', canonTimeline = '' }: BibleContent): Era | null {
   return statedEra([visualStyle, productionDesign, characterDesign, visualTruths].join('\n')) ?? statedEra(canonTimeline);
 }
-
-/** The colours of the production as the Bible names them; empty where it names none. */
-export const paletteOfBible = ({ colorPalette = '' }: BibleContent): string[] => coloursIn(colorPalette);
 
 /**
  * The people of the canon, and others by name, with what the canon says about their looks: the direction first, then an episode's

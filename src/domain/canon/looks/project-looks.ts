@@ -7,10 +7,12 @@ import { identify } from '../../../people/identify.js';
 import type { Services } from '../../../services.js';
 import { findProjectName } from '../../projects/project-store.js';
 import { castKey } from '../cast-canon.js';
-import { canonName, canonPeople, loadCanonLooks, paletteOfBible, statementHash, type CanonLooks, type CanonPerson } from './canon-people.js';
+import { canonName, canonPeople, loadCanonLooks, statementHash, type CanonLooks, type CanonPerson } from './canon-people.js';
 import type { BibleContent } from '../series-bible.js';
+import { findKeptMood } from '../mood-board/kept-mood.js';
 import { findLook, seedOf, storeLook, type StoredLook } from './look-store.js';
 import { projectWordsOf } from './source-words.js';
+import { visualCanonOf, type VisualCanon } from './visual-canon.js';
 import { toldOfNames } from './told-of-people.js';
 
 /** How a person looks now: as decided once, with what the canon says since. A chosen look holds until the canon says something else. */
@@ -22,7 +24,7 @@ export function shownLook({ chosenFor, ...look }: StoredLook, { statement }: Can
 export interface ProjectPerson extends CanonPerson { look: Look }
 
 /** The people of a project as pictures show them, and what the pictures have in common. */
-export interface ProjectLooks { canon: CanonLooks; seed: string; palette: readonly string[]; people: readonly ProjectPerson[] }
+export interface ProjectLooks { canon: CanonLooks; visual: VisualCanon; seed: string; palette: readonly string[]; people: readonly ProjectPerson[] }
 
 const AGES: Record<AgeRange, Age> = { child: 'child', teen: 'teen', young_adult: 'young', adult: 'adult', senior: 'old' };
 
@@ -45,14 +47,15 @@ function factsOf(people: readonly CanonPerson[], { premise = '', logline = '', e
  */
 export async function projectLooks(services: Pick<Services, 'db' | 'store'>, projectId: string, character?: string): Promise<ProjectLooks> {
   const { db, store } = services;
-  const [canon, name] = await Promise.all([loadCanonLooks(db, projectId), findProjectName(db, projectId)]);
+  const [canon, name, mood] = await Promise.all([loadCanonLooks(db, projectId), findProjectName(db, projectId), findKeptMood(db, projectId)]);
   const people = canonPeople(canon, character === undefined ? [] : [character]);
   const [seed, stored] = await Promise.all([
     seedOf(store, projectId, name ?? ''), Promise.all(people.map((person) => findLook(store, projectId, person.name))),
   ]);
-  const palette = paletteOfBible(canon.bible);
+  const visual = visualCanonOf(canon.bible, {}, mood);
+  const { palette } = visual;
   const looks = stored.includes(null) ? await decide(services, projectId, { people, stored, seed, palette, bible: canon.bible }) : stored as StoredLook[];
-  return { canon, seed, palette, people: people.map((person, at) => ({ ...person, look: shownLook(looks[at]!, person, palette) })) };
+  return { canon, visual, seed, palette, people: people.map((person, at) => ({ ...person, look: shownLook(looks[at]!, person, palette) })) };
 }
 
 interface Undecided { people: readonly CanonPerson[]; stored: readonly (StoredLook | null)[]; seed: string; palette: readonly string[]; bible: BibleContent }

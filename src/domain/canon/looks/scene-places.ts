@@ -1,5 +1,6 @@
 import { eraOfText, type Era } from '../../../adapters/images/period.js';
 import { readPlaces, type Passage } from '../../../adapters/images/place-reading.js';
+import { truePlace, type PlaceTruth, type UsualLight } from '../../../adapters/images/place-truths.js';
 import type { Place } from '../../../adapters/images/place.js';
 import type { CastMember, Screenplay, ScreenplayEntry } from '../../../screenplay/model.js';
 
@@ -23,9 +24,13 @@ export function eraOf(screenplay: Screenplay, source = ''): Era {
   return eraOfText(`${own}\n${source}`) ?? 'modern';
 }
 
-/** The places of a screenplay's scenes, by scene, as their headings and words tell them. */
-export function placesOf(screenplay: Screenplay, era: Era): Place[] {
+/** What the canon says of places: what must be true of them, and the light of those whose headings state none. */
+export interface PlaceCanon { places: readonly PlaceTruth[]; light: UsualLight }
+
+/** The places of a screenplay's scenes, by scene, as their headings and words tell them, and as the canon wants them. */
+export function placesOf(screenplay: Screenplay, era: Era, { places: truths, light }: PlaceCanon = { places: [], light: { time: null, weather: null } }): Place[] {
   const scenes = screenplay.scenes.map(({ heading, firstEntry, lastEntry }) => (
     { heading, passages: passagesOf(screenplay, screenplay.entries.slice(firstEntry, lastEntry + 1)) }));
-  return readPlaces(scenes, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) });
+  const places = readPlaces(scenes, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) });
+  return places.map((place, at) => truePlace(scenes[at]!.heading, place, truths, light));
 }

@@ -5,8 +5,6 @@ import { candidateIdOf, type Candidate } from '../images/candidate.js';
 import { makeProjectImage } from '../images/project-images.js';
 import type { findRender } from '../images/render-store.js';
 import { projectLooks } from '../looks/project-looks.js';
-import { visualCanonOf } from '../looks/visual-canon.js';
-import { findKeptMood } from './kept-mood.js';
 import { moodShot } from './mood-shots.js';
 
 type Render = NonNullable<Awaited<ReturnType<typeof findRender>>>;
@@ -19,9 +17,8 @@ export async function drawMoodFrame(
   services: Pick<Services, 'db' | 'store' | 'images'>, render: Render, line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
 ): Promise<Candidate[]> {
   const { id, projectId, words, aspect, format, ordinal } = render;
-  const [looks, mood] = await Promise.all([projectLooks(services, projectId), findKeptMood(services.db, projectId)]);
-  const { bible } = looks.canon;
-  const canon = visualCanonOf(bible, {}, mood);
+  const looks = await projectLooks(services, projectId);
+  const { canon: { bible }, visual: canon } = looks;
   const seed = `${looks.seed}:mood:${ordinal}:${line}`;
   const shot = moodShot({ brief: words ?? '', bible, canon, people: looks.people.map(({ name }) => name), seed: `${looks.seed}:${ordinal}` }, line);
   const shown = looks.people.filter(({ name }) => shot.names.includes(name)).map(({ look }) => look);

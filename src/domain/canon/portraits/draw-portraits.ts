@@ -30,7 +30,7 @@ export async function drawPortraits(
   });
   const candidates: Candidate[] = [];
   for (const [number, look] of designed.entries()) {
-    const request = characterRequest('face', { look, statement }, { seed: `${seed}:${number}`, style: looks.canon.bible.visualStyle ?? '' });
+    const request = characterRequest('face', { look, statement }, { seed: `${seed}:${number}`, style: looks.canon.bible.visualStyle ?? '', grades: looks.visual.grades });
     const image = await makeProjectImage(services, projectId, { ...request, aspect, format, widthPx: WIDTH_PX }, signal);
     candidates.push({
       candidateId: candidateIdOf(id, number), imageId: image.id, mime: image.mime, prompt: request.prompt, seed: request.seed, provider: image.provider,

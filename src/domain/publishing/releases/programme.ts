@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Grade } from '../../../adapters/images/grade.js';
 import type { Facing } from '../../../adapters/images/person/head-frame.js';
 import type { Look } from '../../../adapters/images/person/look.js';
 import type { Place } from '../../../adapters/images/place.js';
@@ -27,6 +28,8 @@ export interface Programme {
   art: {
     kicker: string; byline?: string; seed: string; palette: readonly string[]; places: readonly Place[]; looks: readonly (Look | null)[];
     facings: readonly Facing[]; coverScene: number; leads: readonly number[];
+    /** Treatments of all colours; absent without any. */
+    grades?: readonly Grade[];
   };
 }
 
@@ -67,11 +70,11 @@ export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read
     getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, read.artifactId, read.revision), getReadArt(services, read),
   ]);
   const lines = linesOf(screenplay, performed);
-  const { kicker, byline, seed, palette, places, looks, facings, coverScene, leads } = art;
+  const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
     language: languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, lines),
     people: peopleOf(screenplay, lines, read, looks),
-    art: { kicker, ...(byline ? { byline } : {}), seed, palette, places, looks, facings, coverScene, leads },
+    art: { kicker, ...(byline ? { byline } : {}), seed, palette, ...(grades.length > 0 ? { grades } : {}), places, looks, facings, coverScene, leads },
   };
 }
 

@@ -26,6 +26,7 @@ async function coverSpec({ db, store }: Drawing, { subjectId, title, words }: Co
   return {
     title, kicker: art.kicker, ...(art.byline ? { byline: art.byline } : {}), looks,
     scene: { place: art.places[art.coverScene] ?? parsePlace(words), seed: art.seed, palette: art.palette },
+    ...(art.grades ? { grades: art.grades } : {}),
   };
 }
 

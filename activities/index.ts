@@ -15,6 +15,7 @@ import { createPlanDrafting, createPlanWrites } from './planning/index.js';
 import { createPublishingDrawings, createPublishingWrites } from './publishing/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
+import { createSeasonRunSteps, createSeasonRunWrites } from './season-runs/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createWritingActivities } from './writing/index.js';
 
@@ -26,13 +27,14 @@ export function createActivities(services: Services) {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
+      ...createSeasonRunWrites(services),
       // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
-      ...createOutlining(services),
+      ...createOutlining(services), ...createSeasonRunSteps(services),
     },
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),

@@ -28,6 +28,7 @@ import { scriptShareOperations } from './scripts/share.js';
 import { scriptTableReadOperations } from './scripts/table-read.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
+import { seasonRunOperations } from './season-runs/season-runs.js';
 import { sourceOperations } from './sources/sources.js';
 
 /** Every operation that is implemented; any other route is 404. */
@@ -62,4 +63,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...updateRecordingOperations,
   ...publishingSeriesOperations,
   ...publishingReleaseOperations,
+  ...seasonRunOperations,
 ];

@@ -4,6 +4,7 @@ import { getPlan } from '../src/domain/plans/plan-store.js';
 import { getProject } from '../src/domain/projects/project-store.js';
 import { getRelease } from '../src/domain/publishing/releases/release-store.js';
 import { getSeries } from '../src/domain/publishing/series/series-store.js';
+import { getRun } from '../src/domain/season-runs/season-run-store.js';
 import { getVersion } from '../src/domain/scripts/script-view.js';
 import { getSource } from '../src/domain/sources/source-store.js';
 import type { ErrorCode } from '../src/errors/catalogue.js';
@@ -30,4 +31,5 @@ export const subjects = {
   seriesId: subject('publishing_series_not_found', async ({ db }, { accountId }, { seriesId }) => ({ series: await getSeries(db, accountId, seriesId!) })),
   releaseId: subject('publishing_release_not_found', async ({ db }, { accountId }, { releaseId }) =>
     ({ release: await getRelease(db, accountId, releaseId!) })),
+  runId: subject('season_run_not_found', async ({ db }, { accountId }, { runId }) => ({ run: await getRun(db, accountId, runId!) })),
 };

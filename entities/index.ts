@@ -44,6 +44,9 @@ import { PublishingSalt } from './publishing-salt.js';
 import { ImageRender } from './image-render.js';
 import { MoodBoard } from './mood-board.js';
 import { MoodFrame } from './mood-frame.js';
+import { SeasonRun } from './season-run.js';
+import { SeasonRunEpisode } from './season-run-episode.js';
+import { SeasonRunAction } from './season-run-action.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -96,6 +99,9 @@ export const ENTITIES = [
   ImageRender,
   MoodBoard,
   MoodFrame,
+  SeasonRun,
+  SeasonRunEpisode,
+  SeasonRunAction,
   CreditBucket,
   CreditHold,
   LedgerEntry,

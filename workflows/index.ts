@@ -11,6 +11,8 @@ export { outlineWorkflow } from './canon/outline.workflow.js';
 export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
 export { imagesWorkflow } from './canon/images.workflow.js';
 export { coverageWorkflow } from './families/coverage.workflow.js';
+export { seasonRunWorkflow } from './season-runs/season-run.workflow.js';
+export { seasonEpisodeWorkflow } from './season-runs/season-episode.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';
 export { coverArtWorkflow } from './publishing/cover-art.workflow.js';
 export { releaseWorkflow } from './publishing/release.workflow.js';

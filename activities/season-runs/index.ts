@@ -1,0 +1,107 @@
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import type { Decision } from '../../src/contract/decision.js';
+import { findOpenStep, findStepOf } from '../../src/domain/season-runs/action-store.js';
+import { act } from '../../src/domain/season-runs/act.js';
+import { decideMap } from '../../src/domain/season-runs/approve-map.js';
+import { dropStep, endCancelled } from '../../src/domain/season-runs/cancel-run.js';
+import { applyEdit } from '../../src/domain/season-runs/edit-map.js';
+import { draftMap, seasonState } from '../../src/domain/season-runs/open-run.js';
+import { endRehearsal, failRehearsal, rehearseEpisode } from '../../src/domain/season-runs/rehearsal.js';
+import type { EditOutcome, MapEdit, OperatorAction, SeasonState } from '../../src/domain/season-runs/season-run-kind.js';
+import { ACTIONS, derivedId, type RunStatus, type Step } from '../../src/domain/season-runs/season-run-model.js';
+import { findRun } from '../../src/domain/season-runs/season-run-store.js';
+import { failStep, STEPS } from '../../src/domain/season-runs/steps.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import type { Services } from '../../src/services.js';
+import type { WorkFailure } from '../../src/works/model.js';
+import { asActivityFailure } from '../planning/failures.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
+
+export interface OfRun { runId: string }
+export interface OfEpisode extends OfRun { episodeId: string }
+
+/** What an episode is to do next; `over` when it has ended. */
+export type NextStep = { actionId: string; step: Exclude<Step, 'edit'> } | 'over' | null;
+
+/** What came of a step: the status of the run, or null when the action had ended. */
+export interface StepEnd { status: RunStatus | null; mapVersion: number }
+
+const WORDS = new Set<string>(ACTIONS);
+
+/** Short writes of season runs: map, decisions and actions. */
+export function createSeasonRunWrites(services: Services) {
+  const { db, log } = services;
+  return {
+    /** Drafts the map unless there is one. */
+    draftSeasonMap: ({ runId }: OfRun): Promise<SeasonState> => draftMap(services, runId),
+    readSeason: ({ runId }: OfRun): Promise<SeasonState> => seasonState(services, runId),
+    decideSeasonMap: ({ runId, decision }: OfRun & { decision: Decision }): Promise<SeasonState> => decideMap(services, runId, decision),
+    editSeasonMap: (edit: MapEdit): Promise<EditOutcome> => applyEdit(services, edit),
+
+    /** Stores and starts an action that an operator sent; what is not allowed now is logged and changes nothing. */
+    async takeOperatorAction({ runId, sent, number }: OfRun & { sent: OperatorAction; number: number }): Promise<void> {
+      const run = await findRun(db, runId);
+      if (!run || !WORDS.has(sent.action)) return;
+      const actionId = derivedId('seasonAction', runId, number);
+      try {
+        await act(services, run, {
+          actionId, action: sent.action, episodeId: sent.episodeId, payload: {}, decidedBy: String(sent.by ?? 'operator').slice(0, 200), requestId: actionId,
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        log.warn({ runId, action: sent.action, episodeId: sent.episodeId, code: error.code, details: error.details }, 'the action of an operator is not possible now');
+      }
+    },
+
+    /** The open action of an episode. */
+    async nextEpisodeStep({ runId, episodeId }: OfEpisode): Promise<NextStep> {
+      const found = await findOpenStep(db, runId, episodeId);
+      if (found === null || found === 'over') return found;
+      return { actionId: found.action.id, step: found.action.step as Exclude<Step, 'edit'> };
+    },
+    async failEpisodeStep({ actionId, failure }: { actionId: string; failure: WorkFailure }): Promise<void> {
+      await failStep(services, actionId, failure);
+    },
+    dropEpisodeStep: ({ actionId }: { actionId: string }): Promise<void> => dropStep(services, actionId),
+    cancelSeasonRun: ({ runId }: OfRun): Promise<void> => endCancelled(services, runId),
+    endSeasonRehearsal: ({ runId }: OfRun): Promise<void> => endRehearsal(services, runId),
+  };
+}
+
+/** Steps that wait for other work or compute. They send heartbeats and stop when they are cancelled. */
+export function createSeasonRunSteps(services: Services) {
+  const { db } = services;
+
+  return {
+    /** Carries out a step, or goes on with it; a failure that a person can mend ends it at once and is shown on the episode. */
+    async takeEpisodeStep({ actionId, step }: { actionId: string; step: Exclude<Step, 'edit'> }): Promise<StepEnd> {
+      const signal = Context.current().cancellationSignal;
+      const open = await findStepOf(db, actionId);
+      if (!open) return { status: null, mapVersion: 0 };
+      const run = STEPS[step === 'revise' ? 'write' : step];
+      try {
+        const ended = await withHeartbeat(() => run(services, open, signal));
+        return { status: ended?.status ?? null, mapVersion: ended?.mapVersion ?? 0 };
+      } catch (error) {
+        if (signal.aborted) throw new CancelledFailure('the step was cancelled');
+        if (error instanceof ApiError && error.status < 500) {
+          const { code, message, details } = error;
+          throw ApplicationFailure.create({ type: code, message, nonRetryable: true, details: [details ?? {}] });
+        }
+        throw asActivityFailure(error, 'artifact_generation_failed');
+      }
+    },
+
+    /** Drafts and covers one episode of a trial; what cannot be drafted says why and the trial goes on. */
+    async rehearseSeasonEpisode({ runId, episodeId }: OfEpisode): Promise<void> {
+      try {
+        await withHeartbeat(() => rehearseEpisode(services, runId, episodeId, Context.current().cancellationSignal));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw asActivityFailure(error, 'artifact_generation_failed');
+        await failRehearsal(services, episodeId, error);
+      }
+    },
+  };
+}
+
+export type SeasonRunWrites = ReturnType<typeof createSeasonRunWrites>;

@@ -1,0 +1,98 @@
+import Type from 'typebox';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Next } from '../../src/contract/next-step.js';
+import { NextCursor } from '../../src/contract/paging.js';
+import { ACTIONS, EPISODE_STATUSES, RUN_STATUSES } from '../../src/domain/season-runs/season-run-model.js';
+import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
+import { BEAT_ROLES } from '../../src/narrative/model.js';
+
+const Count = Type.Integer({ minimum: 0 });
+const Score = Type.Integer({ minimum: 0, maximum: 100 });
+const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
+const MapVersion = Type.Integer({ minimum: 1, description: 'The version of the map that the user has seen' });
+const Pages = Type.Number({ minimum: 0.5, maximum: 200, description: 'A screenplay page plays for about a minute' });
+const Details = nullable(Type.Record(Type.String(), Type.Unknown()));
+const Confirmed = Type.Boolean({ description: 'Must be true: send it only after the user decided exactly this' });
+const MAX_BEATS = 40;
+const MAX_TEXT = 4_000;
+
+const Beat = closed({
+  id: Type.String(), role: oneOf(BEAT_ROLES), summary: Type.String(), characters: Type.Array(Type.String()), estimatedPages: Type.Number(),
+});
+
+const BlockedReason = closed({
+  code: Type.String({ description: '`at_work`, `map_incomplete`, `map_not_approved`, or the code with which the action would be refused' }),
+  message: Type.String(), details: Details,
+});
+
+const SeasonEpisode = model('SeasonRunEpisode', closed({
+  id: Id, bibleEpisodeId: Type.String(), episodeNumber: Type.Integer({ minimum: 1 }), title: Type.String(), logline: Type.String(),
+  outline: closed({ beats: Type.Array(Beat) }), targetPages: Type.Number(), missingFields: Type.Array(Type.String(), { description: 'What its part of the map lacks' }),
+  status: oneOf(EPISODE_STATUSES, { description: '`performing` without `atWork`: the read is made and waits for its MP3' }),
+  begun: Type.Boolean({ description: 'Its text is made: its map is fixed until it is planned again' }),
+  atWork: Type.Boolean({ description: 'A step is being carried out; poll the run' }),
+  attempts: Type.Integer({ minimum: 0, description: 'Texts that were written or taken over' }),
+  scriptUploadId: nullable(Id), pageCount: nullable(Count),
+  coverage: closed({ reportId: nullable(Id), overallScore: nullable(Score), gatePassed: nullable(Type.Boolean()), attempts: Count }),
+  storyJobId: nullable(Id), artifactId: nullable(Id), releaseId: nullable(Id),
+  quote: nullable(closed({ read: Count, mp3: Count, total: Count })),
+  nextAction: nullable(oneOf(ACTIONS), { description: 'Null while a step is carried out, and after the end' }),
+  nextActionCredits: Type.Integer({ minimum: 0, description: 'What the next action charges' }),
+  blockedReason: nullable(BlockedReason, { description: 'Why the next action would be refused now' }),
+  allowedActions: Type.Array(oneOf(ACTIONS)),
+  failureCode: nullable(Type.String()), failureMessage: nullable(Type.String({ description: 'Why the last step failed, or why the gate is closed' })), failureDetails: Details,
+  updatedAt: Timestamp,
+}));
+
+const SeasonRun = model('SeasonRun', closed({
+  id: Id, projectId: Id, seriesId: nullable(Id), seasonNumber: SeasonNumber, title: Type.String(), brief: nullable(Type.String()), dryRun: Type.Boolean(),
+  status: oneOf(RUN_STATUSES), mapVersion: Type.Integer({ minimum: 0, description: '0 until the map is drafted' }), approvedMapVersion: nullable(Count),
+  gateThreshold: Score, currentEpisodeId: nullable(Id), episodes: Type.Array(SeasonEpisode),
+  approvals: Type.Array(closed({
+    kind: Type.String({ description: '`map`, `map_rejected`, or the action' }), episodeId: nullable(Id),
+    decidedBy: Type.String({ description: 'Id of the API key, or the operator' }), decidedAt: Timestamp, mapVersion: Count, outcome: Type.String(),
+  })),
+  credits: closed({ quoted: Count, reserved: Count, settled: Count, released: Count, estimated: Type.Integer({ minimum: 0, description: 'Reads and MP3s of every text that has pages' }) }),
+  failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()),
+  createdAt: Timestamp, updatedAt: Timestamp, finishedAt: nullable(Timestamp),
+}));
+
+export const SeasonRunEnvelope = model('SeasonRunEnvelope', closed({ run: SeasonRun, next: Next }));
+export const SeasonRunList = model('SeasonRunList', closed({ runs: Type.Array(SeasonRun), nextCursor: NextCursor }));
+
+export const SeasonRunCreateRequest = model('SeasonRunCreateRequest', closed({
+  seasonNumber: SeasonNumber,
+  seriesId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Series to publish in; without it one is made with the first release' })),
+  episodeCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'The first so many episodes of the season; default: all' })),
+  brief: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'For a configured writing model, with every draft' })),
+  gateThreshold: Type.Optional(Type.Unsafe<number>({ ...Score, default: 60, description: 'The least score of an episode that is performed' })),
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Drafts, covers and quotes every episode at once; performs, charges and keeps nothing' })),
+}, { examples: [{ seasonNumber: 1 }] }));
+
+const BeatPatch = closed({
+  id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })), role: oneOf(BEAT_ROLES), summary: Type.String({ maxLength: 2_000 }),
+  characters: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 40 })), estimatedPages: Type.Optional(Pages),
+});
+
+export const SeasonEpisodePatchRequest = model('SeasonEpisodePatchRequest', closed({
+  expectedMapVersion: MapVersion,
+  patch: closed({
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    logline: Type.Optional(Type.String({ maxLength: 1_000 })),
+    targetPages: Type.Optional(Pages),
+    beats: Type.Optional(Type.Array(BeatPatch, { maxItems: MAX_BEATS, description: 'All beats of the episode, in order' })),
+  }, { minProperties: 1 }),
+}, { examples: [{ expectedMapVersion: 1, patch: { logline: 'The lamp goes out, and somebody has the oil.' } }] }));
+
+export const SeasonMapApproveRequest = model('SeasonMapApproveRequest', closed({ expectedMapVersion: MapVersion, confirmed: Confirmed }, {
+  examples: [{ expectedMapVersion: 1, confirmed: true }],
+}));
+
+export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', closed({
+  action: oneOf(ACTIONS), episodeId: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the episode in the run or in the Series Bible' }), confirmed: Confirmed,
+  instruction: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'For `revise`: what the new draft is to do otherwise' })),
+  scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'For `revise`: a screenplay of the project' })),
+  fileUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000, description: 'For `revise`: a screenplay file, which becomes a version of the episode\'s script' })),
+}, { examples: [{ action: 'advance', episodeId: 'ep_1', confirmed: true }] }));
+
+export const SeasonCancelRequest = model('SeasonCancelRequest', closed({ confirmed: Confirmed }, { examples: [{ confirmed: true }] }));

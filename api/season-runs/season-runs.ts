@@ -1,0 +1,140 @@
+import type { NextStep } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/contract/next-step.js';
+import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { act } from '../../src/domain/season-runs/act.js';
+import { approveMap } from '../../src/domain/season-runs/approve-map.js';
+import { cancelRun } from '../../src/domain/season-runs/cancel-run.js';
+import { createRun } from '../../src/domain/season-runs/create-run.js';
+import { editMap } from '../../src/domain/season-runs/edit-map.js';
+import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
+import type { RunRow } from '../../src/domain/season-runs/season-run-model.js';
+import { listRuns } from '../../src/domain/season-runs/season-run-store.js';
+import { viewRun } from '../../src/domain/season-runs/view.js';
+import { newId } from '../../src/db/ids.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { accepted } from '../../src/http/operations/answers.js';
+import type { Services } from '../../src/services.js';
+import { needs } from '../needs.js';
+import { defineOperation } from '../operation.js';
+import {
+  SeasonAdvanceRequest, SeasonCancelRequest, SeasonEpisodePatchRequest, SeasonMapApproveRequest, SeasonRunCreateRequest, SeasonRunEnvelope, SeasonRunList,
+} from './schemas.js';
+
+const DEFAULT_THRESHOLD = 60;
+
+async function runAnswer(services: Services, row: RunRow) {
+  const run = await viewRun(services, row);
+  return { run, ...withNext(nextOfRun(run) as NextStep | null) };
+}
+
+function requireConfirmed({ confirmed }: { confirmed: boolean }): void {
+  if (!confirmed) throw new ApiError('validation_failed', 'confirmed must be true: the user decides it', { field: 'confirmed' });
+}
+
+const REVISIONS = ['instruction', 'scriptUploadId', 'fileUrl'] as const;
+
+/** `revise` takes exactly one new text or instruction, other actions none. */
+function requireRevision(body: { action: string } & Partial<Record<(typeof REVISIONS)[number], string>>): void {
+  const given = REVISIONS.filter((way) => body[way] !== undefined);
+  if (given.length === (body.action === 'revise' ? 1 : 0)) return;
+  throw new ApiError('validation_failed', body.action === 'revise' ? `send exactly one of ${REVISIONS.join(', ')}` : `${body.action} takes no ${given[0]}`,
+    { field: given[body.action === 'revise' ? 1 : 0] ?? 'instruction' });
+}
+
+export const seasonRunOperations = [
+  defineOperation({
+    id: 'listSeasonRuns', method: 'GET', path: '/story-projects/{projectId}/season-runs', area: 'season-runs', scopes: ['story:read'],
+    idempotency: 'none', summary: 'List the season runs of a project, newest first',
+    description: 'Whether a cast is complete for the next action is looked up by `GET /season-runs/{runId}` only.',
+    request: { query: PageQuery }, response: { 200: SeasonRunList },
+    async handle({ project, query }, services) {
+      const { items, nextCursor } = cutPage(await listRuns(services.db, project.id, query), query);
+      const runs = [];
+      for (const row of items) runs.push(await viewRun(services, row, false));
+      return { runs, nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createSeasonRun', method: 'POST', path: '/story-projects/{projectId}/season-runs', area: 'season-runs', scopes: ['story:write', 'publishing:write'],
+    idempotency: 'required', mints: 'seasonRun', needs: [needs.episode], summary: 'Start the production of a season',
+    description: 'Drafts the season\'s map from the Series Bible and the outline map, then waits: nothing is written or charged before a '
+      + 'person approves the map, and every later step waits for a person as long as it takes. A season has one open run. With `dryRun` '
+      + 'the whole season is drafted, covered and quoted at once, without a charge.',
+    request: { body: SeasonRunCreateRequest }, response: { 201: SeasonRunEnvelope },
+    errors: ['season_run_state_invalid', 'publishing_series_not_found'],
+    async handle({ project, body, actor, resourceId, requestId }, services) {
+      const run = await createRun(services, {
+        id: resourceId, accountId: actor.accountId, projectId: project.id, projectName: project.name, seasonNumber: body.seasonNumber, seriesId: body.seriesId ?? null,
+        episodeCount: body.episodeCount ?? null, brief: body.brief?.trim() ?? null, gateThreshold: body.gateThreshold ?? DEFAULT_THRESHOLD, dryRun: body.dryRun ?? false,
+        createdBy: actor.keyId, requestId,
+      });
+      return runAnswer(services, run);
+    },
+  }),
+  defineOperation({
+    id: 'getSeasonRun', method: 'GET', path: '/season-runs/{runId}', area: 'season-runs', scopes: ['story:read'], idempotency: 'none',
+    summary: 'Read a season run: its map, its episodes, and what waits for whom',
+    description: 'Each episode has one `nextAction`, what it charges and why it would be refused now. Poll it while an episode is `atWork`.',
+    response: { 200: SeasonRunEnvelope },
+    async handle({ run }, services) {
+      return runAnswer(services, run);
+    },
+  }),
+  defineOperation({
+    id: 'updateSeasonEpisode', method: 'PATCH', path: '/season-runs/{runId}/episodes/{episodeId}', area: 'season-runs', scopes: ['story:write'], idempotency: 'none',
+    summary: 'Change the map of one episode',
+    description: 'Makes the next version of the map, which needs an approval before another episode is written; episodes that are begun go on. An episode that is begun is refused: '
+      + 'plan it again with `replan`. A stale `expectedMapVersion` is refused with `details.expected`, `details.actual` and the episode as it is; nothing is lost.',
+    request: { body: SeasonEpisodePatchRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
+    async handle({ run, params, body, actor, requestId }, services) {
+      const { expectedMapVersion, patch } = body;
+      const edited = await editMap(services, run, {
+        actionId: newId('seasonAction'), episodeId: params.episodeId, expectedMapVersion, patch: patch as never, decidedBy: actor.keyId, requestId,
+      });
+      return runAnswer(services, edited);
+    },
+  }),
+  defineOperation({
+    id: 'approveSeasonRun', method: 'POST', path: '/season-runs/{runId}/approve', area: 'season-runs', scopes: ['story:write'], idempotency: 'required', mints: 'call',
+    summary: 'Approve the complete map of a season',
+    description: 'Send it only after the user reviewed this version of the map. Approving an approved version changes nothing. When no worker is running, the decision is kept and the '
+      + 'answer still shows `map_ready`.',
+    request: { body: SeasonMapApproveRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
+    check: ({ body }) => requireConfirmed(body),
+    async handle({ run, body, actor, resourceId, requestId }, services) {
+      return runAnswer(services, await approveMap(services, run, body.expectedMapVersion, { callId: resourceId, keyId: actor.keyId, requestId }));
+    },
+  }),
+  defineOperation({
+    id: 'advanceSeasonRun', method: 'POST', path: '/season-runs/{runId}/advance', area: 'season-runs', scopes: ['story:write', 'artifact:publish', 'publishing:write'],
+    idempotency: 'required', mints: 'seasonAction', summary: 'Take the next step of an episode',
+    description: '`advance` writes and covers an episode of the approved map, has an episode that passed the gate performed, then has its MP3 made; `publish` releases it. At the gate: '
+      + '`revise` drafts it again with an instruction or takes another text, `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
+      + 'What a step charges is in `nextActionCredits`. Of two actions at once on an episode, one counts. A step that failed can be taken again.',
+    request: { body: SeasonAdvanceRequest }, response: { 202: SeasonRunEnvelope },
+    errors: ['season_run_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found'],
+    check: ({ body }) => {
+      requireConfirmed(body);
+      requireRevision(body);
+    },
+    async handle({ run, body, actor, resourceId, requestId }, services) {
+      const { action, episodeId, instruction, scriptUploadId, fileUrl } = body;
+      const payload = {
+        ...(instruction === undefined ? {} : { instruction: instruction.trim() }), ...(scriptUploadId === undefined ? {} : { scriptUploadId }),
+        ...(fileUrl === undefined ? {} : { fileUrl }),
+      };
+      const acted = await act(services, run, { actionId: resourceId, action, episodeId, payload, decidedBy: actor.keyId, requestId });
+      return accepted(await runAnswer(services, acted));
+    },
+  }),
+  defineOperation({
+    id: 'cancelSeasonRun', method: 'POST', path: '/season-runs/{runId}/cancel', area: 'season-runs', scopes: ['story:write'], idempotency: 'required',
+    summary: 'Cancel a season run; what is held is released',
+    description: 'Work in progress is cancelled and its credits go back. Texts, reads and published episodes stay. Cancelling a cancelled run changes nothing.',
+    request: { body: SeasonCancelRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
+    check: ({ body }) => requireConfirmed(body),
+    async handle({ run }, services) {
+      return runAnswer(services, await cancelRun(services, run));
+    },
+  }),
+];

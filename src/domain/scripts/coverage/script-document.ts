@@ -1,0 +1,75 @@
+import { toTableRead, type Script } from '../../../screenplay/index.js';
+import type { CastRole, EntryKind, Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { findOutline } from '../../canon/outlines/outline-store.js';
+import type { OutlineBeat } from '../../canon/outlines/outline.js';
+import { findSeriesBible } from '../../canon/series-bible-store.js';
+import { findCastCanon } from '../../canon/cast-canon-store.js';
+import { isTitleOf } from '../drafts/episodes.js';
+import { getParsedScript } from '../script-objects.js';
+
+export interface JudgedEntry { index: number; sceneIndex: number; kind: EntryKind; character: string | null; text: string }
+export interface JudgedScene { index: number; heading: string }
+export interface KnownPerson { name: string; aliases: string[] }
+
+/** A screenplay with what it is judged against: the project's people, and the map of its episode. */
+export interface ScriptDocument {
+  title: string;
+  pageCount: number;
+  scenes: JudgedScene[];
+  entries: JudgedEntry[];
+  cast: { character: string; role: CastRole; lineCount: number }[];
+  /** The people of the project's canon; none when there is no canon. */
+  people: KnownPerson[];
+  /** Pages that its outline asks for; null without an outline. */
+  targetPages: number | null;
+  beats: Pick<OutlineBeat, 'id' | 'summary' | 'characters'>[];
+}
+
+export interface DocumentContext { title: string; projectId: string | null; targetPages?: number; beats?: readonly OutlineBeat[] }
+
+async function peopleOf({ db }: Services, projectId: string | null): Promise<KnownPerson[]> {
+  if (projectId === null) return [];
+  const [bible, canon] = await Promise.all([findSeriesBible(db, projectId), findCastCanon(db, projectId)]);
+  const cast = canon?.characters.map(({ name, aliases }) => ({ name, aliases: [...aliases] })) ?? [];
+  const known = new Set(cast.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase()));
+  const planned = (bible?.content.characters ?? []).filter(({ name }) => !known.has(name.toLowerCase()));
+  return [...cast, ...planned.map(({ name }) => ({ name, aliases: [] }))];
+}
+
+/** The beats of the episode that the script is, by its title. */
+async function beatsFor({ db }: Services, projectId: string | null, title: string): Promise<readonly OutlineBeat[]> {
+  if (projectId === null) return [];
+  const episode = (await findSeriesBible(db, projectId))?.content.episodes?.find((each) => isTitleOf(each, title));
+  return episode ? (await findOutline(db, projectId, episode.id))?.outline.beats ?? [] : [];
+}
+
+/** A performed read as a document to judge. */
+export async function documentOf(
+  services: Services, { scenes, entries, cast }: Pick<Screenplay, 'scenes' | 'entries' | 'cast'>,
+  { title, projectId, targetPages, beats, pageCount }: DocumentContext & { pageCount: number },
+): Promise<ScriptDocument> {
+  const told = beats ?? await beatsFor(services, projectId, title);
+  const pages = targetPages ?? told.reduce((sum, { estimatedPages }) => sum + estimatedPages, 0);
+  return {
+    title, pageCount,
+    scenes: scenes.map(({ index, heading }) => ({ index, heading })),
+    entries: entries.map(({ index, sceneIndex, kind, character, text }) => ({ index, sceneIndex, kind, character: character ?? null, text })),
+    cast: cast.map(({ character, role, lineCount }) => ({ character, role, lineCount })),
+    people: await peopleOf(services, projectId),
+    targetPages: pages > 0 ? pages : null,
+    beats: told.map(({ id, summary, characters }) => ({ id, summary, characters })),
+  };
+}
+
+/**
+ * The current text of a version as a document to judge; its version rises with every change of the text. Raises `script_not_found`, and
+ * `script_state_invalid` for a text that is not parsed.
+ */
+export async function scriptDocument(services: Services, versionId: string, context: DocumentContext): Promise<{ version: number; content: ScriptDocument }> {
+  const { db, store } = services;
+  const { row, objects: model } = await getParsedScript(db, store, versionId, async ({ modelKey }) =>
+    JSON.parse((await store.get(modelKey)).toString('utf8')) as Script);
+  const read = toTableRead(model, { mode: 'drama', narrationPolicy: 'include', title: context.title });
+  return { version: row.revision + row.edition, content: await documentOf(services, read, { ...context, pageCount: row.pageCount }) };
+}

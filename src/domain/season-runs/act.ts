@@ -1,0 +1,77 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { getVersion } from '../scripts/script-view.js';
+import { claimEpisode, findAction, type NewAction } from './action-store.js';
+import { priceOf, requireCredits } from './prices.js';
+import { requireReadable } from './reads.js';
+import { episodeRunId, seasonRunId, seasonRunSpec } from './season-run-kind.js';
+import {
+  allowedActions, isOver, missingInMap, needsApproval, stepOf, type Action, type ActionPayload, type EpisodeRow, type RunRow, type Step,
+} from './season-run-model.js';
+import { findRun, getEpisode } from './season-run-store.js';
+
+export interface ActionWanted {
+  /** The id of the action; the same for every repeat of the call. */
+  actionId: string;
+  action: Action;
+  episodeId: string;
+  payload: ActionPayload;
+  decidedBy: string;
+  requestId: string;
+}
+
+const refused = (message: string, details: object): ApiError => new ApiError('season_run_state_invalid', message, { ...details });
+
+/** The step that an action means now. Raises `season_run_state_invalid` when the episode or its map does not allow it. */
+export function requireAllowed(run: RunRow, episode: EpisodeRow, action: Action): Step {
+  const place = { episodeId: episode.id, status: episode.status, action };
+  if (isOver(run) || run.dryRun) {
+    throw refused(run.dryRun ? 'a dry run takes no actions' : `the run is ${run.status}`, { reason: run.dryRun ? 'dry_run' : 'run_is_over', ...place, status: run.status });
+  }
+  if (episode.actionId !== null) throw refused('another action on this episode is being carried out', { reason: 'at_work', ...place, actionId: episode.actionId });
+  const step = stepOf(episode, action);
+  if (step === null) throw refused(`an episode that is ${episode.status} does not take ${action}`, { reason: 'not_allowed', ...place, allowed: allowedActions(episode) });
+  if (needsApproval(step) && run.approvedMapVersion !== run.mapVersion && !episode.begun) {
+    throw refused('the map is not approved', {
+      reason: 'map_not_approved', ...place, mapVersion: run.mapVersion, missingFields: missingInMap(episode),
+      next: { method: 'POST', path: `/season-runs/${run.id}/approve`, body: { expectedMapVersion: run.mapVersion, confirmed: true }, why: 'Approves the map as it is.' },
+    });
+  }
+  return step;
+}
+
+/** Raises what keeps a step from being done at all: an incomplete cast, too few credits, a text that is not there. */
+async function requirePossible(services: Services, run: RunRow, episode: EpisodeRow, step: Step, payload: ActionPayload): Promise<void> {
+  if (step === 'revise' && payload.scriptUploadId !== undefined) {
+    const { script } = await getVersion(services.db, run.accountId, payload.scriptUploadId);
+    if (script.projectId !== run.projectId) {
+      throw new ApiError('validation_failed', 'the script belongs to another project', { field: 'scriptUploadId', reason: 'other_project' });
+    }
+  }
+  if (step === 'perform') await requireReadable(services, run.accountId, episode.scriptUploadId!);
+  await requireCredits(services, run.accountId, await priceOf(services, run.accountId, episode, step));
+}
+
+/** Wakes the run of the episode; when none is open, the run of the season starts it. The engine keeps the signal while no worker runs. */
+async function wake({ engine }: Services, run: RunRow, episodeId: string, actionId: string): Promise<void> {
+  if (await engine.signal('seasonEpisodeWorkflow', episodeRunId(run.id, episodeId), 'act', { actionId })) return;
+  if (await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'act', { episodeId })) return;
+  await engine.start(seasonRunSpec(run));
+  await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'act', { episodeId });
+}
+
+/**
+ * Has an action on an episode carried out: it is stored with who decided it and when, then its id is signalled. Of several at once, one
+ * counts. Raises `season_run_state_invalid`, `insufficient_credits`, `cast_precondition_failed`, `script_not_found`, `validation_failed`.
+ */
+export async function act(services: Services, run: RunRow, wanted: ActionWanted): Promise<RunRow> {
+  const { db } = services;
+  const { actionId, action, payload, decidedBy, requestId } = wanted;
+  const episode = await getEpisode(db, run.id, wanted.episodeId);
+  if (!await findAction(db, actionId)) await requirePossible(services, run, episode, requireAllowed(run, episode, action), payload);
+  const stored: NewAction = { id: actionId, runId: run.id, episodeId: episode.id, action, step: 'edit', payload, mapVersion: run.mapVersion, decidedBy, requestId };
+  const claimed = await claimEpisode(db, stored, (now, current) => requireAllowed(now, current, action));
+  await services.faults.reach('season.claimed');
+  if (claimed.status === 'open') await wake(services, run, episode.id, actionId);
+  return (await findRun(db, run.id))!;
+}

@@ -1,0 +1,68 @@
+import type { Decision } from '../../contract/decision.js';
+import { ApiError } from '../../errors/api-error.js';
+import { decide, type Deciding } from '../../families/gates/decide.js';
+import { recordDecision } from '../../families/gates/decision-store.js';
+import type { Gate, GatedRun } from '../../families/gates/gate.js';
+import type { Services } from '../../services.js';
+import { seasonState } from './open-run.js';
+import { MAP_GATE, SEASON_RUN, seasonRunId, seasonRunSpec, type SeasonState } from './season-run-kind.js';
+import { isOver, missingInMap, type RunRow } from './season-run-model.js';
+import { findRun, listEpisodes, lockRun, settleRun, updateRun } from './season-run-store.js';
+
+const subjectOf = ({ id, projectId }: RunRow) => ({ type: SEASON_RUN, id, projectId });
+
+/** The status at the gate: `approved` once this version of the map is. */
+const gateStatus = (run: RunRow): string => (!isOver(run) && run.approvedMapVersion === run.mapVersion ? 'approved' : run.status);
+
+const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'] };
+
+const GATED: GatedRun<RunRow> = {
+  words: 'the map of a season run', stateInvalid: 'season_run_state_invalid',
+  subjectOf, statusOf: gateStatus, revisionOf: ({ mapVersion }) => mapVersion,
+  reread: async ({ db }, { id }) => (await findRun(db, id))!,
+  send: ({ engine }, { id }, decision) => engine.signal('seasonRunWorkflow', seasonRunId(id), 'decide', decision),
+  async reviveRun({ engine, db }, run) {
+    await engine.start(seasonRunSpec(run));
+    return (await findRun(db, run.id))!;
+  },
+};
+
+/** The error for a map that changed since it was read. */
+export const staleMap = (expected: number, actual: number, more: object = {}): ApiError =>
+  new ApiError('season_run_state_invalid', `the map has changed since it was read: it is at version ${actual}`,
+    { reason: 'map_changed', expected, actual, ...more });
+
+/**
+ * Approves the map of the expected version: a signal to the run. Raises `season_run_state_invalid` for another version, an incomplete
+ * map, and a run that has ended.
+ */
+export async function approveMap(services: Services, run: RunRow, expectedMapVersion: number, deciding: Deciding): Promise<RunRow> {
+  if (run.dryRun) throw new ApiError('season_run_state_invalid', 'a dry run asks nobody', { reason: 'dry_run', status: run.status });
+  if (expectedMapVersion !== run.mapVersion) throw staleMap(expectedMapVersion, run.mapVersion);
+  if (run.status === 'mapping') {
+    const missing = (await listEpisodes(services.db, run.id)).filter(({ begun }) => !begun)
+      .map((episode) => ({ episodeId: episode.id, missingFields: missingInMap(episode) })).filter(({ missingFields }) => missingFields.length > 0);
+    throw new ApiError('season_run_state_invalid', 'the map is not complete', { reason: 'map_incomplete', status: run.status, missing });
+  }
+  try {
+    return await decide(services, GATED, GATE, run, 'APPROVED', deciding);
+  } catch (error) {
+    const { expected, actual } = (error instanceof ApiError && error.code === 'version_conflict' ? error.details : {}) as { expected?: number; actual?: number };
+    if (expected === undefined || actual === undefined) throw error;
+    throw staleMap(expected, actual);
+  }
+}
+
+/** Carries out a decision about the map: in one transaction, once per version. A decision about another version changes nothing. */
+export async function decideMap(services: Services, runId: string, decision: Decision): Promise<SeasonState> {
+  await services.db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (!run || run.status !== 'map_ready' || run.mapVersion !== decision.revision) return;
+    const recorded = await recordDecision(tx, subjectOf(run), decision);
+    if (recorded.verdict !== 'APPROVED') return;
+    await updateRun(tx, runId, { approvedMapVersion: run.mapVersion });
+    await settleRun(tx, runId);
+  });
+  return seasonState(services, runId);
+}
+

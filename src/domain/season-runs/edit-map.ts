@@ -1,0 +1,92 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { closeAction, findAction, insertEdit } from './action-store.js';
+import { staleMap } from './approve-map.js';
+import { seasonRunId, seasonRunSpec, type EditOutcome, type MapEdit } from './season-run-kind.js';
+import { patchedMap } from './season-map.js';
+import { isOver, missingInMap, type EpisodeMap, type EpisodeRow, type MapPatch, type RunRow } from './season-run-model.js';
+import { findRun, getEpisode, lockRun, settleRun, updateEpisode, updateRun } from './season-run-store.js';
+
+export const mapOf = ({ title, logline, beats, targetPages }: EpisodeRow): EpisodeMap => ({ title, logline, beats, targetPages });
+
+const stale = (expected: number, actual: number, episode: EpisodeRow): ApiError =>
+  staleMap(expected, actual, { episodeId: episode.id, episode: mapOf(episode) });
+
+/** Raises `season_run_state_invalid` when the episode can no longer be mapped: its text is written, or the run has ended. */
+function requireEditable(run: RunRow, episode: EpisodeRow): void {
+  if (isOver(run) || run.dryRun) {
+    throw new ApiError('season_run_state_invalid', run.dryRun ? 'the map of a dry run cannot be edited' : `the run is ${run.status}`,
+      { reason: run.dryRun ? 'dry_run' : 'run_is_over', status: run.status });
+  }
+  if (!episode.begun && episode.actionId === null) return;
+  throw new ApiError('season_run_state_invalid', 'the episode is begun; plan it again with the action replan, or revise its text', {
+    reason: 'episode_is_begun', episodeId: episode.id, status: episode.status,
+    next: { method: 'POST', path: `/season-runs/${run.id}/advance`, body: { action: 'replan', episodeId: episode.id, confirmed: true }, why: 'Plans the episode again.' },
+  });
+}
+
+export interface EditWanted { actionId: string; episodeId: string; expectedMapVersion: number; patch: MapPatch; decidedBy: string; requestId: string }
+
+async function sendEdit({ engine }: Services, run: RunRow, edit: MapEdit): Promise<EditOutcome | null> {
+  return engine.update('seasonRunWorkflow', seasonRunId(run.id), { name: 'editMap', id: edit.actionId, argument: edit });
+}
+
+/** The outcome of an edit; of one that the run's validator refused, as of a map that changed. */
+async function outcomeOf(services: Services, run: RunRow, edit: MapEdit): Promise<EditOutcome> {
+  try {
+    const answer = await sendEdit(services, run, edit);
+    if (answer) return answer;
+    await services.engine.start(seasonRunSpec(run));
+    return await sendEdit(services, run, edit) ?? { outcome: 'refused' };
+  } catch (error) {
+    const now = await findRun(services.db, run.id);
+    if ((error as Error).name !== 'WorkflowUpdateFailedError' || !now || now.mapVersion === edit.expectedMapVersion) throw error;
+    return { outcome: 'stale', actual: now.mapVersion };
+  }
+}
+
+/**
+ * Changes the map of one episode: an update of the run. The next version needs an approval of its own before another episode is begun.
+ * Raises `season_run_state_invalid` for a stale version, with the episode as it is, and for an episode that is begun.
+ */
+export async function editMap(services: Services, run: RunRow, wanted: EditWanted): Promise<RunRow> {
+  const { db } = services;
+  const { actionId, expectedMapVersion, patch, decidedBy, requestId } = wanted;
+  const episode = await getEpisode(db, run.id, wanted.episodeId);
+  if (run.mapVersion !== expectedMapVersion) throw stale(expectedMapVersion, run.mapVersion, episode);
+  requireEditable(run, episode);
+  await insertEdit(db, {
+    id: actionId, runId: run.id, episodeId: episode.id, action: 'edit', step: 'edit', payload: { patch }, mapVersion: expectedMapVersion, decidedBy, requestId,
+  }, episode.status);
+  const answer = await outcomeOf(services, run, { actionId, expectedMapVersion });
+  const now = (await findRun(db, run.id))!;
+  const current = await getEpisode(db, run.id, episode.id);
+  if (answer.outcome === 'applied') return now;
+  await closeAction(db, actionId, 'refused', answer);
+  if (answer.outcome === 'stale') throw stale(expectedMapVersion, answer.actual, current);
+  requireEditable(now, current);
+  throw new ApiError('season_run_state_invalid', 'the map cannot be edited now', { status: now.status });
+}
+
+/** Applies a stored edit once; a repeat returns its outcome. */
+export async function applyEdit({ db }: Services, { actionId, expectedMapVersion }: MapEdit): Promise<EditOutcome> {
+  return db.transaction(async (tx) => {
+    const action = await findAction(tx, actionId);
+    const run = action && await lockRun(tx, action.runId);
+    const known = (await findAction(tx, actionId))?.outcome as EditOutcome | null | undefined;
+    if (known) return known;
+    if (!action || !run) return { outcome: 'refused' };
+    const episode = await getEpisode(tx, run.id, action.episodeId);
+    const end = async (outcome: EditOutcome): Promise<EditOutcome> => {
+      await closeAction(tx, actionId, outcome.outcome === 'applied' ? 'done' : 'refused', outcome);
+      return outcome;
+    };
+    if (run.mapVersion !== expectedMapVersion) return end({ outcome: 'stale', actual: run.mapVersion });
+    if (isOver(run) || episode.begun || episode.actionId !== null) return end({ outcome: 'refused' });
+    const map = patchedMap(mapOf(episode), action.payload.patch ?? {});
+    await updateEpisode(tx, episode.id, { ...map, status: missingInMap(map).length === 0 ? 'mapped' : 'planned', failedFrom: null, failureCode: null, failureMessage: null });
+    await updateRun(tx, run.id, { mapVersion: run.mapVersion + 1 });
+    await settleRun(tx, run.id);
+    return end({ outcome: 'applied', mapVersion: run.mapVersion + 1 });
+  });
+}

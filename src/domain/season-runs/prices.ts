@@ -1,0 +1,38 @@
+import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
+import { creditsSummary } from '../../credits/summary.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { findReadOfVersion } from '../jobs/job-store.js';
+import { workIdOf } from '../../works/ids.js';
+import { findWork } from '../../works/work-store.js';
+import { getArtifactRevision } from './reads.js';
+import type { EpisodeRow, Step } from './season-run-model.js';
+
+/** What a read and an MP3 of so many pages cost. */
+export const readPrice = (pages: number | null): number => PRICES[tableReadPriceKey(Math.max(1, pages ?? 1))];
+export const mp3Price = PRICES.TABLE_READ_FINALIZE_AUDIO;
+
+/** What a step charges now: nothing for what is paid already. */
+export async function priceOf({ db }: Services, accountId: string, episode: EpisodeRow, step: Step | null): Promise<number> {
+  if (step === 'perform' && episode.scriptUploadId !== null) {
+    const read = await findReadOfVersion(db, accountId, episode.scriptUploadId);
+    return read && read.status !== 'FAILED' ? 0 : readPrice(episode.pageCount);
+  }
+  if (step === 'finalize' && episode.artifactId !== null) {
+    const revision = await getArtifactRevision(db, accountId, episode.artifactId);
+    const work = await findWork(db, workIdOf('finalize', episode.artifactId, revision));
+    return work && work.status !== 'FAILED' ? 0 : mp3Price;
+  }
+  return 0;
+}
+
+/** Raises `insufficient_credits` when fewer than `required` credits are available. */
+export async function requireCredits({ db, config }: Services, accountId: string, required: number): Promise<void> {
+  if (required === 0) return;
+  const { balance } = await creditsSummary(db, accountId, config.billingCycleDays);
+  if (balance >= required) return;
+  throw new ApiError('insufficient_credits', `this needs ${required} credits and ${balance} are available`, {
+    required, available: balance,
+    next: { method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`.' },
+  });
+}

@@ -1,0 +1,81 @@
+import { canonicalJson } from '../../contract/canonical-json.js';
+import { judge } from '../../families/coverage/rubric.js';
+import { toTableRead, type Script } from '../../screenplay/index.js';
+import type { DraftBrief } from '../../narrative/model.js';
+import type { Services } from '../../services.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import { runScriptTask } from '../scripts/parsing/script-thread.js';
+import { passesGate } from '../scripts/coverage/script-coverage.js';
+import { documentOf } from '../scripts/coverage/script-document.js';
+import { SCRIPT_RUBRIC } from '../scripts/coverage/rubric.js';
+import { sha256Of } from '../scripts/script-model.js';
+import { listReadySourceIds } from '../sources/source-store.js';
+import { loadWriterSources } from '../sources/writer-sources.js';
+import { isOver, type EpisodeRow, type RunRow } from './season-run-model.js';
+import { findRun, getEpisode, finishRun, lockRun, updateEpisode } from './season-run-store.js';
+
+/** The brief of an episode that is drafted on trial: the one of a real draft, without a script. */
+async function trialBrief({ db, store }: Services, run: RunRow, episode: EpisodeRow, writer: string): Promise<DraftBrief> {
+  const ids = await listReadySourceIds(db, run.projectId);
+  const { sources, contentHashes } = await loadWriterSources(db, store, ids);
+  const bible = await findSeriesBible(db, run.projectId);
+  const planned = bible?.content.episodes?.find(({ id }) => id === episode.bibleEpisodeId);
+  const rest = {
+    title: episode.title, instructions: run.brief,
+    canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
+    episode: planned ? { title: planned.title, label: planned.label, summary: planned.summary } : null,
+  };
+  return { seed: sha256Of(canonicalJson([writer, { ...rest, ids, contentHashes }])), sources, ...rest };
+}
+
+/** Drafts the text of an episode in memory. */
+async function trialText(services: Services, run: RunRow, episode: EpisodeRow, signal: AbortSignal): Promise<Buffer> {
+  const writer = await services.writer();
+  const brief = await trialBrief(services, run, episode, writer.name);
+  const scenes = await writer.planScenes(brief, null, signal);
+  let text = '';
+  for (let index = 0; index < scenes.length; index += 1) {
+    const scene = await writer.writeScene({ ...brief, scenes, index, soFar: text }, signal);
+    const appended = await runScriptTask('append', { bytes: Buffer.from(text), format: 'fountain', title: episode.title, scene });
+    if (!appended.ok) throw new Error(appended.message);
+    text = appended.content;
+  }
+  return Buffer.from(text);
+}
+
+/**
+ * Drafts and covers an episode on trial: nothing is stored but the result on the run's own row, and nothing is charged. A repeat of a
+ * finished trial changes nothing.
+ */
+export async function rehearseEpisode(services: Services, runId: string, episodeId: string, signal: AbortSignal): Promise<void> {
+  const { db } = services;
+  const [run, episode] = [await findRun(db, runId), await getEpisode(db, runId, episodeId)];
+  if (!run || isOver(run) || episode.attempt > 0) return;
+  const parsed = await runScriptTask('parse', { bytes: await trialText(services, run, episode, signal), format: 'fountain', base: null });
+  if (!parsed.ok) {
+    await updateEpisode(db, episodeId, { attempt: 1, status: 'gate_failed', overallScore: 0, gatePassed: false, coverageAttempts: 1, failureMessage: parsed.message });
+    return;
+  }
+  const read = toTableRead(JSON.parse(parsed.model) as Script, { mode: 'drama', narrationPolicy: 'include', title: episode.title });
+  const { targetPages, beats, title } = episode;
+  const doc = await documentOf(services, read, { title, projectId: run.projectId, targetPages, beats, pageCount: parsed.pageCount });
+  const judgement = judge(SCRIPT_RUBRIC, doc, null);
+  const gatePassed = passesGate(judgement, run.gateThreshold);
+  await updateEpisode(db, episodeId, {
+    attempt: 1, begun: true, pageCount: parsed.pageCount, overallScore: judgement.overallScore, gatePassed, coverageAttempts: 1,
+    status: gatePassed ? 'gate_passed' : 'gate_failed',
+  });
+}
+
+/** Ends a trial at `completed`. */
+export async function endRehearsal({ db }: Services, runId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockRun(tx, runId);
+    await finishRun(tx, runId, 'completed');
+  });
+}
+
+/** Records that an episode could not be tried, and goes on with the others. */
+export async function failRehearsal({ db }: Services, episodeId: string, { code, message }: { code: string; message: string }): Promise<void> {
+  await updateEpisode(db, episodeId, { attempt: 1, status: 'failed', failedFrom: 'mapped', failureCode: code, failureMessage: message });
+}

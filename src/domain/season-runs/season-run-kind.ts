@@ -1,0 +1,67 @@
+import type { Decision } from '../../contract/decision.js';
+import type { RunSpec } from '../../contract/runs.js';
+import type { Action, RunRow, RunStatus } from './season-run-model.js';
+
+/** The gate that `decide` signals name; their revision is the version of the map. */
+export const MAP_GATE = 'season_map';
+
+/** The subject of its decisions. */
+export const SEASON_RUN = 'season_run';
+
+export const seasonRunId = (runId: string): string => `season-run:${runId}`;
+export const episodeRunId = (runId: string, episodeId: string): string => `${seasonRunId(runId)}:${episodeId}`;
+
+/** An action as an operator sends it in a signal: the API stores actions itself and sends their ids. */
+export interface OperatorAction { action: Action; episodeId: string; by?: string }
+
+/** Input of a season's run. The other fields are set when it continues as a new run. */
+export interface SeasonRunInput {
+  runId: string; accountId: string; projectId: string; dryRun: boolean;
+  /** Episodes whose own runs were started. */
+  started?: string[];
+  /** Actions that operators sent so far; the next one has the next number. */
+  sent?: number;
+  /** Decisions about a version of the map that is not there yet. */
+  decisions?: Decision[];
+  /** Events after which the run continues as a new one; default: when the engine suggests it. */
+  maxEvents?: number;
+}
+
+export interface SeasonEpisodeInput { runId: string; episodeId: string; accountId: string; projectId: string; maxEvents?: number }
+
+/** A season as its run knows it. */
+export interface SeasonState {
+  status: RunStatus; over: boolean; mapVersion: number; approved: boolean;
+  episodes: { id: string; begun: boolean; open: boolean }[];
+}
+
+/** Answer of the `editMap` update. */
+export type EditOutcome = { outcome: 'applied'; mapVersion: number } | { outcome: 'stale'; actual: number } | { outcome: 'refused' };
+
+/** An edit of the map: the row with this id holds what changes. */
+export interface MapEdit { actionId: string; expectedMapVersion: number }
+
+/** Answer of the `state` query of an episode. */
+export interface EpisodeState { runId: string; episodeId: string; doing: string; steps: number }
+
+declare module '../../contract/runs.js' {
+  interface RunInputs { seasonRunWorkflow: SeasonRunInput; seasonEpisodeWorkflow: SeasonEpisodeInput }
+  interface RunSignals {
+    /** `act` starts the run of an episode when it is not open; operators send a whole action. `moved` comes from the runs of episodes. */
+    seasonRunWorkflow: { decide: Decision; act: OperatorAction | { episodeId: string }; moved: { episodeId: string } };
+    /** `act` names a stored action; without one, the episode looks for its open action. */
+    seasonEpisodeWorkflow: { act: { actionId: string } };
+  }
+  interface RunUpdates {
+    seasonRunWorkflow: { editMap: { argument: MapEdit; answer: EditOutcome } };
+    seasonEpisodeWorkflow: Record<never, never>;
+  }
+}
+
+/** The start of a season's run. */
+export function seasonRunSpec({ id, accountId, projectId, dryRun, title, requestId }: RunRow): RunSpec<'seasonRunWorkflow'> {
+  return {
+    workflow: 'seasonRunWorkflow', workflowId: seasonRunId(id), input: { runId: id, accountId, projectId, dryRun },
+    labels: { accountId, projectId, requestId }, summary: `${dryRun ? 'Trying a season' : 'Producing a season'}: ${title}`,
+  };
+}

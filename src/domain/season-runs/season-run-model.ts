@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { SeasonRun } from '../../../entities/season-run.js';
+import type { SeasonRunAction } from '../../../entities/season-run-action.js';
+import type { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
+import { ID_PREFIX, type IdKind } from '../../db/ids.js';
+import type { Known } from '../../db/rows.js';
+import type { OutlineBeat } from '../canon/outlines/outline.js';
+
+/**
+ * `map_ready`: the map is complete and waits for its approval. `running`: a step is being carried out. `awaiting_approval`: every
+ * episode waits for a person.
+ */
+export const RUN_STATUSES = ['mapping', 'map_ready', 'running', 'awaiting_approval', 'completed', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+export const OVER: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
+
+export const EPISODE_STATUSES = [
+  'planned', 'mapped', 'drafting', 'covering', 'gate_failed', 'gate_passed', 'performing', 'finalizing', 'ready_to_publish', 'published', 'failed',
+] as const;
+export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
+
+export const ACTIONS = ['advance', 'replan', 'retry_coverage', 'revise', 'publish'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What an action makes an episode do. `edit` is a change of the map. */
+export type Step = 'write' | 'cover' | 'revise' | 'replan' | 'perform' | 'finalize' | 'publish' | 'edit';
+
+export type RunRow = Known<SeasonRun, { status: RunStatus }>;
+export type EpisodeRow = Known<SeasonRunEpisode, {
+  status: EpisodeStatus; failedFrom: EpisodeStatus | null; beats: OutlineBeat[]; failureDetails: Record<string, unknown> | null;
+}>;
+
+/** What comes with an action: for `revise` exactly one of the first three, for `edit` the patch. */
+export interface ActionPayload { instruction?: string; scriptUploadId?: string; fileUrl?: string; patch?: MapPatch }
+export type ActionRow = Known<SeasonRunAction, {
+  action: Action | 'edit'; step: Step; status: 'open' | 'done' | 'failed' | 'refused'; episodeStatus: EpisodeStatus; payload: ActionPayload;
+}>;
+
+/** The part of the map that belongs to one episode. */
+export interface EpisodeMap { title: string; logline: string; beats: OutlineBeat[]; targetPages: number }
+
+/** A change of an episode's map: an omitted field keeps its value, `beats` are replaced as a whole. */
+export interface MapPatch { title?: string; logline?: string; targetPages?: number; beats?: (Pick<OutlineBeat, 'role' | 'summary'> & Partial<OutlineBeat>)[] }
+
+const BODY_LENGTH = 26;
+
+/** An id that follows from its parts, so that every repeat of a step reaches the same rows. */
+export function derivedId(kind: IdKind, ...parts: readonly (string | number)[]): string {
+  const body = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, BODY_LENGTH);
+  return `${ID_PREFIX[kind]}_${body}`;
+}
+
+/** An id of another kind with the same body, so that it sorts like the original. */
+export const siblingId = (kind: IdKind, id: string): string => `${ID_PREFIX[kind]}_${id.slice(id.indexOf('_') + 1)}`;
+
+export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean => OVER.includes(status);
+
+/** The status by which actions are allowed: that of a failed episode is the one before the step that failed. */
+export const standingOf = ({ status, failedFrom }: Pick<EpisodeRow, 'status' | 'failedFrom'>): EpisodeStatus =>
+  (status === 'failed' ? failedFrom ?? 'mapped' : status);
+
+/** What the map still lacks for this episode; it is complete without any. */
+export function missingInMap({ logline, beats, targetPages }: EpisodeMap): string[] {
+  return [
+    ...(logline.trim() === '' ? ['logline'] : []),
+    ...(beats.length === 0 || beats.some(({ summary }) => summary.trim() === '') ? ['beats'] : []),
+    ...(targetPages > 0 ? [] : ['targetPages']),
+  ];
+}
+
+/** The step of each action by the status in which an episode waits. What is not listed is refused. */
+const STEPS: Partial<Record<EpisodeStatus, Partial<Record<Action, Step>>>> = {
+  mapped: { advance: 'write', replan: 'replan' },
+  gate_failed: { revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
+  gate_passed: { advance: 'perform', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
+  // The read is made; a person says whether the MP3 is.
+  performing: { advance: 'finalize', revise: 'revise', replan: 'replan' },
+  ready_to_publish: { publish: 'publish', revise: 'revise', replan: 'replan' },
+};
+
+/** The step of an action on an episode that waits, or null when it is not allowed. */
+export function stepOf(episode: Pick<EpisodeRow, 'status' | 'failedFrom'>, action: Action): Step | null {
+  return STEPS[standingOf(episode)]?.[action] ?? null;
+}
+
+/** The actions that a waiting episode allows. The first one leads on. */
+export const allowedActions = (episode: Pick<EpisodeRow, 'status' | 'failedFrom'>): Action[] =>
+  Object.keys(STEPS[standingOf(episode)] ?? {}) as Action[];
+
+/** The status that an episode shows while a step is carried out. */
+export const WORKING: Record<Exclude<Step, 'edit'>, EpisodeStatus> = {
+  write: 'drafting', revise: 'drafting', cover: 'covering', replan: 'planned', perform: 'performing', finalize: 'finalizing', publish: 'ready_to_publish',
+};
+
+/** Steps that make a text: they need the map to be approved, or the episode to be begun. */
+export const needsApproval = (step: Step): boolean => step === 'write';
+
+/** The status of a run that has not ended, by its map and its episodes. */
+export function openStatusOf(run: Pick<RunRow, 'mapVersion' | 'approvedMapVersion'>, episodes: readonly EpisodeRow[]): RunStatus {
+  if (run.mapVersion === 0 || episodes.some((episode) => !episode.begun && missingInMap(episode).length > 0)) return 'mapping';
+  if (episodes.length > 0 && episodes.every(({ status }) => status === 'published')) return 'completed';
+  if (run.approvedMapVersion !== run.mapVersion) return 'map_ready';
+  return episodes.some(({ actionId }) => actionId !== null) ? 'running' : 'awaiting_approval';
+}

@@ -1,0 +1,91 @@
+import { canonicalJson } from '../../contract/canonical-json.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import type { WorkFailure } from '../../works/model.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import { changeEpisode, endAction, findStepOf, type OpenStep } from './action-store.js';
+import { waitFor } from './attend.js';
+import { coverText } from './cover-step.js';
+import { makeText } from './write-step.js';
+import { mapOf } from './edit-map.js';
+import { outlineOf } from './outline.js';
+import { publishRead } from './publishing.js';
+import { findFinishedRead, isMp3Ready, orderMp3, orderRead } from './reads.js';
+import { mapOfEpisode } from './season-map.js';
+import { missingInMap, type EpisodeRow, type RunRow } from './season-run-model.js';
+import { updateRun } from './season-run-store.js';
+
+/** What a text made before a change of it has left behind. */
+const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;
+const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null } as const;
+
+/** Steps of an episode by name; each goes on where an earlier attempt of the same action stopped, and returns null when the action has ended. */
+export const STEPS = {
+  /** Makes the text; the report follows. */
+  async write(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
+    if (step.episode.status !== 'covering') {
+      const { id, pageCount } = await makeText(services, step, signal);
+      await services.faults.reach('season.written', step.action.id);
+      const change = { ...WITHOUT_READ, ...WITHOUT_REPORT, scriptUploadId: id, pageCount, attempt: step.episode.attempt + 1, begun: true };
+      if (!await changeEpisode(services.db, step.action.id, { ...change, status: 'covering' })) return null;
+    }
+    const written = await findStepOf(services.db, step.action.id);
+    return written && STEPS.cover(services, written, signal);
+  },
+
+  async cover(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
+    const { reportId, overallScore, gatePassed, message } = await coverText(services, step, signal);
+    return endAction(services.db, step.action.id, 'done', {
+      reportId, overallScore, gatePassed, coverageAttempts: step.episode.coverageAttempts + 1, status: gatePassed ? 'gate_passed' : 'gate_failed',
+      failureMessage: message,
+    }, { reportId, overallScore, gatePassed });
+  },
+
+  async perform(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
+    const jobId = await orderRead(services, step);
+    await services.faults.reach('season.ordered', step.action.id);
+    if (!await changeEpisode(services.db, step.action.id, { storyJobId: jobId })) return null;
+    const job = await waitFor(() => findFinishedRead(services, step, jobId), signal);
+    const artifactId = job.artifacts[0]!.id;
+    return endAction(services.db, step.action.id, 'done', { artifactId, status: 'performing' }, { jobId, artifactId });
+  },
+
+  async finalize(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
+    const workId = await orderMp3(services, step);
+    await waitFor(async () => (await isMp3Ready(services, workId) ? true : null), signal);
+    return endAction(services.db, step.action.id, 'done', { status: 'ready_to_publish' });
+  },
+
+  async publish(services: Services, step: OpenStep): Promise<RunRow | null> {
+    const { releaseId, seriesId } = await publishRead(services, step);
+    return endAction(services.db, step.action.id, 'done', { releaseId, status: 'published' }, { releaseId },
+      (tx, { run }) => updateRun(tx, run.id, { seriesId: run.seriesId ?? seriesId }));
+  },
+
+  /** Plans the episode again: after the outline map, or after the Series Bible when the outline is the map that it has. */
+  async replan(services: Services, { run, episode, action }: OpenStep): Promise<RunRow | null> {
+    const { db } = services;
+    const content = (await findSeriesBible(db, run.projectId))?.content ?? {};
+    const planned = content.episodes?.find(({ id }) => id === episode.bibleEpisodeId);
+    if (!planned) throw new ApiError('validation_failed', 'the Series Bible no longer has this episode', { episodeId: episode.bibleEpisodeId });
+    const outlined = mapOfEpisode(planned, content, await outlineOf(db, run.projectId, planned.id));
+    const map = canonicalJson(outlined) === canonicalJson(mapOf(episode)) ? mapOfEpisode(planned, content, null) : outlined;
+    return endAction(db, action.id, 'done', {
+      ...map, ...WITHOUT_READ, ...WITHOUT_REPORT, begun: false, status: missingInMap(map).length === 0 ? 'mapped' : 'planned',
+    }, {}, async (tx, { run: { id, mapVersion } }) => {
+      await updateRun(tx, id, { mapVersion: mapVersion + 1 });
+    });
+  },
+};
+
+/** Ends an action that failed: the episode shows why, and takes the same action again. Null when the action has ended. */
+export async function failStep({ db }: Services, actionId: string, { code, message, details }: WorkFailure): Promise<RunRow | null> {
+  const step = await findStepOf(db, actionId);
+  if (!step) return null;
+  const { episode, action } = step;
+  // The text is there already when its coverage fails.
+  const standing: EpisodeRow['status'] = episode.status === 'covering' && action.step !== 'cover' ? 'gate_failed' : action.episodeStatus;
+  return endAction(db, action.id, 'failed', {
+    status: 'failed', failedFrom: standing, failureCode: code, failureMessage: message, failureDetails: details ?? null,
+  }, { code, message, ...details });
+}

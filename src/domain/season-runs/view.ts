@@ -1,0 +1,110 @@
+import { listDecisions } from '../../families/gates/decision-store.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { creditsSummary } from '../../credits/summary.js';
+import { listActions } from './action-store.js';
+import { mp3Price, priceOf, readPrice } from './prices.js';
+import { requireReadable } from './reads.js';
+import { SEASON_RUN } from './season-run-kind.js';
+import { allowedActions, isOver, missingInMap, stepOf, type Action, type EpisodeRow, type RunRow } from './season-run-model.js';
+import { creditsOfRun, listEpisodes } from './season-run-store.js';
+
+/** Why the next action of an episode cannot be taken yet, and what mends it. */
+export interface Blocked { code: string; message: string; details: Record<string, unknown> | null }
+
+const blocked = (code: string, message: string, details: Record<string, unknown> | null = null): Blocked => ({ code, message, details });
+
+/** What keeps the read of an episode from being made; null when nothing does. */
+async function readability(services: Services, run: RunRow, episode: EpisodeRow): Promise<Blocked | null> {
+  try {
+    await requireReadable(services, run.accountId, episode.scriptUploadId!);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return blocked(error.code, error.message, error.details ?? null);
+  }
+}
+
+/** What the map of an episode that is not begun still lacks. */
+function incomplete(episode: EpisodeRow): Blocked | null {
+  const missingFields = episode.begun ? [] : missingInMap(episode);
+  return missingFields.length > 0 ? blocked('map_incomplete', `The map lacks ${missingFields.join(', ')}.`, { missingFields }) : null;
+}
+
+interface Balance { available: number; checksCast: boolean }
+
+async function blockedBy(
+  services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksCast }: Balance,
+): Promise<Blocked | null> {
+  const lacking = incomplete(episode);
+  if (lacking) return lacking;
+  if (stepOf(episode, action) === 'write' && !episode.begun && run.approvedMapVersion !== run.mapVersion) {
+    return blocked('map_not_approved', 'The map waits for its approval.', { mapVersion: run.mapVersion });
+  }
+  if (credits > available) return blocked('insufficient_credits', `This needs ${credits} credits and ${available} are available.`, { required: credits, available });
+  return checksCast && stepOf(episode, action) === 'perform' ? readability(services, run, episode) : null;
+}
+
+/** The action that leads an episode on, what keeps it and what it charges; none while a step is carried out, and after the end. */
+async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, balance: Balance) {
+  if (isOver(run) || run.dryRun) return { nextAction: null, nextActionCredits: 0, blockedReason: null };
+  if (episode.actionId !== null) return { nextAction: null, nextActionCredits: 0, blockedReason: blocked('at_work', 'A step is being carried out.', { actionId: episode.actionId }) };
+  const [action] = allowedActions(episode);
+  if (!action) {
+    return { nextAction: null, nextActionCredits: 0, blockedReason: incomplete(episode) };
+  }
+  const credits = await priceOf(services, run.accountId, episode, stepOf(episode, action));
+  return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, balance) };
+}
+
+/** What the rest of an episode would charge: its read and its MP3. Known once the text has pages. */
+const quotesOf = ({ pageCount }: EpisodeRow) => (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
+
+async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, balance: Balance) {
+  return {
+    id: row.id, bibleEpisodeId: row.bibleEpisodeId, episodeNumber: row.episodeNumber, title: row.title, logline: row.logline,
+    outline: { beats: row.beats }, targetPages: row.targetPages, missingFields: missingInMap(row), status: row.status, begun: row.begun,
+    atWork: row.actionId !== null, attempts: row.attempt, scriptUploadId: row.scriptUploadId, pageCount: row.pageCount,
+    coverage: { reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts },
+    storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId, quote: quotesOf(row),
+    ...await nextOf(services, run, row, balance), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
+    failureCode: row.failureCode, failureMessage: row.failureMessage, failureDetails: row.failureDetails, updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Who decided what, when, and with which map before them; oldest first. */
+async function approvalsOf({ db }: Services, run: RunRow) {
+  const decisions = await listDecisions(db, { type: SEASON_RUN, id: run.id });
+  const actions = (await listActions(db, run.id)).filter(({ action }) => action !== 'edit');
+  return [
+    ...decisions.map(({ revision, verdict, decidedBy, decidedAt }) => ({
+      kind: verdict === 'APPROVED' ? 'map' : 'map_rejected', episodeId: null, decidedBy, decidedAt: decidedAt.toISOString(), mapVersion: revision, outcome: 'done' as string,
+    })),
+    ...actions.map(({ action, episodeId, decidedBy, createdAt, mapVersion, status }) => ({
+      kind: action as string, episodeId, decidedBy, decidedAt: createdAt.toISOString(), mapVersion, outcome: status as string,
+    })),
+  ].sort((a, b) => a.decidedAt.localeCompare(b.decidedAt));
+}
+
+/** The episode that is being made: the first one that is begun and not published, else the first that is not begun. */
+const currentOf = (run: RunRow, episodes: readonly EpisodeRow[]): string | null =>
+  (isOver(run) ? null : (episodes.find(({ begun, status }) => begun && status !== 'published') ?? episodes.find(({ begun }) => !begun))?.id ?? null);
+
+/** The complete view of a run. `checksCast` looks whether each text that waits for its read can be performed. */
+export async function viewRun(services: Services, run: RunRow, checksCast = true) {
+  const { db, config } = services;
+  const episodes = await listEpisodes(db, run.id);
+  const { balance } = await creditsSummary(db, run.accountId, config.billingCycleDays);
+  const views = [];
+  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksCast }));
+  return {
+    id: run.id, projectId: run.projectId, seriesId: run.seriesId, seasonNumber: run.seasonNumber, title: run.title, brief: run.brief, dryRun: run.dryRun,
+    status: run.status, mapVersion: run.mapVersion, approvedMapVersion: run.approvedMapVersion, gateThreshold: run.gateThreshold,
+    currentEpisodeId: currentOf(run, episodes), episodes: views, approvals: await approvalsOf(services, run),
+    credits: { ...await creditsOfRun(db, run.id), estimated: views.reduce((sum, { quote }) => sum + (quote?.total ?? 0), 0) },
+    failureCode: run.failureCode, failureMessage: run.failureMessage,
+    createdAt: run.createdAt.toISOString(), updatedAt: run.updatedAt.toISOString(), finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export type SeasonRunView = Awaited<ReturnType<typeof viewRun>>;

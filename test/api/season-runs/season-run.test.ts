@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkLedger } from '../../../src/credits/check.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { advance, approvedRun, isOver, openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+beforeAll(async () => {
+  stand = await openStand({ queues: ALL_QUEUES });
+  client = await stand.newAccount({ credits: 200 });
+});
+afterAll(() => stand.close());
+
+const refusal = ({ status, body }: any): unknown[] => [status, body.error?.code, body.error?.details?.reason];
+
+describe('the map', () => {
+  it('is drafted from the canon, and waits', async () => {
+    const run = await openRun(client, await seasonProject(client));
+    expect(run).toMatchObject({ status: 'map_ready', mapVersion: 1, approvedMapVersion: null, seasonNumber: 1, title: 'Saint Brandan: Season 1', approvals: [] });
+    expect(run.episodes.map(({ title, status, missingFields }: any) => [title, status, missingFields])).toEqual([
+      ['The Lamp', 'mapped', []], ['The Quay', 'mapped', []], ['The Chapel', 'mapped', []],
+    ]);
+    expect(run.episodes[0].outline.beats[0].characters).toEqual(['Ada']);
+    expect(run.episodes[0]).toMatchObject({ nextAction: 'advance', nextActionCredits: 0, blockedReason: { code: 'map_not_approved' } });
+    expect(refusal(await advance(client, run.id, 'advance', 'ep_1'))).toEqual([409, 'season_run_state_invalid', 'map_not_approved']);
+  });
+
+  it('is incomplete until a person says what an episode tells', async () => {
+    const episodes = [{ id: 'ep_1', title: 'The Lamp', summary: '' }, { id: 'ep_2', title: 'The Quay', summary: 'Ada asks Moss. Moss denies it.' }];
+    const run = await openRun(client, await seasonProject(client, { episodes }));
+    expect([run.status, run.episodes[0].missingFields]).toEqual(['mapping', ['logline', 'beats']]);
+    const approve = (expectedMapVersion: number) => client.post(`/season-runs/${run.id}/approve`, { expectedMapVersion, confirmed: true });
+    expect(refusal(await approve(1))).toEqual([409, 'season_run_state_invalid', 'map_incomplete']);
+    const patch = { logline: 'The lamp goes out.', beats: [{ role: 'hook', summary: 'Ada smells oil.' }, { role: 'turn', summary: 'It burns.' }] };
+    const edited = await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch });
+    expect([edited.status, edited.body.run.status, edited.body.run.mapVersion]).toEqual([200, 'map_ready', 2]);
+    const stale = await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { logline: 'Another one.' } });
+    expect(stale.body.error).toMatchObject({
+      code: 'season_run_state_invalid', details: { reason: 'map_changed', expected: 1, actual: 2, episode: { logline: 'The lamp goes out.' } },
+    });
+    expect(refusal(await approve(1))).toEqual([409, 'season_run_state_invalid', 'map_changed']);
+    const approved = await approve(2);
+    expect([approved.status, approved.body.run.status, approved.body.run.approvedMapVersion]).toEqual([200, 'awaiting_approval', 2]);
+    expect(approved.body.run.approvals).toEqual([expect.objectContaining({ kind: 'map', mapVersion: 2, episodeId: null, outcome: 'done' })]);
+  });
+});
+
+describe('an episode', () => {
+  it('goes from its map to its MP3, each step decided by a person, and costs what was quoted', async () => {
+    const own = await stand.newAccount({ credits: 40 });
+    const run = await approvedRun(own, await seasonProject(own), { gateThreshold: 50 });
+    const written = await taken(own, run.id, 'advance', 'ep_1');
+    expect([written.status, written.failureMessage]).toEqual(['gate_passed', null]);
+    expect(written).toMatchObject({ begun: true, attempts: 1, coverage: { gatePassed: true, attempts: 1 }, nextAction: 'advance', nextActionCredits: 10, blockedReason: null });
+    const performed = await taken(own, run.id, 'advance', 'ep_1');
+    expect(performed).toMatchObject({ status: 'performing', nextAction: 'advance', nextActionCredits: 6, failureMessage: null });
+    const ready = await taken(own, run.id, 'advance', 'ep_1');
+    expect(ready).toMatchObject({ status: 'ready_to_publish', nextAction: 'publish', nextActionCredits: 0 });
+    const { credits, approvals } = await runOf(own, run.id);
+    expect(credits).toMatchObject({ quoted: 16, reserved: 16, settled: 16, released: 0 });
+    expect(approvals.map(({ kind }: any) => kind)).toEqual(['map', 'advance', 'advance', 'advance']);
+    expect((await own.get('/credits')).body.credits.balance).toBe(24);
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+    expect(refusal(await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { title: 'X' } }))).toEqual([404, 'season_run_not_found', undefined]);
+    expect(refusal(await own.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { title: 'X' } })))
+      .toEqual([409, 'season_run_state_invalid', 'episode_is_begun']);
+  });
+});
+
+describe('a dry run', () => {
+  it('drafts, covers and quotes the season without a charge, and keeps no episode', async () => {
+    const own = await stand.newAccount({ credits: 5 });
+    const projectId = await seasonProject(own);
+    const startedAt = performance.now();
+    const { id } = (await own.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, dryRun: true })).body.run;
+    const { run } = await own.poll(`/season-runs/${id}`, isOver);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+    expect(run).toMatchObject({ status: 'completed', dryRun: true, credits: { quoted: 0, reserved: 0, settled: 0, estimated: 48 } });
+    expect(run.episodes.map(({ quote, pageCount }: any) => [quote.total, pageCount > 0])).toEqual([[16, true], [16, true], [16, true]]);
+    expect((await own.get(`/story-projects/${projectId}/episodes`)).body.episodes).toEqual([]);
+    expect((await own.get('/credits')).body.credits.balance).toBe(5);
+  });
+});

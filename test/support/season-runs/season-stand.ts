@@ -1,0 +1,71 @@
+import type { ApiClient } from '../api-client.js';
+import { STAGED_BIBLE } from '../canon/staged-project.js';
+import { STORY } from '../stands/draft-stand.js';
+
+/** Voices for everybody who speaks in the story. */
+export const SEASON_CAST = {
+  narrator: { voiceId: 'stage-narrator-m' },
+  characters: [
+    { name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }, { name: 'Tom', voice: { voiceId: 'stage-scot' } },
+    { name: 'Moss', aliases: ['Captain Moss'], voice: { voiceId: 'stage-narrator-m' } }, { name: 'Anselm', voice: { voiceId: 'stage-scot' } },
+  ],
+};
+
+export interface SeasonOptions { episodes?: { id: string; title: string; summary: string; label?: string }[]; cast?: object | null; content?: string }
+
+/** A project whose Bible is complete, with the story as its source and a cast. */
+export async function seasonProject(
+  client: ApiClient, { episodes = STAGED_BIBLE.episodes, cast = SEASON_CAST, content = STORY }: SeasonOptions = {},
+): Promise<string> {
+  const { id } = (await client.post('/story-projects', { name: 'Saint Brandan' })).body.project as { id: string };
+  const bible = await client.patch(`/story-projects/${id}/series-bible`, { content: { ...STAGED_BIBLE, productionMedium: 'audio', episodes } });
+  if (bible.status !== 200) throw new Error(bible.text);
+  await client.post(`/story-projects/${id}/sources`, { type: 'text', label: 'Story', content });
+  if (cast) {
+    const answer = await client.patch(`/story-projects/${id}/cast-canon`, cast);
+    if (answer.status !== 200) throw new Error(answer.text);
+  }
+  return id;
+}
+
+/** Many episodes, all of them told by the story. */
+export const manyEpisodes = (count: number) => Array.from({ length: count }, (_, at) => ({
+  id: `ep_${at + 1}`, title: `Night ${at + 1}`, summary: `Ada asks Tom about the oil of night ${at + 1}. Tom laughs. Ada finds the cart of the chaplain. Anselm admits it.`,
+}));
+
+export const isDrafted = ({ run }: any): boolean => run.mapVersion > 0;
+export const isIdle = ({ run }: any): boolean => run.episodes.every(({ atWork }: any) => !atWork);
+export const isOver = ({ run }: any): boolean => ['completed', 'failed', 'cancelled'].includes(run.status);
+
+/** Starts a run and waits for its map. */
+export async function openRun(client: ApiClient, projectId: string, body: object = {}): Promise<any> {
+  const made = await client.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, ...body });
+  if (made.status !== 201) throw new Error(`POST season-runs answered ${made.status}: ${made.text}`);
+  return (await client.poll(`/season-runs/${made.body.run.id}`, isDrafted)).run;
+}
+
+/** Starts a run and approves its map. */
+export async function approvedRun(client: ApiClient, projectId: string, body: object = {}): Promise<any> {
+  const { id, mapVersion } = await openRun(client, projectId, body);
+  const approved = await client.post(`/season-runs/${id}/approve`, { expectedMapVersion: mapVersion, confirmed: true });
+  if (approved.status !== 200) throw new Error(approved.text);
+  return approved.body.run;
+}
+
+export const advance = (client: ApiClient, runId: string, action: string, episodeId: string, more: object = {}, key?: string) =>
+  client.post(`/season-runs/${runId}/advance`, { action, episodeId, confirmed: true, ...more }, key === undefined ? {} : { key });
+
+/** Takes a step and waits until the episode waits again. */
+export async function taken(client: ApiClient, runId: string, action: string, episodeId: string, more: object = {}): Promise<any> {
+  const answer = await advance(client, runId, action, episodeId, more);
+  if (answer.status !== 202) throw new Error(`${action} answered ${answer.status}: ${answer.text}`);
+  return settledEpisode(client, runId, episodeId);
+}
+
+/** Waits until no step of the episode is being carried out. */
+export async function settledEpisode(client: ApiClient, runId: string, episodeId: string, timeoutMs = 120_000): Promise<any> {
+  const episodeIn = ({ run }: any) => run.episodes.find(({ id, bibleEpisodeId }: any) => id === episodeId || bibleEpisodeId === episodeId);
+  return episodeIn(await client.poll(`/season-runs/${runId}`, (body) => !episodeIn(body).atWork, timeoutMs));
+}
+
+export const runOf = async (client: ApiClient, runId: string): Promise<any> => (await client.get(`/season-runs/${runId}`)).body.run;

@@ -64,9 +64,9 @@ export const seasonRunOperations = [
     errors: ['season_run_state_invalid', 'publishing_series_not_found'],
     async handle({ project, body, actor, resourceId, requestId }, services) {
       const run = await createRun(services, {
-        id: resourceId, accountId: actor.accountId, projectId: project.id, projectName: project.name, seasonNumber: body.seasonNumber, seriesId: body.seriesId ?? null,
-        episodeCount: body.episodeCount ?? null, brief: body.brief?.trim() ?? null, gateThreshold: body.gateThreshold ?? DEFAULT_THRESHOLD, dryRun: body.dryRun ?? false,
-        createdBy: actor.keyId, requestId,
+        id: resourceId, accountId: actor.accountId, projectId: project.id, projectName: project.name, createdBy: actor.keyId, requestId,
+        seasonNumber: body.seasonNumber, seriesId: body.seriesId ?? null, episodeCount: body.episodeCount ?? null,
+        brief: body.brief?.trim() ?? null, gateThreshold: body.gateThreshold ?? DEFAULT_THRESHOLD, dryRun: body.dryRun ?? false,
       });
       return runAnswer(services, run);
     },

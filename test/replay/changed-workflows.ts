@@ -10,6 +10,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
 }
 
 export const coverArtWorkflow = delayed(real.coverArtWorkflow);
+export const coverageWorkflow = delayed(real.coverageWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
@@ -20,5 +21,7 @@ export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
 export const releaseWorkflow = delayed(real.releaseWorkflow);
 export const scriptWorkflow = delayed(real.scriptWorkflow);
+export const seasonEpisodeWorkflow = delayed(real.seasonEpisodeWorkflow);
+export const seasonRunWorkflow = delayed(real.seasonRunWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);
 export const voiceDesignWorkflow = delayed(real.voiceDesignWorkflow);

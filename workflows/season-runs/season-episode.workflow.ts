@@ -2,10 +2,11 @@ import {
   allHandlersFinished, CancellationScope, condition, continueAsNew, defineQuery, defineSignal, getExternalWorkflowHandle, isCancellation,
   setHandler, workflowInfo,
 } from '@temporalio/workflow';
-import { seasonRunId, type EpisodeState, type SeasonEpisodeInput } from '../../src/domain/season-runs/season-run-kind.js';
+import type { EpisodeState, SeasonEpisodeInput } from '../../src/domain/season-runs/season-run-kind.js';
 import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
+import { seasonRunIdOf } from './run-ids.js';
 
 const actSignal = defineSignal<[unknown]>('act');
 const movedSignal = defineSignal<[{ episodeId: string }]>('moved');
@@ -48,7 +49,7 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
   /** The run of the season looks at its row again; when it has ended it needs no word. */
   async function tellSeason(): Promise<void> {
     try {
-      await getExternalWorkflowHandle(seasonRunId(runId)).signal(movedSignal, { episodeId });
+      await getExternalWorkflowHandle(seasonRunIdOf(runId)).signal(movedSignal, { episodeId });
     } catch (error) {
       if (isCancellation(error)) throw error;
     }

@@ -2,12 +2,11 @@ import {
   allHandlersFinished, ApplicationFailure, CancellationScope, condition, continueAsNew, defineQuery, defineSignal, defineUpdate, getExternalWorkflowHandle,
   isCancellation, log, ParentClosePolicy, setHandler, startChild, workflowInfo,
 } from '@temporalio/workflow';
-import {
-  episodeRunId, MAP_GATE, type EditOutcome, type MapEdit, type OperatorAction, type SeasonRunInput, type SeasonState,
-} from '../../src/domain/season-runs/season-run-kind.js';
+import type { EditOutcome, MapEdit, OperatorAction, SeasonRunInput, SeasonState } from '../../src/domain/season-runs/season-run-kind.js';
 import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { approvalGate, type ApprovalGate } from '../shared/approval-gate.js';
 import { showStage } from '../shared/stage.js';
+import { episodeRunIdOf } from './run-ids.js';
 import { seasonEpisodeWorkflow } from './season-episode.workflow.js';
 
 const actSignal = defineSignal<[unknown]>('act');
@@ -53,7 +52,7 @@ class Season {
   constructor(private readonly input: SeasonRunInput) {
     this.started = new Set(input.started);
     this.count = input.sent ?? 0;
-    this.gate = approvalGate(MAP_GATE, input.decisions);
+    this.gate = approvalGate('season_map', input.decisions);
     setHandler(editUpdate, (edit) => this.edit(edit), { validator: ({ expectedMapVersion }) => this.requireCurrent(expectedMapVersion) });
     setHandler(actSignal, (sent) => {
       const parsed = parseSent(sent);
@@ -137,7 +136,7 @@ class Season {
     const { runId, accountId, projectId, maxEvents } = this.input;
     this.started.add(episodeId);
     await startChild(seasonEpisodeWorkflow, {
-      workflowId: episodeRunId(runId, episodeId), args: [{ runId, episodeId, accountId, projectId, ...(maxEvents === undefined ? {} : { maxEvents }) }],
+      workflowId: episodeRunIdOf(runId, episodeId), args: [{ runId, episodeId, accountId, projectId, ...(maxEvents === undefined ? {} : { maxEvents }) }],
       // A reset run starts its episodes again; they go on where their rows stand. They outlive a run that continues as a new one.
       workflowIdReusePolicy: 'TERMINATE_IF_RUNNING', parentClosePolicy: ParentClosePolicy.ABANDON,
       typedSearchAttributes: workflowInfo().typedSearchAttributes, staticSummary: `Episode ${episodeId} of a season run`,
@@ -187,7 +186,7 @@ class Season {
 
   private async stopEpisode(episodeId: string): Promise<void> {
     try {
-      await getExternalWorkflowHandle(episodeRunId(this.input.runId, episodeId)).cancel();
+      await getExternalWorkflowHandle(episodeRunIdOf(this.input.runId, episodeId)).cancel();
     } catch (error) {
       log.info('the run of an episode had ended', { episodeId, error: String(error) });
     }

@@ -1,42 +1,25 @@
-import { canonicalJson } from '../../contract/canonical-json.js';
 import { judge } from '../../families/coverage/rubric.js';
 import { toTableRead, type Script } from '../../screenplay/index.js';
-import type { DraftBrief } from '../../narrative/model.js';
 import type { Services } from '../../services.js';
-import { findSeriesBible } from '../canon/series-bible-store.js';
+import { episodeBriefOf } from '../scripts/drafts/draft-brief.js';
 import { runScriptTask } from '../scripts/parsing/script-thread.js';
 import { passesGate } from '../scripts/coverage/script-coverage.js';
 import { documentOf } from '../scripts/coverage/script-document.js';
 import { SCRIPT_RUBRIC } from '../scripts/coverage/rubric.js';
-import { sha256Of } from '../scripts/script-model.js';
-import { listReadySourceIds } from '../sources/source-store.js';
-import { loadWriterSources } from '../sources/writer-sources.js';
 import { isOver, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { findRun, getEpisode, finishRun, lockRun, updateEpisode } from './season-run-store.js';
-
-/** The brief of an episode that is drafted on trial: the one of a real draft, without a script. */
-async function trialBrief({ db, store }: Services, run: RunRow, episode: EpisodeRow, writer: string): Promise<DraftBrief> {
-  const ids = await listReadySourceIds(db, run.projectId);
-  const { sources, contentHashes } = await loadWriterSources(db, store, ids);
-  const bible = await findSeriesBible(db, run.projectId);
-  const planned = bible?.content.episodes?.find(({ id }) => id === episode.bibleEpisodeId);
-  const rest = {
-    title: episode.title, instructions: run.brief,
-    canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
-    episode: planned ? { title: planned.title, label: planned.label, summary: planned.summary } : null,
-  };
-  return { seed: sha256Of(canonicalJson([writer, { ...rest, ids, contentHashes }])), sources, ...rest };
-}
 
 /** Drafts the text of an episode in memory. */
 async function trialText(services: Services, run: RunRow, episode: EpisodeRow, signal: AbortSignal): Promise<Buffer> {
   const writer = await services.writer();
-  const brief = await trialBrief(services, run, episode, writer.name);
+  const { title, logline, beats } = episode;
+  const wanted = { projectId: run.projectId, title, instructions: run.brief, outline: { logline, beats } };
+  const brief = await episodeBriefOf(services.db, services.store, writer, wanted);
   const scenes = await writer.planScenes(brief, null, signal);
   let text = '';
   for (let index = 0; index < scenes.length; index += 1) {
     const scene = await writer.writeScene({ ...brief, scenes, index, soFar: text }, signal);
-    const appended = await runScriptTask('append', { bytes: Buffer.from(text), format: 'fountain', title: episode.title, scene });
+    const appended = await runScriptTask('append', { bytes: Buffer.from(text), format: 'fountain', title, scene });
     if (!appended.ok) throw new Error(appended.message);
     text = appended.content;
   }

@@ -58,7 +58,8 @@ async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, bala
 }
 
 /** What the rest of an episode would charge: its read and its MP3. Known once the text has pages. */
-const quotesOf = ({ pageCount }: EpisodeRow) => (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
+const quotesOf = ({ pageCount }: EpisodeRow) =>
+  (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
 
 async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, balance: Balance) {
   return {
@@ -78,7 +79,8 @@ async function approvalsOf({ db }: Services, run: RunRow) {
   const actions = (await listActions(db, run.id)).filter(({ action }) => action !== 'edit');
   return [
     ...decisions.map(({ revision, verdict, decidedBy, decidedAt }) => ({
-      kind: verdict === 'APPROVED' ? 'map' : 'map_rejected', episodeId: null, decidedBy, decidedAt: decidedAt.toISOString(), mapVersion: revision, outcome: 'done' as string,
+      kind: verdict === 'APPROVED' ? 'map' : 'map_rejected', episodeId: null, decidedBy, decidedAt: decidedAt.toISOString(),
+      mapVersion: revision, outcome: 'done' as string,
     })),
     ...actions.map(({ action, episodeId, decidedBy, createdAt, mapVersion, status }) => ({
       kind: action as string, episodeId, decidedBy, decidedAt: createdAt.toISOString(), mapVersion, outcome: status as string,

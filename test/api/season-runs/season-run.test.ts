@@ -16,7 +16,7 @@ const refusal = ({ status, body }: any): unknown[] => [status, body.error?.code,
 
 describe('the map', () => {
   it('is drafted from the canon, and waits', async () => {
-    const run = await openRun(client, await seasonProject(client));
+    const run = await openRun(client, await seasonProject(stand.api.services, client));
     expect(run).toMatchObject({ status: 'map_ready', mapVersion: 1, approvedMapVersion: null, seasonNumber: 1, title: 'Saint Brandan: Season 1', approvals: [] });
     expect(run.episodes.map(({ title, status, missingFields }: any) => [title, status, missingFields])).toEqual([
       ['The Lamp', 'mapped', []], ['The Quay', 'mapped', []], ['The Chapel', 'mapped', []],
@@ -27,29 +27,29 @@ describe('the map', () => {
   });
 
   it('is incomplete until a person says what an episode tells', async () => {
-    const episodes = [{ id: 'ep_1', title: 'The Lamp', summary: '' }, { id: 'ep_2', title: 'The Quay', summary: 'Ada asks Moss. Moss denies it.' }];
-    const run = await openRun(client, await seasonProject(client, { episodes }));
-    expect([run.status, run.episodes[0].missingFields]).toEqual(['mapping', ['logline', 'beats']]);
+    const { id } = await openRun(client, await seasonProject(stand.api.services, client));
+    const { body: { run } } = await client.patch(`/season-runs/${id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { logline: '', beats: [] } });
+    expect([run.status, run.episodes[0].status, run.episodes[0].missingFields]).toEqual(['mapping', 'planned', ['logline', 'beats']]);
     const approve = (expectedMapVersion: number) => client.post(`/season-runs/${run.id}/approve`, { expectedMapVersion, confirmed: true });
-    expect(refusal(await approve(1))).toEqual([409, 'season_run_state_invalid', 'map_incomplete']);
+    expect(refusal(await approve(2))).toEqual([409, 'season_run_state_invalid', 'map_incomplete']);
     const patch = { logline: 'The lamp goes out.', beats: [{ role: 'hook', summary: 'Ada smells oil.' }, { role: 'turn', summary: 'It burns.' }] };
-    const edited = await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch });
-    expect([edited.status, edited.body.run.status, edited.body.run.mapVersion]).toEqual([200, 'map_ready', 2]);
+    const edited = await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 2, patch });
+    expect([edited.status, edited.body.run.status, edited.body.run.mapVersion]).toEqual([200, 'map_ready', 3]);
     const stale = await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { logline: 'Another one.' } });
     expect(stale.body.error).toMatchObject({
-      code: 'season_run_state_invalid', details: { reason: 'map_changed', expected: 1, actual: 2, episode: { logline: 'The lamp goes out.' } },
+      code: 'season_run_state_invalid', details: { reason: 'map_changed', expected: 1, actual: 3, episode: { logline: 'The lamp goes out.' } },
     });
     expect(refusal(await approve(1))).toEqual([409, 'season_run_state_invalid', 'map_changed']);
-    const approved = await approve(2);
-    expect([approved.status, approved.body.run.status, approved.body.run.approvedMapVersion]).toEqual([200, 'awaiting_approval', 2]);
-    expect(approved.body.run.approvals).toEqual([expect.objectContaining({ kind: 'map', mapVersion: 2, episodeId: null, outcome: 'done' })]);
+    const approved = await approve(3);
+    expect([approved.status, approved.body.run.status, approved.body.run.approvedMapVersion]).toEqual([200, 'awaiting_approval', 3]);
+    expect(approved.body.run.approvals).toEqual([expect.objectContaining({ kind: 'map', mapVersion: 3, episodeId: null, outcome: 'done' })]);
   });
 });
 
 describe('an episode', () => {
   it('goes from its map to its MP3, each step decided by a person, and costs what was quoted', async () => {
     const own = await stand.newAccount({ credits: 40 });
-    const run = await approvedRun(own, await seasonProject(own), { gateThreshold: 50 });
+    const run = await approvedRun(own, await seasonProject(stand.api.services, own), { gateThreshold: 50 });
     const written = await taken(own, run.id, 'advance', 'ep_1');
     expect([written.status, written.failureMessage]).toEqual(['gate_passed', null]);
     expect(written).toMatchObject({ begun: true, attempts: 1, coverage: { gatePassed: true, attempts: 1 }, nextAction: 'advance', nextActionCredits: 10, blockedReason: null });
@@ -71,7 +71,7 @@ describe('an episode', () => {
 describe('a dry run', () => {
   it('drafts, covers and quotes the season without a charge, and keeps no episode', async () => {
     const own = await stand.newAccount({ credits: 5 });
-    const projectId = await seasonProject(own);
+    const projectId = await seasonProject(stand.api.services, own);
     const startedAt = performance.now();
     const { id } = (await own.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, dryRun: true })).body.run;
     const { run } = await own.poll(`/season-runs/${id}`, isOver);

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../api-client.js';
-import { STAGED_BIBLE } from '../canon/staged-project.js';
+import type { Services } from '../../../src/services.js';
+import { passStages, STAGED_BIBLE } from '../canon/staged-project.js';
 import { STORY } from '../stands/draft-stand.js';
 
 /** Voices for everybody who speaks in the story. */
@@ -15,11 +16,10 @@ export interface SeasonOptions { episodes?: { id: string; title: string; summary
 
 /** A project whose Bible is complete, with the story as its source and a cast. */
 export async function seasonProject(
-  client: ApiClient, { episodes = STAGED_BIBLE.episodes, cast = SEASON_CAST, content = STORY }: SeasonOptions = {},
+  services: Services, client: ApiClient, { episodes = STAGED_BIBLE.episodes, cast = SEASON_CAST, content = STORY }: SeasonOptions = {},
 ): Promise<string> {
   const { id } = (await client.post('/story-projects', { name: 'Saint Brandan' })).body.project as { id: string };
-  const bible = await client.patch(`/story-projects/${id}/series-bible`, { content: { ...STAGED_BIBLE, productionMedium: 'audio', episodes } });
-  if (bible.status !== 200) throw new Error(bible.text);
+  await passStages(services, client, id, { productionMedium: 'audio', episodes });
   await client.post(`/story-projects/${id}/sources`, { type: 'text', label: 'Story', content });
   if (cast) {
     const answer = await client.patch(`/story-projects/${id}/cast-canon`, cast);

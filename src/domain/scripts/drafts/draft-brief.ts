@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
 import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { DraftBrief, SeriesEpisode, StoryWriter } from '../../../narrative/model.js';
+import type { Outline } from '../../canon/outlines/outline.js';
 import { findOutline } from '../../canon/outlines/outline-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
@@ -14,29 +15,38 @@ import { getScript } from '../script-store.js';
 
 const seriesEpisode = ({ title, label, summary }: BibleEpisode): SeriesEpisode => ({ title, label, summary });
 
+/** What an episode is written from: its title, which finds it in the Series Bible, and its map where that is not the stored one. */
+export interface EpisodeWanted { projectId: string | null; title: string; instructions: string | null; outline?: Outline }
+
 /**
  * The brief for writing an episode: the project's READY sources, its Series Bible, the planned episode and its outline. Raises
- * `script_not_found`, `source_not_found` or `source_incomplete`.
+ * `source_not_found` or `source_incomplete`.
  */
-export async function draftBriefOf(
-  db: Db, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,
+export async function episodeBriefOf(
+  db: Db, store: ObjectStore, writer: StoryWriter, { projectId, title, instructions, outline }: EpisodeWanted,
 ): Promise<DraftBrief> {
-  const script = await getScript(db, version.accountId, version.scriptId);
-  const { projectId } = script;
   const ids = projectId === null ? [] : await listReadySourceIds(db, projectId);
   const { sources, contentHashes } = await loadWriterSources(db, store, ids);
   const bible = projectId === null ? null : await findSeriesBible(db, projectId);
   const episodes = bible?.content.episodes ?? [];
-  const index = episodes.findIndex((episode) => isTitleOf(episode, script.title));
+  const index = episodes.findIndex((episode) => isTitleOf(episode, title));
   const planned = episodes[index];
-  const outlined = projectId === null || !planned ? null : await findOutline(db, projectId, planned.id);
+  const outlined = outline ?? (projectId === null || !planned ? null : (await findOutline(db, projectId, planned.id))?.outline) ?? null;
   const rest = {
-    title: script.title, instructions,
+    title, instructions,
     canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
     episode: planned ? seriesEpisode(planned) : null,
     series: planned ? { episodes: episodes.map(seriesEpisode), index } : null,
-    outline: outlined && outlined.outline.beats.length > 0 ? outlined.outline : null,
+    outline: outlined && outlined.beats.length > 0 ? outlined : null,
   };
   const seed = sha256Of(canonicalJson([writer.name, { ...rest, ids, contentHashes }]));
   return { seed, sources, ...rest };
+}
+
+/** The brief of a draft. Raises `script_not_found`, `source_not_found` or `source_incomplete`. */
+export async function draftBriefOf(
+  db: Db, store: ObjectStore, writer: StoryWriter, version: VersionRow, { instructions }: DraftRow,
+): Promise<DraftBrief> {
+  const { projectId, title } = await getScript(db, version.accountId, version.scriptId);
+  return episodeBriefOf(db, store, writer, { projectId, title, instructions });
 }

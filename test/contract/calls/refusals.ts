@@ -6,7 +6,7 @@ import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.
 import { insertReadyRead, TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
-import { anotherScript, designIn, draftOf, jobIn, planIn, worldFor, type State, type World } from './world.js';
+import { anotherScript, designIn, draftOf, jobIn, planIn, seasonRunIn, worldFor, type State, type World } from './world.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
 export interface Refusal { names?: Names; body?: object; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
@@ -64,7 +64,7 @@ const oldVoiceInRead: Provoke = async (world) => {
 /** What each code takes, whichever operation declares it. */
 export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   story_plan_not_found: withBody({ createJob: { storyPlanId: UNKNOWN_ID } }),
-  script_not_found: async () => ({ body: { scriptUploadId: UNKNOWN_ID } }),
+  script_not_found: async (_world, { id }) => ({ body: { scriptUploadId: UNKNOWN_ID, ...(id === 'advanceSeasonRun' ? { action: 'revise' } : {}) } }),
   source_not_found: withBody({
     createPlan: { sourceIds: [UNKNOWN_ID] }, createScriptVersion: { content: undefined, sourceId: UNKNOWN_ID },
   }),
@@ -104,6 +104,7 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   voice_retired: async (world, operation) => {
     const old = { voiceId: 'old' };
     switch (operation.id) {
+      case 'advanceSeasonRun':
       case 'prepareTableRead': return withCast({ narrator: 'old', characters: { Ada: 'ada', Tom: 'ben' } })(world, operation);
       case 'updateRecording': return oldVoiceInRead(world, operation);
       case 'updateCastVoice': return { body: old };
@@ -116,8 +117,13 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   version_conflict: async () => ({ body: { expectedVersion: 99 } }),
   artifact_not_ready: async (world, { id }) => ({ names: await (id.includes('VoiceDesign') ? designIn('RUNNING') : jobIn('RUNNING'))(world) }),
   table_read_not_failed: async ({ made }) => ({ names: { scriptUploadId: made.scriptUploadId! } }),
+  season_run_state_invalid: async (world, { id }) => {
+    if (id === 'createSeasonRun') await seasonRunIn(world);
+    else await world.stand.services.db.query(`UPDATE season_runs SET status = 'completed', finished_at = now() WHERE id = $1`, [world.names.runId]);
+    return {};
+  },
   artifact_not_found: async () => ({ body: { sourceArtifactId: UNKNOWN_ID } }),
-  publishing_series_not_found: async () => ({ names: { seriesSlug: 'none' } }),
+  publishing_series_not_found: async (_world, { id }) => (id === 'createSeasonRun' ? { body: { seriesId: UNKNOWN_ID } } : { names: { seriesSlug: 'none' } }),
   publishing_asset_not_ready: async ({ stand, client, names }) => {
     const { artifactId } = await insertReadyRead(stand, client.accountId, undefined, undefined, names.projectId as string);
     return { body: { sourceArtifactId: artifactId } };

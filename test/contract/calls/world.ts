@@ -125,6 +125,24 @@ const releaseIn: State = async ({ stand, client, names }) => {
   return { seriesId: series.id, seriesSlug: series.slug, releaseId: release.id, sourceArtifactId: release.read.artifactId };
 };
 
+/** A season run whose map is drafted. */
+export const seasonRunIn: State = async ({ client, names }) => {
+  const made = await client.post(`/story-projects/${names.projectId}/season-runs`, { seasonNumber: 1 });
+  if (made.status !== 201) throw new Error(made.text);
+  const { run } = await client.poll(`/season-runs/${made.body.run.id}`, (body) => body.run.mapVersion > 0);
+  return { runId: run.id, episodeId: run.episodes[0].id };
+};
+
+/** A season run with an episode that passed the gate and waits for its read. */
+const coveredEpisode: State = async (world) => {
+  const run = await seasonRunIn(world);
+  const { scriptUploadId } = await anotherScript(world);
+  await world.stand.services.db.query(
+    `UPDATE season_run_episodes SET status = 'gate_passed', begun = true, attempt = 1, script_upload_id = $2, page_count = 1, gate_passed = true WHERE id = $1`,
+    [run.episodeId, scriptUploadId]);
+  return run;
+};
+
 const PUBLISHING = [
   'getPublishingSeries', 'updatePublishingSeries', 'generatePublishingCoverArt', 'listPublishingDestinations', 'putPublishingDestination',
   'getPublishingFeed', 'getPublishingAnalytics', 'listPublishingReleases', 'createPublishingRelease', 'getPublishingRelease', 'updatePublishingRelease',
@@ -134,6 +152,8 @@ const PUBLISHING = [
 
 /** The state in which an operation does what it is for, where that is not the world as it is made. */
 const STATES: Record<string, State> = {
+  ...Object.fromEntries(['getSeasonRun', 'updateSeasonEpisode', 'approveSeasonRun', 'cancelSeasonRun'].map((id) => [id, seasonRunIn])),
+  advanceSeasonRun: coveredEpisode,
   ...Object.fromEntries(PUBLISHING.map((id) => [id, releaseIn])),
   restoreProject: async ({ client, names }) => {
     await client.delete(`/story-projects/${names.projectId}`);

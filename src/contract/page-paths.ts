@@ -21,6 +21,9 @@ export const pagePaths = {
 /** Path of an image of a project. */
 export const imagePath = (imageId: string, extension: string): string => `/images/${imageId}.${extension}`;
 
+/** Path of a sound of the catalogue. */
+export const soundPath = (soundId: string): string => `/sounds/${soundId}.wav`;
+
 /** Path of the audio player of a read: the share link itself when the link does not open the theater. */
 export const listenPath = ({ token, theater }: { token: string; theater: { enabled: boolean } }): string =>
   (theater.enabled ? pagePaths.audio(token) : pagePaths.theater(token));

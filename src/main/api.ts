@@ -7,6 +7,7 @@ import { KeyDesk } from '../domain/account/key-desk.js';
 import { AudienceRecorder } from '../domain/publishing/audience/recorder.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
+import { findSoundFile } from '../domain/canon/sounds/sound-files.js';
 import { findImageFile } from '../domain/canon/images/project-images.js';
 import { findDesignedSample } from '../domain/canon/voices/voice-objects.js';
 import { readPages } from '../pages/presenters/read-pages.js';
@@ -75,6 +76,7 @@ export async function startApi(
     docs: documentation(operations, config.baseUrl), front: (ctx) => frontOf(ctx, workplace),
     voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
     image: (name) => findImageFile(services, name),
+    sound: (name) => findSoundFile(services, name),
   });
   server.on('request', createApp(kernel, operations, [publishingRouter(services, countSound(audience, config)), workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));

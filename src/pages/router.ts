@@ -28,7 +28,7 @@ import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
 
 const LISTENER_ID = /^[A-Za-z0-9_-]{8,40}$/;
-/** A recording of a voice changes at most with a release. */
+/** A recording of a voice or a sound changes at most with a release. */
 const PREVIEW_CACHE = 'public, max-age=86400';
 /** The bytes of an image never change; another picture has another id. */
 const IMAGE_CACHE = 'public, max-age=31536000, immutable';
@@ -41,6 +41,8 @@ export interface PagesOptions extends PageServer {
   image?: (name: string) => Promise<MediaFile | null>;
   /** The recorded sentence of a designed voice, or null. */
   voiceSample?: (voiceId: string) => Promise<MediaFile | null>;
+  /** The file of a sound of the catalogue by its public name, or null. */
+  sound?: (name: string) => Promise<MediaFile | null>;
   /** What `/docs` is drawn from; without it there is no documentation here. */
   docs?: () => DocsContent;
   /** What a visitor of the landing page can do at once; without it there is nothing to do. */
@@ -64,6 +66,9 @@ export function pagesRouter(source: PageSource, options: PagesOptions): Middlewa
     await sendMedia(ctx, found(await findPreview(voiceId) ?? await options.voiceSample?.(voiceId) ?? null), { cacheControl: PREVIEW_CACHE });
   }));
   router.get('/images/:name', (ctx) => sendData(ctx, () => sendImage(ctx, options)));
+  router.get('/sounds/:name', (ctx) => sendData(ctx, async () => {
+    await sendMedia(ctx, found(await options.sound?.(ctx.params.name ?? '') ?? null), { cacheControl: PREVIEW_CACHE });
+  }));
   readRoutes(router, source, options);
   roomRoutes(router, source, options);
   const files = siteFiles(options.assets);

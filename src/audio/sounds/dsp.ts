@@ -1,0 +1,106 @@
+export const SAMPLE_RATE = 44_100;
+
+/** Mono samples, about −1 to 1; the level is set afterwards. */
+export type Samples = Float64Array;
+
+export const silence = (seconds: number): Samples => new Float64Array(Math.round(seconds * SAMPLE_RATE));
+
+/** Random numbers from 0 to 1 that are the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Adds `part` to `out` from a time in seconds on. */
+export function mixInto(out: Samples, part: Samples, atSeconds: number, gain = 1): void {
+  const from = Math.round(atSeconds * SAMPLE_RATE);
+  const length = Math.min(part.length, out.length - from);
+  for (let index = Math.max(0, -from); index < length; index++) out[from + index]! += part[index]! * gain;
+}
+
+export function noise(seconds: number, random: () => number): Samples {
+  return silence(seconds).map(() => random() * 2 - 1);
+}
+
+interface Band { low?: number; high?: number }
+
+/** One-pole filters in a row: what lies above `high` and below `low` (Hz) is damped by 6 dB per octave and pass. */
+export function filtered(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: Band, passes = 2): Samples {
+  let out = samples;
+  const a = 1 - Math.exp((-2 * Math.PI * high) / SAMPLE_RATE);
+  const b = 1 - Math.exp((-2 * Math.PI * low) / SAMPLE_RATE);
+  for (let pass = 0; pass < passes; pass++) {
+    let smooth = 0;
+    let slow = 0;
+    out = out.map((value) => {
+      smooth += a * (value - smooth);
+      slow += b * (smooth - slow);
+      return smooth - slow;
+    });
+  }
+  return out;
+}
+
+/** Multiplies by a curve of the time in seconds. */
+export const shaped = (samples: Samples, curve: (seconds: number) => number): Samples =>
+  samples.map((value, index) => value * curve(index / SAMPLE_RATE));
+
+/** Fades the beginning and the end, so that neither clicks. */
+export function faded(samples: Samples, inSeconds: number, outSeconds: number): Samples {
+  const end = samples.length / SAMPLE_RATE;
+  return shaped(samples, (at) => Math.min(1, at / inSeconds, Math.max(0, (end - at) / outSeconds)));
+}
+
+/** One partial of a struck body: its ratio to the lowest, its strength, and how long it rings in seconds. */
+export type Mode = readonly [ratio: number, strength: number, ring: number];
+
+/** A struck body: decaying sines, and a short knock of the hammer. */
+export function struck(hertz: number, modes: readonly Mode[], seconds: number, random: () => number, knock = 0.15): Samples {
+  const out = silence(seconds);
+  for (const [ratio, strength, ring] of modes) {
+    const step = (2 * Math.PI * hertz * ratio) / SAMPLE_RATE;
+    const phase = random() * 2 * Math.PI;
+    for (let index = 0; index < out.length; index++) {
+      out[index]! += strength * Math.exp(-index / (ring * SAMPLE_RATE)) * Math.sin(step * index + phase);
+    }
+  }
+  const hit = filtered(noise(0.03, random), { low: hertz, high: hertz * 8 }, 1);
+  mixInto(out, shaped(hit, (at) => Math.exp(-at / 0.006)), 0, knock * 4);
+  return shaped(out, (at) => Math.min(1, at / 0.002));
+}
+
+/** A plucked string (Karplus and Strong): noise in a delay line that loses its high parts. `ring` 0 to 1. */
+export function plucked(hertz: number, seconds: number, random: () => number, ring = 0.995): Samples {
+  const out = silence(seconds);
+  const period = SAMPLE_RATE / hertz;
+  const line = Array.from({ length: Math.floor(period) }, () => random() * 2 - 1);
+  const share = period - line.length;
+  let before = 0;
+  for (let index = 0; index < out.length; index++) {
+    const at = index % line.length;
+    const value = line[at]!;
+    out[index] = value;
+    const next = line[(at + 1) % line.length]!;
+    const damped = ring * (0.5 * (value + next));
+    line[at] = damped + share * 0.02 * (before - damped);
+    before = damped;
+  }
+  return filtered(faded(out, 0.002, 0.05), { low: 40, high: 5_000 }, 1);
+}
+
+/** A held tone of slightly detuned sines that swells and fades. */
+export function held(hertz: number, seconds: number, brightness = 0.3): Samples {
+  const out = silence(seconds);
+  for (const [detune, gain] of [[0.9985, 1], [1, 1], [1.0018, 1]] as const) {
+    for (const [partial, strength] of [[1, 1], [2, brightness], [3, brightness * 0.5], [4, brightness * 0.2]] as const) {
+      const step = (2 * Math.PI * hertz * detune * partial) / SAMPLE_RATE;
+      for (let index = 0; index < out.length; index++) out[index]! += gain * strength * Math.sin(step * index + partial);
+    }
+  }
+  return faded(out, Math.min(0.8, seconds / 3), Math.min(1, seconds / 3));
+}

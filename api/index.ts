@@ -13,6 +13,7 @@ import { pronunciationOperations } from './canon/pronunciations.js';
 import { castLookOperations } from './canon/cast-look.js';
 import { moodBoardOperations } from './canon/mood-board.js';
 import { portraitOperations } from './canon/portraits.js';
+import { outlineCoverageOperations } from './canon/outline-coverage.js';
 import { soundOperations } from './canon/sounds.js';
 import { jobOperations } from './jobs/jobs.js';
 import { voiceOperations } from './library/voices.js';
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...portraitOperations,
   ...moodBoardOperations,
   ...outlineOperations,
+  ...outlineCoverageOperations,
   ...soundOperations,
   ...planOperations,
   ...jobOperations,

@@ -6,6 +6,7 @@ import { findJudgement, getDocument, storeJudgement } from '../../src/families/c
 import { findReportById, type JudgedReport } from '../../src/families/coverage/coverage-store.js';
 import { getCoverage } from '../../src/families/coverage/coverage.js';
 import { judge, type Judgement } from '../../src/families/coverage/rubric.js';
+import '../../src/domain/canon/outlines/outline-coverage.js';
 import '../../src/domain/canon/voices/design-coverage.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkInput } from '../../src/works/model.js';

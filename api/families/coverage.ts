@@ -30,8 +30,23 @@ export interface CoverageOptions {
   write?: Access;
   /** What the project must have before a report can be requested. */
   needs?: Operation['needs'];
+  /** For a subject whose parts can be judged by themselves. */
+  scope?: CoverageScope;
   /** Codes that loading the document raises when it cannot be judged yet. */
   errors?: readonly ErrorCode[];
+}
+
+/** Optional fields of the body, and of the query of the newest report, that name a part of the subject. */
+export interface CoverageScope {
+  fields: Record<string, TSchema>;
+  /** The id under which reports on the part are stored. Raises `validation_failed` for a part that there is not. */
+  idOf(services: Services, row: SubjectRow, sent: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+async function partOf<Row extends SubjectRow>(
+  services: Services, row: Row, scope: CoverageScope | undefined, sent: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  return scope ? { ...row, id: await scope.idOf(services, row, sent) } : row;
 }
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
@@ -137,21 +152,28 @@ async function viewOf<Doc>(services: Services, row: ReportRow, chosen: Chosen<Do
   return { ...summaryOf(row, await presentOf(services, chosen, subject)), report: judgement && { ...about, ...judgement } };
 }
 
-function bodyOf<Doc>(name: string, declared: Declared<Doc>): TSchema {
-  if (!isPhased(declared)) return CoverageRequestBody;
-  return model(`${name}CoverageRequest`, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next') }));
+function bodyOf<Doc>(name: string, declared: Declared<Doc>, scope: CoverageScope | undefined): TSchema {
+  if (!isPhased(declared) && !scope) return CoverageRequestBody;
+  return model(`${name}CoverageRequest`, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next'), ...scope?.fields }));
+}
+
+function queryOf<Doc>(declared: Declared<Doc>, scope: CoverageScope | undefined): { request?: { query: TSchema } } {
+  const fields = { ...phaseOf(declared, 'the phase of the newest report'), ...scope?.fields };
+  return Object.keys(fields).length === 0 ? {} : { request: { query: closed(fields as Record<string, TSchema>) } };
 }
 
 function requestOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>, options: CoverageOptions,
 ): Operation {
+  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], scope, errors = [] } = options;
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
-    request: { body: bodyOf(name, declared) }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
-    async handle({ row, body, actor, requestId, resourceId }, services) {
+    request: { body: bodyOf(name, declared, scope) }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
+    async handle({ row: whole, body, actor, requestId, resourceId }, services) {
+      const row = await partOf(services, whole, scope, body);
       const chosen = await chosenOf(services, declared, row, body.phase);
       const stored = storedSubject({ type: chosen.coverage.subject }, row);
       const report = await requestCoverage(services, chosen.coverage, {
@@ -165,14 +187,15 @@ function requestOperation<Row extends SubjectRow, Doc>(
 }
 
 function readOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, scope, errors = [] }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
     description: '`coverage` is null until a report is asked for. It is `stale` once what it judges has changed.',
-    ...(isPhased(declared) ? { request: { query: closed(phaseOf(declared, 'the phase of the newest report') as { phase: TSchema }) } } : {}),
+    ...queryOf(declared, scope),
     response: { 200: LatestCoverage }, errors,
-    async handle({ row, query }, services) {
+    async handle({ row: whole, query }, services) {
+      const row = await partOf(services, whole, scope, query);
       const wanted = wantedOf(declared, query.phase);
       const found = await Promise.all(wanted.map(async (chosen) => {
         const stored = storedSubject({ type: chosen.coverage.subject }, row);

@@ -70,6 +70,7 @@ const EFFECTS: Record<string, string> = {
   }),
   ...under('chooseVoice', { expectedVersion: 'refuses' }),
   ...under('requestVoiceDesignCoverage', { focusPrompt: 'weighs the categories' }),
+  ...under('requestOutlineMapCoverage', { seasonNumber: 'only its episodes', episodeId: 'only this episode', focusPrompt: 'weighs what it names' }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

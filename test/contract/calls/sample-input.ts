@@ -7,7 +7,7 @@ interface Schema {
   minProperties?: number; examples?: unknown[];
 }
 
-const WORDS = ['a', 'abc', '9:16', 'https://example.org/a', '2031-01-01T00:00:00.000Z', 'audio'];
+const WORDS = ['a', 'abc', '9:16', 'https://example.org/a', '2031-01-01T00:00:00.000Z', 'audio', `abc_${'0'.repeat(26)}.0`];
 
 function sampleString({ pattern, minLength = 0, format }: Schema): string {
   const words = format === 'date-time' ? ['2031-01-01T00:00:00.000Z'] : format === 'uri' ? ['https://example.org/a'] : WORDS;

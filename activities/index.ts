@@ -1,5 +1,6 @@
 import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
+import { createBibleMaking } from './canon/bible.js';
 import { createOutlining } from './canon/outlining.js';
 import { createVoiceDesigning } from './canon/voice-design.js';
 import { createImageActivities } from './canon/images.js';
@@ -34,7 +35,7 @@ export function createActivities(services: Services) {
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
-      ...createOutlining(services), ...createSeasonRunSteps(services),
+      ...createOutlining(services), ...createSeasonRunSteps(services), ...createBibleMaking(services),
     },
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),

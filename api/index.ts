@@ -9,6 +9,7 @@ import { bibleCoverageOperations } from './canon/bible-coverage.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
 import { castVoiceOperations } from './canon/cast-voice.js';
+import { seriesBibleOperations } from './canon/series-bible.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
 import { castLookOperations } from './canon/cast-look.js';
 import { moodBoardOperations } from './canon/mood-board.js';
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...creditOperations,
   ...projectOperations,
   ...canonOperations,
+  ...seriesBibleOperations,
   ...bibleCoverageOperations,
   ...castVoiceOperations,
   ...pronunciationOperations,

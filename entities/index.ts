@@ -24,6 +24,7 @@ import { ScriptVersion } from './script-version.js';
 import { ScriptLineEdit } from './script-line-edit.js';
 import { ScriptShare } from './script-share.js';
 import { ScriptDraft } from './script-draft.js';
+import { BibleGeneration } from './bible-generation.js';
 import { EpisodeOutline } from './episode-outline.js';
 import { ProjectSeason } from './project-season.js';
 import { Setting } from './setting.js';
@@ -79,6 +80,7 @@ export const ENTITIES = [
   ScriptShare,
   ScriptDraft,
   EpisodeOutline,
+  BibleGeneration,
   ProjectSeason,
   Setting,
   GateDecision,

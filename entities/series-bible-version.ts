@@ -8,5 +8,9 @@ export class SeriesBibleVersion {
   @PrimaryColumn({ name: 'bible_id', type: 'text', primaryKeyConstraintName: 'series_bible_versions_pkey' }) bibleId!: string;
   @PrimaryColumn({ name: 'version', type: 'int', primaryKeyConstraintName: 'series_bible_versions_pkey' }) version!: number;
   @Column({ name: 'content', type: 'jsonb' }) content!: object;
+  /** As the Bible was with this version; null in versions from before these were kept. */
+  @Column({ name: 'title', type: 'text', nullable: true }) title!: string | null;
+  @Column({ name: 'generated_from', type: 'text', nullable: true }) generatedFrom!: string | null;
+  @Column({ name: 'provenance', type: 'jsonb', default: {} }) provenance!: object;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

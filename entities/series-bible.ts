@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Project } from './project.js';
 
-/** The current Series Bible of a project: what is true in its stories. Earlier versions are not kept. */
+/** The current Series Bible of a project: what is true in its stories. */
 @Entity('series_bibles')
 @Unique('series_bibles_project', ['projectId'])
 export class SeriesBible {
@@ -13,6 +13,8 @@ export class SeriesBible {
   @Column({ name: 'generated_from', type: 'text', nullable: true }) generatedFrom!: string | null;
   @Column({ name: 'current_version', type: 'int' }) currentVersion!: number;
   @Column({ name: 'content', type: 'jsonb' }) content!: object;
+  /** Where each key of the content comes from. */
+  @Column({ name: 'provenance', type: 'jsonb', default: {} }) provenance!: object;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
 }

@@ -23,6 +23,7 @@ import { AnnounceScenes1795900000001 } from './1795900000001-announce-scenes.js'
 import { AttendPerformances1796000000000 } from './1796000000000-attend-performances.js';
 import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
 import { JudgeParts1796200000000 } from './1796200000000-judge-parts.js';
+import { GenerateBibles1796200000001 } from './1796200000001-generate-bibles.js';
 import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
@@ -57,6 +58,7 @@ export const MIGRATIONS = [
   AttendPerformances1796000000000,
   AddSessions1796100000000,
   JudgeParts1796200000000,
+  GenerateBibles1796200000001,
   AddVoiceDesigns1796400000000,
   AddEpisodeOutlines1796300000000,
   AddImages1796500000000,

@@ -7,6 +7,7 @@ export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
 export { scriptWorkflow } from './scripts/script.workflow.js';
 export { draftWorkflow } from './scripts/draft.workflow.js';
+export { bibleWorkflow } from './canon/bible.workflow.js';
 export { outlineWorkflow } from './canon/outline.workflow.js';
 export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
 export { imagesWorkflow } from './canon/images.workflow.js';

@@ -1,35 +1,17 @@
 import type { Static } from 'typebox';
 import type { Voice } from '../../src/adapters/speech/port.js';
-import { castKey, type CastCanonPatch, type CharacterPatch } from '../../src/domain/canon/cast-canon.js';
+import type { CastCanonPatch, CharacterPatch } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon, saveCastCanon } from '../../src/domain/canon/cast-canon-store.js';
-import { viewCastCanon, viewSeriesBible } from '../../src/domain/canon/canon-view.js';
-import { findSeriesBible, getSeriesBible, saveSeriesBible } from '../../src/domain/canon/series-bible-store.js';
+import { viewCastCanon } from '../../src/domain/canon/canon-view.js';
+import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { resolveVoice, type VoiceChoice } from '../../src/domain/library/voice-choice.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { defineOperation } from '../operation.js';
 import type { Services } from '../../src/services.js';
-import {
-  CastCanonEnvelope, CastCanonUpdateRequest, SeriesBibleEnvelope, SeriesBibleUpdateRequest,
-} from './schemas.js';
+import { refuseRepeats } from './repeats.js';
+import { CastCanonEnvelope, CastCanonUpdateRequest } from './schemas.js';
 
 type CastBody = Static<typeof CastCanonUpdateRequest>;
-
-/** Names must differ after case folding: the folded name is the key of a character or Bible entry. */
-function refuseRepeats(entries: readonly { name: string }[], field: string): void {
-  const seen = new Set<string>();
-  entries.forEach(({ name }, index) => {
-    const key = castKey(name);
-    if (seen.has(key)) throw new ApiError('validation_failed', `${field}.${index}.name repeats ${name}`, { field: `${field}.${index}.name` });
-    seen.add(key);
-  });
-}
-
-function refuseRepeatedIds(entries: readonly { id?: string }[], field: string): void {
-  const ids = entries.map(({ id }) => id);
-  const index = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) !== at);
-  if (index >= 0) throw new ApiError('validation_failed', `${field}.${index}.id repeats ${ids[index]}`, { field: `${field}.${index}.id` });
-}
 
 async function castPatchOf(body: CastBody, services: Services): Promise<CastCanonPatch> {
   const chosen = [body.narrator, ...(body.characters ?? []).map(({ voice }) => voice)];
@@ -74,31 +56,6 @@ export const canonOperations = [
       const canon = await saveCastCanon(services.db, owner, patch, body.expectedVersion);
       const bible = await findSeriesBible(services.db, project.id);
       return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})) };
-    },
-  }),
-  defineOperation({
-    id: 'getSeriesBible', method: 'GET', path: '/story-projects/{projectId}/series-bible', area: 'canon',
-    scopes: ['story:read'], idempotency: 'none', summary: 'Read the Series Bible of a project',
-    description: 'A project without one answers an empty document with `currentVersion` 0.',
-    response: { 200: SeriesBibleEnvelope },
-    async handle({ project }, { db }) {
-      return { document: viewSeriesBible(await getSeriesBible(db, project)) };
-    },
-  }),
-  defineOperation({
-    id: 'updateSeriesBible', method: 'PATCH', path: '/story-projects/{projectId}/series-bible', area: 'canon',
-    scopes: ['story:write'], idempotency: 'none', summary: 'Save caller-authored Series Bible content as a new version',
-    description: 'Content keys that are omitted stay, null clears; `episodes` and `characters` are replaced as whole lists. '
-      + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
-    request: { body: SeriesBibleUpdateRequest }, response: { 200: SeriesBibleEnvelope },
-    errors: ['version_conflict'],
-    check({ body }) {
-      refuseRepeats(body.content?.characters ?? [], 'content.characters');
-      refuseRepeatedIds(body.content?.characters ?? [], 'content.characters');
-      refuseRepeatedIds(body.content?.episodes ?? [], 'content.episodes');
-    },
-    async handle({ project, body }, { db }) {
-      return { document: viewSeriesBible(await saveSeriesBible(db, project, { ...body, mode: body.mode ?? 'merge' })) };
     },
   }),
 ];

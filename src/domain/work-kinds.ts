@@ -4,6 +4,7 @@ import { moodKind } from './canon/mood-board/mood-kind.js';
 import { portraitKind } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
+import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
 import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
@@ -17,7 +18,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind, bibleKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

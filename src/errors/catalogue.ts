@@ -28,6 +28,7 @@ export const CATALOGUE = {
   not_found: entry(404, 'No such route', 'See the OpenAPI document for the routes that exist.'),
   method_not_allowed: entry(405, 'The route has no such method', 'Use one of the methods in the `Allow` header.'),
   project_not_found: entry(404, 'No such project', 'Check the id; deleted projects are listed by /story-projects/deleted.'),
+  character_not_found: entry(404, 'No such character in the Series Bible', 'Use one of `details.characters`, or send `create: true`.'),
   source_not_found: entry(404, 'No such source', 'Check the source id and its project.'),
   story_plan_not_found: entry(404, 'No such plan', 'Check the plan id.'),
   story_job_not_found: entry(404, 'No such job', 'Check the job id.'),

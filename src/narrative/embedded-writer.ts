@@ -1,6 +1,7 @@
-import type { Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
+import type { BibleBrief, Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { digestOf, analyseText } from './analysis/index.js';
+import { bibleOf } from './canon/bible/bible.js';
 import { outlineOf } from './outline/outline.js';
 import { adapt } from './writing/adaptation.js';
 import { canonFacts } from './writing/staging/canon.js';
@@ -44,6 +45,10 @@ export function embeddedWriter(): StoryWriter {
     async outline(brief: OutlineBrief, signal) {
       signal?.throwIfAborted();
       return outlineOf(brief);
+    },
+    async bible(brief: BibleBrief, signal) {
+      signal?.throwIfAborted();
+      return bibleOf(brief);
     },
   };
 }

@@ -231,6 +231,15 @@ export interface OutlineDraft {
   beats: { role: BeatRole; summary: string; characters: string[]; estimatedPages: number }[];
 }
 
+/** A screenplay of the project, for its Series Bible. */
+export interface ScriptForBible { title: string; lines: { kind: string; speaker: string; text: string }[] }
+
+/** The input for a Series Bible. */
+export interface BibleBrief { title: string; sources: WriterSource[]; scripts: ScriptForBible[] }
+
+/** Content of a Series Bible in the words of the sources, and the places in them by key. */
+export interface BibleDraft { content: Record<string, unknown>; spans: Record<string, SourceSpan[]> }
+
 /** The input for an episode of a series. */
 export interface DraftBrief {
   /** Seeds every choice: the same seed and inputs give the same bytes. */
@@ -278,4 +287,6 @@ export interface StoryWriter {
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
   /** The outline of an episode, in words of the sources; without beats when they say nothing. */
   outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft>;
+  /** What the sources say for a Series Bible; null when they say nothing. */
+  bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null>;
 }

@@ -60,6 +60,11 @@ const EFFECTS: Record<string, string> = {
     'outline.beats.*.id': 'names the beat', 'outline.beats.*.characters': 'find the passage of the scene',
     'outline.beats.*.estimatedPages': 'length of the scene',
   }),
+  ...under('generateSeriesBible', { instructions: 'allows replace', replace: 'keys of the caller that are overwritten' }),
+  ...under('updateSeriesBibleCharacter', {
+    ...Object.fromEntries(['role', 'want', 'wound', 'arc', 'voice', 'relationships'].map((key) => [key, record('given to a model with the Bible')])),
+    expectedVersion: 'refuses', create: 'adds the character',
+  }),
   ...under('requestSeriesBibleCoverage', { phase: 'what is judged', focusPrompt: 'categories that count twice' }),
   ...under('updateCastVoice', {
     voiceName: 'names a designed voice', provider: 'must have the voice', gender: 'the cast of a read shows it', expectedVersion: 'refuses',

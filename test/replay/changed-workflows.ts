@@ -9,6 +9,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
   };
 }
 
+export const bibleWorkflow = delayed(real.bibleWorkflow);
 export const coverArtWorkflow = delayed(real.coverArtWorkflow);
 export const coverageWorkflow = delayed(real.coverageWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);

@@ -7,7 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { ApiClient } from '../support/api-client.js';
-import { draftedEpisode, seriesProject } from '../support/stands/draft-stand.js';
+import { draftedEpisode, judgedBible, seriesProject } from '../support/stands/draft-stand.js';
 import { confirmed } from '../support/canon/priced.js';
 import { newRelease, newSeries } from '../support/publishing/recorded-read.js';
 import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';
@@ -31,6 +31,15 @@ async function attachedPage(client: ApiClient, uri: string): Promise<void> {
   const { project } = (await client.post('/story-projects', { name: 'Recorded' })).body;
   const { source } = (await client.post(`/story-projects/${project.id}/sources`, { type: 'url', uri })).body;
   await client.poll(`/story-projects/${project.id}/sources/${source.id}`, ({ source: now }) => now.digestStatus === 'READY');
+}
+
+/** A Series Bible that was made from a source and judged. */
+async function judgedSeries({ api: { services } }: Stand, client: ApiClient): Promise<void> {
+  const projectId = await seriesProject(services, client);
+  const path = `/story-projects/${projectId}/series-bible`;
+  await client.post(path, {});
+  await client.poll(path, ({ document }) => document.generation?.status === 'complete');
+  await judgedBible(client, projectId, 'premise');
 }
 
 async function draftedOutline({ api: { services } }: Stand, client: ApiClient): Promise<void> {
@@ -80,6 +89,7 @@ async function record(): Promise<void> {
     await draftedOutline(stand, client);
     const run = await approvedRun(client, await seasonProject(stand.api.services, client), { gateThreshold: 50 });
     await taken(client, run.id, 'advance', 'ep_1');
+    await judgedSeries(stand, client);
     await attachedPage(client, `${site.url}/story`);
     await designedVoice(stand, client);
     await designedPortraits(stand, client);

@@ -45,6 +45,7 @@ export class ScriptedWriter implements StoryWriter {
   digest(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   planScenes(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   writeScene(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
+  bible(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   outline(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   screenplay(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
 }

@@ -23,6 +23,7 @@ export function scriptedWriter(): ScriptedWriter {
   return {
     name: 'scripted', embedded: false, asked: [], next: [], delayMs: 0, plan: unused, screenplay: unused, planScenes: unused, writeScene: unused,
     outline: unused,
+    bible: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

@@ -1,5 +1,6 @@
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
 import type {
+  BibleBrief, BibleDraft,
   Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -14,8 +15,9 @@ export type WriterJob =
   | { method: 'screenplay'; brief: ScriptBrief }
   | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
   | { method: 'writeScene'; brief: SceneBrief }
-  | { method: 'outline'; brief: OutlineBrief };
-export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft;
+  | { method: 'outline'; brief: OutlineBrief }
+  | { method: 'bible'; brief: BibleBrief };
+export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft | BibleDraft | null;
 
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
@@ -37,5 +39,6 @@ export function embeddedWriterThread(): StoryWriter {
     planScenes: (brief, requested, signal) => pool.run({ method: 'planScenes', brief, requested }, signal) as Promise<PlannedScene[]>,
     writeScene: (brief, signal) => pool.run({ method: 'writeScene', brief }, signal) as Promise<WrittenScene>,
     outline: (brief, signal) => pool.run({ method: 'outline', brief }, signal) as Promise<OutlineDraft>,
+    bible: (brief, signal) => pool.run({ method: 'bible', brief }, signal) as Promise<BibleDraft | null>,
   };
 }

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../config/index.js';
 import type {
+  BibleBrief, BibleDraft,
   Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -60,6 +61,11 @@ class OpenAiWriter implements StoryWriter {
 
   outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft> {
     return this.parts.embedded.outline(brief, signal);
+  }
+
+  /** What the sources say is found by rules: a model would add what they do not say. */
+  bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
+    return this.parts.embedded.bible(brief, signal);
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -12,5 +12,6 @@ export default (job: WriterJob): Promise<WriterResult> => {
     case 'planScenes': return writer.planScenes(job.brief, job.requested);
     case 'writeScene': return writer.writeScene(job.brief);
     case 'outline': return writer.outline(job.brief);
+    case 'bible': return writer.bible(job.brief);
   }
 };

@@ -1,5 +1,7 @@
 import type { CastCanonRow } from './cast-canon-store.js';
 import { missingOf } from './cast-canon.js';
+import type { WorkStatus } from '../../works/model.js';
+import type { GenerationState } from './bible/generation-store.js';
 import type { SeriesBibleRow } from './series-bible-store.js';
 import { isAudioOnly, readinessOf } from './series-bible.js';
 
@@ -20,8 +22,10 @@ export function viewCastCanon(project: { id: string; createdAt: Date }, row: Cas
   };
 }
 
-/** The `SeriesBible` of the API. */
-export function viewSeriesBible(row: SeriesBibleRow) {
+const GENERATION: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
+
+/** The `SeriesBible` of the API, with the state of its newest generation. */
+export function viewSeriesBible(row: SeriesBibleRow, generation: GenerationState | null) {
   return {
     id: row.id,
     projectId: row.projectId,
@@ -31,6 +35,8 @@ export function viewSeriesBible(row: SeriesBibleRow) {
     currentVersion: row.currentVersion,
     audioOnly: isAudioOnly(row.content),
     readiness: readinessOf(row.content),
+    generation: generation && { status: GENERATION[generation.status] ?? 'generating' as const, failureMessage: generation.failureMessage },
+    provenance: Object.fromEntries(Object.keys(row.content).map((key) => [key, row.provenance[key] ?? { from: 'caller' as const, spans: [] }])),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

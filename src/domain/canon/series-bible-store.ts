@@ -1,15 +1,21 @@
 import { SeriesBible } from '../../../entities/series-bible.js';
 import { SeriesBibleVersion } from '../../../entities/series-bible-version.js';
+import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Database, Db } from '../../db/database.js';
 import { ID_PREFIX } from '../../db/ids.js';
-import { tableOf, type Known } from '../../db/rows.js';
+import { now, tableOf, type Known } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
+import type { BibleDraft } from '../../narrative/model.js';
 import { lockProject } from '../projects/project-store.js';
-import { applyBiblePatch, type BibleContent, type BibleContentPatch } from './series-bible.js';
+import { afterCaller, afterGeneration, originOf, type Provenance } from './bible/provenance.js';
+import { castKey } from './cast-canon.js';
+import { findCastCanon } from './cast-canon-store.js';
+import { applyBiblePatch, type BibleCharacter, type BibleContent, type BibleContentPatch } from './series-bible.js';
 
-export type SeriesBibleRow = Omit<Known<SeriesBible, { content: BibleContent }>, 'accountId'>;
+export type SeriesBibleRow = Omit<Known<SeriesBible, { content: BibleContent; provenance: Provenance }>, 'accountId'>;
 
-const BIBLES = tableOf<SeriesBible, Known<SeriesBible, { content: BibleContent }>>(SeriesBible);
+const BIBLES = tableOf<SeriesBible, Known<SeriesBible, { content: BibleContent; provenance: Provenance }>>(SeriesBible);
+const VERSIONS = tableOf<SeriesBibleVersion, BibleVersionRow>(SeriesBibleVersion);
 
 export interface BiblePatch { title?: string; content?: BibleContentPatch; mode: 'merge' | 'replace'; expectedVersion?: number }
 
@@ -28,9 +34,30 @@ export async function findSeriesBible(db: Db, projectId: string): Promise<Series
 /** The Series Bible of a project; before the first save an empty document of version 0. */
 export async function getSeriesBible(db: Db, project: BibleProject): Promise<SeriesBibleRow> {
   return await findSeriesBible(db, project.id) ?? {
-    id: seriesBibleId(project.id), projectId: project.id, title: project.name, generatedFrom: null, currentVersion: 0, content: {},
+    id: seriesBibleId(project.id), projectId: project.id, title: project.name, generatedFrom: null, currentVersion: 0, content: {}, provenance: {},
     createdAt: project.createdAt, updatedAt: project.createdAt,
   };
+}
+
+/** The lock of a project's canon; raises `project_not_found` when the project is gone. */
+async function lockBible(tx: Db, project: BibleProject, expected: number | undefined): Promise<SeriesBibleRow> {
+  await lockProject(tx, project.id);
+  const current = await getSeriesBible(tx, project);
+  if (expected === undefined || expected === current.currentVersion) return current;
+  throw new ApiError('version_conflict', 'the Series Bible has changed since it was read', { expected, actual: current.currentVersion });
+}
+
+/** Writes content, title and provenance as the next version; what changes nothing keeps the version. */
+async function putBible(tx: Db, project: BibleProject, current: SeriesBibleRow, next: Pick<SeriesBibleRow, 'title' | 'content' | 'provenance'>): Promise<void> {
+  const { title, content, provenance } = next;
+  const isUnchanged = title === current.title && canonicalJson(content) === canonicalJson(current.content);
+  if (current.currentVersion > 0 && isUnchanged) return;
+  const version = current.currentVersion + 1;
+  const generatedFrom = originOf(content, provenance) ?? 'caller';
+  await tx.repository(BIBLES).upsert({
+    id: current.id, accountId: project.accountId, projectId: project.id, title, generatedFrom, currentVersion: version, content, provenance, updatedAt: now,
+  }, ['id']);
+  await tx.repository(VERSIONS).insert({ bibleId: current.id, version, content, title, generatedFrom, provenance });
 }
 
 /**
@@ -39,26 +66,87 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
  */
 export async function saveSeriesBible(db: Database, project: BibleProject, patch: BiblePatch): Promise<SeriesBibleRow> {
   return db.transaction(async (tx) => {
-    await lockProject(tx, project.id);
-    const current = await getSeriesBible(tx, project);
-    if (patch.expectedVersion !== undefined && patch.expectedVersion !== current.currentVersion) {
-      throw new ApiError('version_conflict', 'the Series Bible has changed since it was read',
-        { expected: patch.expectedVersion, actual: current.currentVersion });
-    }
+    const current = await lockBible(tx, project, patch.expectedVersion);
     const content = applyBiblePatch(current.content, patch.content ?? {}, patch.mode);
-    const title = patch.title ?? current.title;
-    if (current.currentVersion === 0) {
-      await tx.repository(BIBLES).insert({
-        id: current.id, accountId: project.accountId, projectId: project.id, title, generatedFrom: 'caller', currentVersion: 1, content,
-      });
-    } else {
-      const changed = await tx.query(
-        `UPDATE series_bibles SET title = $2, content = $3::jsonb, current_version = current_version + 1, generated_from = 'caller',
-           updated_at = now() WHERE id = $1 AND (title <> $2 OR content <> $3::jsonb) RETURNING id`,
-        [current.id, title, JSON.stringify(content)]);
-      if (changed.length === 0) return current;
-    }
-    await tx.repository(SeriesBibleVersion).insert({ bibleId: current.id, version: current.currentVersion + 1, content });
+    const provenance = afterCaller(current.content, content, current.provenance);
+    await putBible(tx, project, current, { title: patch.title ?? current.title, content, provenance });
     return getSeriesBible(tx, project);
   });
+}
+
+/**
+ * Puts what was made from sources into the Series Bible of a project. Keys of the caller stay unless `replace` names them. Returns
+ * false when the project is gone.
+ */
+export async function generateSeriesBible(tx: Db, projectId: string, draft: BibleDraft, replace: readonly string[] | 'all'): Promise<boolean> {
+  const [project] = await tx.query<BibleProject>(
+    'SELECT id, account_id AS "accountId", name, created_at AS "createdAt" FROM projects WHERE id = $1 AND deleted_at IS NULL', [projectId]);
+  if (!project) return false;
+  const current = await lockBible(tx, project, undefined);
+  const made = applyBiblePatch({}, draft.content as BibleContentPatch, 'merge');
+  const { content, provenance } = afterGeneration(current.content, current.provenance, made, draft.spans, replace);
+  await putBible(tx, project, current, { title: current.title, content, provenance });
+  return true;
+}
+
+export interface CharacterSave {
+  name: string;
+  fields: Partial<Omit<BibleCharacter, 'id' | 'name'>>;
+  expectedVersion?: number;
+  create: boolean;
+}
+
+/** The character of this name or of an alias in the cast, or null. */
+export async function findBibleCharacter(db: Db, projectId: string, content: BibleContent, name: string): Promise<BibleCharacter | null> {
+  const named = (wanted: string): BibleCharacter | undefined => content.characters?.find((character) => castKey(character.name) === castKey(wanted));
+  const cast = (await findCastCanon(db, projectId))?.characters ?? [];
+  const member = cast.find((one) => [one.name, ...one.aliases].some((form) => castKey(form) === castKey(name)));
+  const found = named(name) ?? (member && [member.name, ...member.aliases].map(named).find(Boolean));
+  return found ?? null;
+}
+
+/** Raises `character_not_found` with the names that there are. */
+export async function getBibleCharacter(db: Db, projectId: string, content: BibleContent, name: string): Promise<BibleCharacter> {
+  const found = await findBibleCharacter(db, projectId, content, name);
+  if (found) return found;
+  const characters = (content.characters ?? []).map((each) => each.name);
+  throw new ApiError('character_not_found', `the Series Bible has no character ${name}`, { name, characters });
+}
+
+/**
+ * Saves fields of one character as a new version of the Series Bible. Raises `character_not_found` unless `create` is set, and
+ * `version_conflict` with the character that holds.
+ */
+export async function saveBibleCharacter(
+  db: Database, project: BibleProject, { name, fields, expectedVersion, create }: CharacterSave,
+): Promise<SeriesBibleRow> {
+  return db.transaction(async (tx) => {
+    const current = await lockBible(tx, project, undefined);
+    const known = await findBibleCharacter(tx, project.id, current.content, name);
+    if (expectedVersion !== undefined && expectedVersion !== current.currentVersion) {
+      throw new ApiError('version_conflict', 'the Series Bible has changed since it was read; nothing was overwritten',
+        { expected: expectedVersion, actual: current.currentVersion, character: known });
+    }
+    if (!known && !create) await getBibleCharacter(tx, project.id, current.content, name);
+    const others = current.content.characters ?? [];
+    const characters = known ? others.map((each) => (each === known ? { ...each, ...fields } : each)) : [...others, { name: name.trim(), ...fields }];
+    const content = applyBiblePatch(current.content, { characters }, 'merge');
+    await putBible(tx, project, current, { title: current.title, content, provenance: afterCaller(current.content, content, current.provenance) });
+    return getSeriesBible(tx, project);
+  });
+}
+
+export type BibleVersionRow = Known<SeriesBibleVersion, { content: BibleContent; provenance: Provenance }>;
+
+/** The saved versions without their content, newest first. */
+export async function listBibleVersions(db: Db, projectId: string): Promise<Omit<BibleVersionRow, 'content' | 'provenance'>[]> {
+  return db.repository(VERSIONS).find({
+    select: { bibleId: true, version: true, title: true, generatedFrom: true, createdAt: true },
+    where: { bibleId: seriesBibleId(projectId) }, order: { version: 'DESC' },
+  });
+}
+
+/** A saved version, or null. */
+export async function findBibleVersion(db: Db, projectId: string, version: number): Promise<BibleVersionRow | null> {
+  return db.repository(VERSIONS).findOneBy({ bibleId: seriesBibleId(projectId), version });
 }

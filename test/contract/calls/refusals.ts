@@ -65,6 +65,7 @@ const oldVoiceInRead: Provoke = async (world) => {
 export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   story_plan_not_found: withBody({ createJob: { storyPlanId: UNKNOWN_ID } }),
   script_not_found: async (_world, { id }) => ({ body: { scriptUploadId: UNKNOWN_ID, ...(id === 'advanceSeasonRun' ? { action: 'revise' } : {}) } }),
+  character_not_found: async ({ client }) => ({ names: { projectId: (await client.post('/story-projects', { name: 'Bare' })).body.project.id } }),
   source_not_found: withBody({
     createPlan: { sourceIds: [UNKNOWN_ID] }, createScriptVersion: { content: undefined, sourceId: UNKNOWN_ID },
   }),

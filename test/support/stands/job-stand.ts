@@ -65,6 +65,7 @@ function scriptedWriter(): ScriptedWriter {
     plan: () => Promise.reject(new Error('this writer makes no plans')),
     planScenes: () => Promise.reject(new Error('this writer drafts no episodes')),
     writeScene: () => Promise.reject(new Error('this writer drafts no episodes')),
+    bible: () => Promise.reject(new Error('this writer makes no Series Bible')),
     outline: () => Promise.reject(new Error('this writer drafts no outlines')),
     screenplay(brief, signal) {
       this.calls++;

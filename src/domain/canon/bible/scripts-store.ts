@@ -31,3 +31,11 @@ async function findLines(store: ObjectStore, key: string): Promise<ScriptLine[] 
     throw error;
   }
 }
+
+/** Whether a script of the project has been parsed. */
+export async function hasParsedScript(db: Db, projectId: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM scripts s JOIN script_versions v ON v.script_id = s.id AND v.status = 'complete' AND v.deleted_at IS NULL AND v.entry_count > 0
+     WHERE s.project_id = $1 AND s.deleted_at IS NULL LIMIT 1`, [projectId]);
+  return rows.length > 0;
+}

@@ -1,0 +1,84 @@
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { BibleDraft } from '../../../narrative/model.js';
+import type { Services } from '../../../services.js';
+import { workIdOf } from '../../../works/ids.js';
+import { defineWork } from '../../../works/kind.js';
+import { ENDED, type OpenAnswer, type WorkInput } from '../../../works/model.js';
+import { requestFreeWork, waitUntil } from '../../../works/request.js';
+import { listReadySourceIds } from '../../sources/source-store.js';
+import { generateSeriesBible } from '../series-bible-store.js';
+import { BIBLE, findGeneration, findLatestGeneration, openGeneration } from './generation-store.js';
+import { hasParsedScript } from './scripts-store.js';
+
+/** Makes the Series Bible of a project. The subject is the request. */
+export type BibleInput = WorkInput;
+
+/** A made Bible: an object of the media store, because histories contain no text. */
+export interface MadeBible { generationId: string; draftKey: string }
+
+interface LoadedBible extends MadeBible { draft: BibleDraft }
+
+/** Key of what was made, until the Bible has it. */
+export const draftKeyOf = (generationId: string): string => `series-bibles/${generationId}.json`;
+
+export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
+  kind: BIBLE, workflow: 'bibleWorkflow', queue: 'series_bibles', whenCancelled: 'FAILED', unit: 'series_bibles', provider: 'llm',
+  stopped: 'Making the Series Bible was stopped; ask for it again.',
+  load: async ({ store }, made) => ({ ...made, draft: JSON.parse((await store.get(made.draftKey)).toString('utf8')) as BibleDraft }),
+  async publish(tx, _key, { generationId, draft }) {
+    const request = await findGeneration(tx, generationId);
+    if (!request) return false;
+    return generateSeriesBible(tx, request.projectId, draft, request.replace);
+  },
+  clearAway: ({ store }, generationId) => store.delete(draftKeyOf(generationId)),
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { bibleWorkflow: BibleInput }
+  interface RunUpdates { bibleWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
+
+export interface GenerationRequest {
+  accountId: string;
+  project: { id: string; name: string };
+  generationId: string;
+  instructions: string | null;
+  /** Keys of the caller that may be overwritten. */
+  replace: string[] | 'all';
+  requestId: string;
+}
+
+const WAIT_MS = 5_000;
+
+/** Raises `project_precondition_failed` for a project with nothing that a Bible can be made of. */
+async function requireMaterial({ db }: Services, projectId: string): Promise<void> {
+  if ((await listReadySourceIds(db, projectId)).length > 0 || await hasParsedScript(db, projectId)) return;
+  const next = {
+    method: 'POST' as const, path: `/story-projects/${projectId}/sources`, body: { type: 'text', content: '' },
+    why: 'Attach the story as a source, or upload a screenplay of this project; a fetched source is used once it is READY.',
+  };
+  throw new ApiError('project_precondition_failed', 'a Series Bible is made from sources and scripts, and the project has no READY source and no parsed script',
+    { missing: ['sources'], nextCall: { method: next.method, path: next.path }, next });
+}
+
+/**
+ * Has the Series Bible made or refreshed and waits briefly. Returns whether it is done. Raises `project_precondition_failed` without a
+ * READY source and a parsed script.
+ */
+export async function requestBible(
+  services: Services, { accountId, project, generationId, instructions, replace, requestId }: GenerationRequest,
+): Promise<boolean> {
+  await requireMaterial(services, project.id);
+  await openGeneration(services.db, { id: generationId, projectId: project.id, instructions, replace });
+  const { started } = await requestFreeWork(services, bibleKind, 'bibleWorkflow', {
+    workId: workIdOf(BIBLE, generationId), kind: BIBLE, accountId, projectId: project.id, subjectId: generationId, revision: 0,
+    label: `Making the Series Bible: ${project.name}`, requestId, lines: [],
+  });
+  if (!started) return false;
+  const state = await waitUntil(() => findLatestGeneration(services.db, project.id), (now) => now !== null && ENDED.includes(now.status), WAIT_MS);
+  return state?.status === 'READY';
+}
+
+/** What was made, as it is stored between making and publishing. */
+export const storedDraft = (draft: BibleDraft): string => canonicalJson(draft);

@@ -2,6 +2,7 @@ import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createBibleMaking } from './canon/bible.js';
 import { createOutlining } from './canon/outlining.js';
+import { createCasting } from './canon/casting.js';
 import { createVoiceDesigning } from './canon/voice-design.js';
 import { createImageActivities } from './canon/images.js';
 import { createCheckingActivities } from './checking/index.js';
@@ -40,7 +41,7 @@ export function createActivities(services: Services) {
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),
       ...createPublishingDrawings(services),
-      ...createImageActivities(services),
+      ...createImageActivities(services), ...createCasting(services),
     },
   } satisfies Record<TaskQueue, object>;
 }

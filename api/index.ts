@@ -8,6 +8,7 @@ import { discoveryOperations } from './account/discovery.js';
 import { bibleCoverageOperations } from './canon/bible-coverage.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
+import { castOperations } from './canon/cast.js';
 import { castVoiceOperations } from './canon/cast-voice.js';
 import { seriesBibleOperations } from './canon/series-bible.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...canonOperations,
   ...seriesBibleOperations,
   ...bibleCoverageOperations,
+  ...castOperations,
   ...castVoiceOperations,
   ...pronunciationOperations,
   ...castLookOperations,

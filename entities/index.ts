@@ -33,6 +33,7 @@ import { Storyboard } from './storyboard.js';
 import { StoryboardEditRow } from './storyboard-edit.js';
 import { CoverageReport } from './coverage-report.js';
 import { Image } from './image.js';
+import { Casting } from './casting.js';
 import { VoiceDesign } from './voice-design.js';
 import { PublishingSeries } from './publishing-series.js';
 import { PublishingDestination } from './publishing-destination.js';
@@ -104,6 +105,7 @@ export const ENTITIES = [
   SeasonRun,
   SeasonRunEpisode,
   SeasonRunAction,
+  Casting,
   CreditBucket,
   CreditHold,
   LedgerEntry,

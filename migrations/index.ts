@@ -25,6 +25,7 @@ import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
 import { JudgeParts1796200000000 } from './1796200000000-judge-parts.js';
 import { GenerateBibles1796200000001 } from './1796200000001-generate-bibles.js';
 import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
+import { AddCastings1796400000001 } from './1796400000001-add-castings.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
 import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
@@ -60,6 +61,7 @@ export const MIGRATIONS = [
   JudgeParts1796200000000,
   GenerateBibles1796200000001,
   AddVoiceDesigns1796400000000,
+  AddCastings1796400000001,
   AddEpisodeOutlines1796300000000,
   AddImages1796500000000,
   AddPublishing1796600000000,

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { paceOf } from '../../src/adapters/speech/line-cache.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
+import { directionsForVersion } from '../../src/domain/canon/casting/cast-directions.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { contentOfRead, directScreenplay } from '../../src/domain/jobs/direct-read.js';
 import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
@@ -31,7 +32,7 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
   if (castList.length === 0) {
     throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
   }
-  const directed = directScreenplay(screenplay);
+  const directed = directScreenplay(screenplay, await directionsForVersion(db, work.projectId, work.scriptUploadId));
   const [unspeakable] = listUnspeakable(engines, planPerformance(directed, voiceMap));
   if (unspeakable) {
     const { character, entryIndex, because } = unspeakable;

@@ -21,6 +21,9 @@ const Step = model('NextStep', closed({
   why: Type.String(),
 }));
 
+/** A call as a schema. */
+export const StepModel = Type.Unsafe<NextStep>(Step);
+
 /** The field `next` of an answer. */
 export const Next = Type.Optional(Type.Unsafe<NextStep>({ ...Step, description: 'The call that goes on from here; absent at the end' }));
 

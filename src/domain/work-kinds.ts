@@ -6,6 +6,7 @@ import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
+import { castingKind } from './canon/casting/casting-kind.js';
 import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
@@ -18,7 +19,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind, bibleKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

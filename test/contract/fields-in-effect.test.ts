@@ -66,6 +66,10 @@ const EFFECTS: Record<string, string> = {
     expectedVersion: 'refuses', create: 'adds the character',
   }),
   ...under('requestSeriesBibleCoverage', { phase: 'what is judged', focusPrompt: 'categories that count twice' }),
+  ...under('castProject', {
+    ...CONFIRMED, scriptUploadId: 'its speakers get voices too', character: 'only this one', force: 'pictures are made anew', imageKind: 'only this picture',
+  }),
+  ...under('directCast', { scriptUploadId: 'the script that is played so', episodeId: 'the episode that is played so', expectedVersion: 'refuses' }),
   ...under('updateCastVoice', {
     voiceName: 'names a designed voice', provider: 'must have the voice', gender: 'the cast of a read shows it', expectedVersion: 'refuses',
   }),

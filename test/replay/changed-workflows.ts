@@ -12,6 +12,7 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
 export const bibleWorkflow = delayed(real.bibleWorkflow);
 export const coverArtWorkflow = delayed(real.coverArtWorkflow);
 export const coverageWorkflow = delayed(real.coverageWorkflow);
+export const castingWorkflow = delayed(real.castingWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);

@@ -54,6 +54,12 @@ async function designedVoice(stand: Stand, client: ApiClient): Promise<void> {
   await client.poll(`/story-projects/${projectId}/cast-voice/designs`, ({ designs }) => designs[0].status === 'ready');
 }
 
+async function completedCast({ api: { services } }: Stand, client: ApiClient): Promise<void> {
+  const path = `/story-projects/${await stagedProject(services, client, STAGED_VISUALS)}/cast`;
+  await confirmed(client, path, { character: 'Ada', imageKind: 'face' });
+  await client.poll(path, ({ cast }) => cast.characters[0].images.face.avatarStatus === 'ready');
+}
+
 async function designedPortraits({ api: { services } }: Stand, client: ApiClient): Promise<void> {
   const base = `/story-projects/${await stagedProject(services, client, STAGED_VISUALS)}/cast-portraits`;
   await confirmed(client, `${base}/design`, { character: 'Ada', count: 2 });
@@ -94,6 +100,7 @@ async function record(): Promise<void> {
     await designedVoice(stand, client);
     await designedPortraits(stand, client);
     await publishedOnTime(stand, client);
+    await completedCast(stand, client);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

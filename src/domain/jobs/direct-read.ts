@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.js';
 import type { ObjectStore } from '../../adapters/storage/port.js';
+import { withDirections, type CharacterDirection } from '../../narrative/writing/direction/directed-characters.js';
 import { analyseDelivery } from '../../narrative/writing/direction/direction.js';
 import { speakerOf, type Screenplay } from '../../screenplay/model.js';
 import { spokenTextOf, type DirectedRead } from '../artifacts/directed-read.js';
@@ -9,9 +10,12 @@ import { putScreenplay } from '../scripts/screenplay-store.js';
 import type { CastScreenplay } from './cast-check.js';
 import { canonVoices } from './updates/differences.js';
 
-/** Gives every spoken line its delivery. The writer's settings of a line stay over those of the analysis. */
-export function directScreenplay(screenplay: Screenplay): Screenplay {
-  const directed = analyseDelivery(screenplay);
+/**
+ * Gives every spoken line its delivery: that of the analysis, shaped by the directions of its character. The writer's settings of a line
+ * stay over both.
+ */
+export function directScreenplay(screenplay: Screenplay, directions: readonly CharacterDirection[] = []): Screenplay {
+  const directed = withDirections(analyseDelivery(screenplay), directions);
   return {
     ...directed,
     entries: directed.entries.map((entry) => (entry.delivery && entry.tuned ? { ...entry, delivery: { ...entry.delivery, ...entry.tuned } } : entry)),

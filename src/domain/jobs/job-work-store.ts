@@ -7,6 +7,8 @@ import type { ArtifactKey, JobProgress } from './job-run.js';
 /** What an artifact is made from: a plan, a writer's screenplay, or both. */
 export interface JobWork {
   projectId: string; title: string; plan: PlanRow | null; screenplayKey: string | null; voiceMap: VoiceMap;
+  /** The version of a script that is performed; null without one. */
+  scriptUploadId: string | null;
   /** Whether a narrator speaks the headings of a screenplay that the job writes; null: as the plan asks. */
   announcesScenes: boolean | null;
 }
@@ -19,7 +21,7 @@ interface WorkRow extends Omit<JobWork, 'plan'> { planId: string | null }
  */
 export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | null> {
   const [row] = await db.query<WorkRow>(
-    `SELECT j.project_id AS "projectId", j.plan_id AS "planId", j.screenplay_key AS "screenplayKey", j.voice_map AS "voiceMap", j.announces_scenes AS "announcesScenes", a.title
+    `SELECT j.project_id AS "projectId", j.plan_id AS "planId", j.screenplay_key AS "screenplayKey", j.voice_map AS "voiceMap", j.announces_scenes AS "announcesScenes", j.script_upload_id AS "scriptUploadId", a.title
      FROM works w JOIN jobs j ON j.id = w.id JOIN artifacts a ON a.job_id = j.id
      WHERE w.id = $1 AND w.epoch = $2 AND a.id = $3 AND w.${IS_OPEN} AND a.status IN ('PENDING', 'RUNNING')`,
     [key.workId, key.epoch, key.artifactId]);

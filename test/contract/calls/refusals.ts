@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../src/errors/catalogue.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
+import { STAGED_VISUALS } from '../../support/canon/staged-project.js';
 import { insertReadyRead, TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
@@ -18,9 +19,9 @@ const withBody = (bodies: Record<string, object>): Provoke => async (_world, { i
 const HUGE = 'x'.repeat(2_000_001);
 
 /** A script whose text is no screenplay. */
-const unreadable: State = async ({ client }) => {
+const unreadable: State = async ({ client, names: { projectId } }) => {
   const content = '<FinalDraft><Content><Paragraph>';
-  const { body } = await client.post('/scripts', { title: 'Odd', content, format: 'fdx' });
+  const { body } = await client.post('/scripts', { title: 'Odd', content, format: 'fdx', projectId });
   await parsed(client, body.script.id);
   return { scriptUploadId: body.script.id };
 };
@@ -78,6 +79,10 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   insufficient_credits: async (world, operation) => {
     const found = await poor(world, operation);
     if (!operation.price) return found;
+    if (operation.id === 'castProject') {
+      const { status, text } = await found.client!.patch(`/story-projects/${found.names!.projectId}/series-bible`, { content: STAGED_VISUALS });
+      if (status !== 200) throw new Error(text);
+    }
     const { text, body } = await found.client!.post(pathOf(operation, found.names), bodyOf(operation, found.names).body);
     if (!body.quote) throw new Error(text);
     return { ...found, body: { confirm: true, quoteId: body.quote.quoteId } };
@@ -90,6 +95,7 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     return { upload: { bytes: Buffer.from('PK\x03\x04 damaged'), filename: 'a.docx' } };
   },
   cast_precondition_failed: async (world, operation) => {
+    if (operation.id === 'castProject') return { names: await unreadable(world) };
     if (operation.id !== 'updateRecording') return withCast({})(world, operation);
     await madeOtherwise(world, { adopted: { revision: 0, edition: 0 } });
     return {};
@@ -158,6 +164,9 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
  * Codes that need two calls at once, each with what happens between them. A path names the test that brings the code about.
  */
 export const RACES: Record<string, string> = {
+  'getProjectCast script_not_found': 'the script is a field of the query: test/api/canon/cast.test.ts',
+  'getProjectCast cast_precondition_failed': 'the script is a field of the query: test/api/canon/cast.test.ts',
+  'castProject artifact_not_ready': 'two orders of one picture were confirmed at once: test/api/canon/cast.test.ts',
   'createProject project_not_found': 'the project of a lost answer was deleted before the retry',
   'createProjectFromScript project_not_found': 'the project of a lost answer was deleted before the retry',
   'createScript script_not_found': 'the script was deleted before its answer was made',

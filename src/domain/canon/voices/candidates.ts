@@ -79,7 +79,8 @@ const STAGE_BASES: Record<VoiceBrief['gender'], readonly (readonly [base: FliteB
 function stageCandidate(brief: VoiceBrief, draw: Draw): Candidate {
   const goal = goalOf(brief);
   const isMachine = MACHINE.test(`${brief.description} ${brief.tags.join(' ')}`);
-  const [base, grown] = isMachine ? ['kal16', 1] as const : oneOf(draw, STAGE_BASES[brief.gender]);
+  const bases = STAGE_BASES[brief.gender].filter(([base]) => base !== 'rms' || (goal.pitchHz >= RMS_HZ * 0.85 && goal.pitchHz <= RMS_HZ * 1.2));
+  const [base, grown] = isMachine ? ['kal16', 1] as const : oneOf(draw, bases);
   const pitchHz = Math.round(around(draw, goal.pitchHz, goal.pitchHz * goal.pitchSpread));
   const spread = Math.max(1, Math.round(pitchHz * (isMachine ? 0.01 : around(draw, 0.14, 0.05))));
   // The base whose pitch is fixed is moved by its tract alone.

@@ -6,6 +6,7 @@ import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { insertWaitingRevision } from '../../artifacts/revision-store.js';
+import { directionsForVersion } from '../../canon/casting/cast-directions.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';
@@ -18,7 +19,8 @@ export interface UpdateOutcome { outcome: 'started' | 'running' | 'current'; sta
 /** The content that the read would have if it were made now. Raises the errors of `requireCastForScreenplay`. */
 async function contentNow(services: Services, { basis, screenplay, canon, recast, entries }: ComparedRead, acceptsSuggestions: boolean) {
   const { content: made, projectId, title, revision } = basis;
-  const directed = screenplay ? directScreenplay(screenplay) : await getScreenplay(services.store, made.scriptKey);
+  const directions = screenplay ? await directionsForVersion(services.db, projectId, basis.version?.id ?? null) : [];
+  const directed = screenplay ? directScreenplay(screenplay, directions) : await getScreenplay(services.store, made.scriptKey);
   const speakers = new Set(speakersOf(directed));
   const chosen = Object.fromEntries(Object.entries({ ...made.voiceMap, ...recast }).filter(([cue]) => speakers.has(cue)));
   const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);

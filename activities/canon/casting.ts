@@ -1,0 +1,55 @@
+import { Context } from '@temporalio/activity';
+import type { CastingInput, MadePicture } from '../../src/domain/canon/casting/casting-kind.js';
+import { findCasting } from '../../src/domain/canon/casting/casting-store.js';
+import { giveVoices } from '../../src/domain/canon/casting/cast-voices.js';
+import { makeCharacterImage } from '../../src/domain/canon/images/character-images.js';
+import { findVersionById } from '../../src/domain/scripts/version-store.js';
+import type { Services } from '../../src/services.js';
+import { QUEUED, type LineKey } from '../../src/works/model.js';
+import { startWork } from '../../src/works/work-store.js';
+import { asActivityFailure } from '../planning/failures.js';
+import { withHeartbeat } from '../shared/heartbeat.js';
+
+/** A picture of an order of casting. */
+export interface PictureInput extends LineKey { castingId: string }
+
+/** Activities that complete a cast. */
+export function createCasting(services: Services) {
+  const { db, faults } = services;
+
+  async function perform<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { cancellationSignal: signal, cancelled } = Context.current();
+    try {
+      return await withHeartbeat(() => work(signal));
+    } catch (error) {
+      if (signal.aborted) await cancelled;
+      throw asActivityFailure(error, 'artifact_generation_failed');
+    }
+  }
+
+  return {
+    /** Gives voices to those of an order who have none. False when the work has ended or the order was deleted. */
+    async giveCastVoices(input: CastingInput): Promise<boolean> {
+      if (!await startWork(db, input, { ...QUEUED, stage: 'casting' })) return false;
+      const casting = await findCasting(db, input.subjectId);
+      if (!casting) return false;
+      return perform(async () => {
+        const version = casting.scriptVersionId === null ? null : await findVersionById(db, casting.scriptVersionId);
+        await giveVoices(services, { accountId: input.accountId, projectId: input.projectId }, version, casting.character);
+        return true;
+      });
+    },
+    /** Makes the picture of one line. Null when the work has ended, the order was deleted or the picture is there already. */
+    async makeCastPicture({ castingId, line, ...key }: PictureInput): Promise<MadePicture | null> {
+      if (!await startWork(db, key, { ...QUEUED, stage: 'rendering' })) return null;
+      const casting = await findCasting(db, castingId);
+      const picture = casting?.pictures[line];
+      if (!casting || picture?.status !== 'queued') return null;
+      await faults.reach('casting.picture');
+      const { accountId, projectId } = casting;
+      const { imageUrl } = await perform((signal) =>
+        makeCharacterImage(services, { accountId, projectId, character: picture.character, kind: picture.kind }, signal));
+      return { imageUrl };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Project } from './project.js';
+
+/** One order to complete the cast of a project. It is the subject of the work that gives voices and makes pictures. */
+@Entity('castings')
+@Index('castings_project', ['projectId', 'id'])
+export class Casting {
+  @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'castings_pkey' }) id!: string;
+  @Column({ name: 'account_id', type: 'text' }) accountId!: string;
+  @ForeignKey(() => Project, { name: 'castings_project_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'project_id', type: 'text' }) projectId!: string;
+  /** The version of the script whose speakers belong to the cast too. */
+  @Column({ name: 'script_version_id', type: 'text', nullable: true }) scriptVersionId!: string | null;
+  /** The only character that it is about; null for everybody. */
+  @Column({ name: 'character', type: 'text', nullable: true }) character!: string | null;
+  /** The pictures to make, each a line of the work, with their states. */
+  @Column({ name: 'pictures', type: 'jsonb', default: [] }) pictures!: object;
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+  @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
+}

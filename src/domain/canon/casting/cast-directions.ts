@@ -1,0 +1,88 @@
+import Type from 'typebox';
+import { closed } from '../../../contract/models.js';
+import type { Db } from '../../../db/database.js';
+import { ApiError } from '../../../errors/api-error.js';
+import { setting } from '../../../families/settings/setting.js';
+import { changeSetting, currentSetting } from '../../../families/settings/settings-store.js';
+import type { CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
+import type { Services } from '../../../services.js';
+import { lockProject } from '../../projects/project-store.js';
+import { isTitleOf } from '../../scripts/drafts/episodes.js';
+import { findVersionById } from '../../scripts/version-store.js';
+import { castKey } from '../cast-canon.js';
+import { findCastCanon } from '../cast-canon-store.js';
+import { findSeriesBible } from '../series-bible-store.js';
+
+/** The type under which directions are stored: permanent. The id is that of a script, or of a planned episode with its project. */
+const DIRECTED_SUBJECT = 'cast_direction';
+export const MAX_DIRECTIONS = 200;
+export const MAX_DIRECTION_CHARS = 500;
+
+interface SentDirection { character: string; direction: string | null }
+
+/** How the characters of one episode are played. */
+const castDirections = setting('cast-directions', 'how the characters of an episode are played', {
+  characters: Type.Array(closed({ character: Type.String(), direction: Type.String() }), { default: [], maxItems: MAX_DIRECTIONS }),
+}, {
+  merging: {
+    request: {},
+    merge({ characters }, sent) {
+      const { character, direction } = (sent as { sent: SentDirection }).sent;
+      const others = characters.filter((each) => castKey(each.character) !== castKey(character));
+      return { characters: direction === null ? others : [...others, { character: character.trim(), direction: direction.trim() }] };
+    },
+  },
+  check({ characters }) {
+    if (characters.length <= MAX_DIRECTIONS) return;
+    throw new ApiError('validation_failed', `an episode has directions for at most ${MAX_DIRECTIONS} characters`, { field: 'character' });
+  },
+});
+
+/** The episode that a direction is for: a script, with all its versions, or an entry of the Series Bible. */
+export type DirectedEpisode = { scriptId: string } | { episodeId: string };
+
+const subjectOf = (projectId: string, episode: DirectedEpisode) => ({
+  type: DIRECTED_SUBJECT, projectId, id: 'scriptId' in episode ? episode.scriptId : `${projectId}/${episode.episodeId}`,
+});
+
+export interface EpisodeDirections { version: number; characters: { character: string; direction: string }[] }
+
+/** The directions of an episode; version 0 while there were none. */
+export async function findDirections(db: Db, projectId: string, episode: DirectedEpisode): Promise<EpisodeDirections> {
+  const { version, value } = await currentSetting(db, subjectOf(projectId, episode), castDirections);
+  return { version, characters: value.characters };
+}
+
+/** Saves the direction of one character, or removes it with null. Raises `version_conflict` and `validation_failed`. */
+export async function saveDirection(
+  { db }: Services, projectId: string, episode: DirectedEpisode, sent: SentDirection,
+  { expectedVersion, by }: { expectedVersion: number | undefined; by: string },
+): Promise<EpisodeDirections> {
+  const state = await changeSetting(db, subjectOf(projectId, episode), castDirections, { fields: { sent }, expectedVersion, by }, {
+    lock: (tx) => lockProject(tx, projectId), check: (value) => castDirections.check?.(value as never, undefined as never),
+  });
+  return { version: state.version, characters: state.value.characters as EpisodeDirections['characters'] };
+}
+
+/**
+ * The directions that shape a read of a script: its own, and those of the planned episode that it is by its title. Its own go first. A
+ * direction of a character holds for its aliases.
+ */
+export async function directionsForScript(db: Db, projectId: string, script: { id: string; title: string }): Promise<CharacterDirection[]> {
+  const [own, bible, canon] = await Promise.all([
+    findDirections(db, projectId, { scriptId: script.id }), findSeriesBible(db, projectId), findCastCanon(db, projectId),
+  ]);
+  const planned = bible?.content.episodes?.find((episode) => isTitleOf(episode, script.title));
+  const ofEpisode = planned ? (await findDirections(db, projectId, { episodeId: planned.id })).characters : [];
+  const ownKeys = new Set(own.characters.map(({ character }) => castKey(character)));
+  return [...own.characters, ...ofEpisode.filter(({ character }) => !ownKeys.has(castKey(character)))].map(({ character, direction }) => {
+    const member = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
+    return { names: [character, ...(member ? [member.name, ...member.aliases] : [])], direction };
+  });
+}
+
+/** The directions that shape a read of a version of a script; none for a read that no script was adopted for. */
+export async function directionsForVersion(db: Db, projectId: string, versionId: string | null): Promise<CharacterDirection[]> {
+  const version = versionId === null ? null : await findVersionById(db, versionId);
+  return version ? directionsForScript(db, projectId, { id: version.scriptId, title: version.title }) : [];
+}

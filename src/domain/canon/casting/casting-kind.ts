@@ -1,0 +1,100 @@
+import { PRICES } from '../../../credits/prices.js';
+import type { Db } from '../../../db/database.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { workIdOf } from '../../../works/ids.js';
+import { defineWork } from '../../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import { requestWork } from '../../../works/request.js';
+import { getWork } from '../../../works/work-store.js';
+import { lockProject } from '../../projects/project-store.js';
+import type { VersionRow } from '../../scripts/script-model.js';
+import { castKey } from '../cast-canon.js';
+import { saveCastCanonIn } from '../cast-canon-store.js';
+import { requireStage } from '../project-stage.js';
+import { projectCast } from './cast-members.js';
+import { PICTURE_FIELD, planCasting, type CastingPlan, type CastingWish } from './casting-plan.js';
+import { CASTING, findCasting, findCastingWork, insertCasting, notePicture, picturesUnderWay, type CastingWithWork } from './casting-store.js';
+
+export interface CastingInput extends WorkInput { projectId: string }
+
+/** What a line made: a picture, or nothing for an order of voices alone. */
+export interface MadePicture { imageUrl: string | null }
+
+/** Refuses an order whose pictures another open order makes: somebody confirmed both at once. */
+async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<OpenAnswer | null> {
+  await lockProject(tx, projectId);
+  const casting = await findCasting(tx, subjectId);
+  if (!casting) return { outcome: 'over' };
+  const others = await picturesUnderWay(tx, projectId, subjectId);
+  const twice = casting.pictures.find(({ character, kind }) => others.some((other) => other.kind === kind && castKey(other.character) === castKey(character)));
+  if (!twice) return null;
+  return {
+    outcome: 'refused',
+    failure: { code: 'artifact_not_ready', message: `the ${twice.kind} of ${twice.character} is being made`, details: { status: 'rendering', character: twice.character, kind: twice.kind } },
+  };
+}
+
+/** The work that completes a cast: voices first, then one picture after the other, each charged when it is there. Its subject is the order. */
+export const castingKind = defineWork<CastingInput, MadePicture>({
+  kind: CASTING, workflow: 'castingWorkflow', queue: 'castings', whenCancelled: 'FAILED',
+  unit: 'pictures', stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
+  admit,
+  async publish(tx, { workId, line }, { imageUrl }) {
+    const { subjectId } = await getWork(tx, workId);
+    const casting = await findCasting(tx, subjectId);
+    const picture = casting?.pictures[line];
+    if (!casting) return false;
+    if (!picture || imageUrl === null) return true;
+    if (!await notePicture(tx, subjectId, line, 'ready')) return false;
+    await saveCastCanonIn(tx, casting, { mode: 'merge', characters: [{ name: picture.character, [PICTURE_FIELD[picture.kind]]: imageUrl }] });
+    return true;
+  },
+  async fail(tx, { workId }, line) {
+    await notePicture(tx, (await getWork(tx, workId)).subjectId, line, 'failed');
+    return true;
+  },
+});
+
+declare module '../../../contract/runs.js' {
+  interface RunInputs { castingWorkflow: CastingInput }
+  interface RunUpdates { castingWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
+
+/**
+ * What an order would make now, and its price. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a
+ * script that is not parsed, and `project_precondition_failed` when it makes pictures and the Series Bible does not say how they look.
+ */
+export async function quoteCasting(services: Services, projectId: string, version: VersionRow | null, wish: CastingWish): Promise<CastingPlan> {
+  const plan = planCasting(await projectCast(services, projectId, version), wish, await picturesUnderWay(services.db, projectId));
+  if (plan.pictures.length > 0) await requireStage(services.db, projectId, 'pictures');
+  return plan;
+}
+
+export interface CastingRequest {
+  accountId: string; projectId: string; castingId: string; version: VersionRow | null; wish: CastingWish; requestId: string;
+  /** What the caller confirmed. */
+  credits: number;
+}
+
+/**
+ * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises the errors of `quoteCasting`,
+ * `quote_invalid` when the cast changed since the price was confirmed, `insufficient_credits`, and `artifact_not_ready` for pictures that
+ * are being made; then nothing was charged.
+ */
+export async function requestCasting(services: Services, { castingId, version, wish, ...request }: CastingRequest): Promise<CastingWithWork> {
+  const { accountId, projectId, requestId, credits } = request;
+  if (!await findCasting(services.db, castingId)) {
+    const { pictures, credits: now } = await quoteCasting(services, projectId, version, wish);
+    if (now !== credits) throw new ApiError('quote_invalid', 'the cast changed since the price was confirmed; ask for another quote', { reason: 'price_changed' });
+    await insertCasting(services.db, {
+      id: castingId, accountId, projectId, scriptVersionId: version?.id ?? null, character: wish.character?.trim() ?? null, pictures,
+    });
+  }
+  const { pictures } = (await findCasting(services.db, castingId))!;
+  await requestWork(services, 'castingWorkflow', {
+    workId: workIdOf(CASTING, castingId), kind: CASTING, accountId, projectId, subjectId: castingId, revision: 0, label: 'Completing a cast', requestId,
+    lines: pictures.map((_, line) => ({ line, credits: PRICES.CAST_IMAGE })),
+  });
+  return (await findCastingWork(services.db, castingId))!;
+}

@@ -1,0 +1,56 @@
+import { PRICES } from '../../../credits/prices.js';
+import { ApiError } from '../../../errors/api-error.js';
+import { NARRATOR } from '../../../screenplay/model.js';
+import { castKey } from '../cast-canon.js';
+import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../images/character-images.js';
+import type { CastMember, ProjectCast } from './cast-members.js';
+
+/** The field of the canon that holds each picture. */
+export const PICTURE_FIELD: Record<CharacterImageKind, 'headshotUrl' | 'bodyShotUrl' | 'characterSheetUrl'> = {
+  face: 'headshotUrl', body: 'bodyShotUrl', sheet: 'characterSheetUrl',
+};
+
+export interface CastingWish { character?: string; force?: boolean; imageKind?: CharacterImageKind }
+
+/** A picture to make of somebody. */
+export interface WantedPicture { character: string; kind: CharacterImageKind }
+
+/** Who gets a voice, and which pictures are made. */
+export interface CastingPlan { voiceless: string[]; pictures: WantedPicture[]; credits: number }
+
+export const isNarrator = (name: string): boolean => castKey(name) === castKey(NARRATOR);
+
+const goesBy = ({ name, aliases }: CastMember, wanted: string): boolean => [name, ...aliases].some((each) => castKey(each) === castKey(wanted));
+
+/** The members that an order is about. Raises `validation_failed` for a character whom nobody knows. */
+function chosen({ members }: ProjectCast, wanted: string | undefined): CastMember[] {
+  if (wanted === undefined) return members;
+  if (isNarrator(wanted)) return [];
+  const member = members.find((each) => goesBy(each, wanted));
+  if (member) return [member];
+  throw new ApiError('validation_failed', 'character is in neither the cast canon, nor the Series Bible, nor the script', { field: 'character' });
+}
+
+/** In an audio-only project pictures are made only where one kind is asked for by name. */
+function kindsFor({ audioOnly }: ProjectCast, { imageKind }: CastingWish): readonly CharacterImageKind[] {
+  if (imageKind) return [imageKind];
+  return audioOnly ? [] : CHARACTER_IMAGE_KINDS;
+}
+
+/**
+ * What an order makes: voices for those who have none, pictures that are missing, with `force` those that exist too, and none that is
+ * under way. Raises `validation_failed` for a character whom nobody knows.
+ */
+export function planCasting(cast: ProjectCast, wish: CastingWish, underWay: readonly WantedPicture[]): CastingPlan {
+  const members = chosen(cast, wish.character);
+  const asksNarrator = wish.character === undefined || isNarrator(wish.character);
+  const isUnderWay = (name: string, kind: CharacterImageKind): boolean =>
+    underWay.some((picture) => picture.kind === kind && castKey(picture.character) === castKey(name));
+  const kinds = kindsFor(cast, wish);
+  const pictures = members.flatMap((member) => kinds.filter((kind) => (wish.force || member[PICTURE_FIELD[kind]] === null) && !isUnderWay(member.name, kind))
+    .map((kind) => ({ character: member.name, kind })));
+  return {
+    voiceless: [...members.filter(({ voice }) => !voice).map(({ name }) => name), ...(asksNarrator && !cast.narrator ? [NARRATOR] : [])],
+    pictures, credits: pictures.length * PRICES.CAST_IMAGE,
+  };
+}

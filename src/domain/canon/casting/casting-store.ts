@@ -1,0 +1,60 @@
+import { Casting } from '../../../../entities/casting.js';
+import type { Db } from '../../../db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
+import { IS_OPEN } from '../../../works/work-store.js';
+import type { Progress, WorkStatus } from '../../../works/model.js';
+import type { WantedPicture } from './casting-plan.js';
+
+/** Name of the kind of work that completes a cast. */
+export const CASTING = 'casting';
+
+/** A picture of an order. Its place in the list is the line of the work that it is charged by. */
+export interface OrderedPicture extends WantedPicture { status: 'queued' | 'ready' | 'failed' }
+
+export type CastingRow = Known<Casting, { pictures: OrderedPicture[] }>;
+export type CastingWithWork = CastingRow & { workStatus: WorkStatus; progress: Progress; failureCode: string | null; failureMessage: string | null };
+
+const CASTINGS = tableOf<Casting, CastingRow>(Casting);
+
+const SELECT = `SELECT ${columnsOf(Casting, 'c')}, w.status AS "workStatus", w.progress, w.failure_code AS "failureCode", w.failure_message AS "failureMessage"
+  FROM castings c JOIN works w ON w.kind = '${CASTING}' AND w.subject_id = c.id`;
+
+export async function insertCasting(
+  db: Db, { pictures, ...row }: Pick<CastingRow, 'id' | 'accountId' | 'projectId' | 'scriptVersionId' | 'character'> & { pictures: readonly WantedPicture[] },
+): Promise<void> {
+  const ordered: OrderedPicture[] = pictures.map((picture) => ({ ...picture, status: 'queued' }));
+  await db.repository(CASTINGS).createQueryBuilder().insert().orIgnore().values({ ...row, pictures: ordered as never }).execute();
+}
+
+/** The order, also when its work is not open yet; null when it was deleted with its project. */
+export const findCasting = (db: Db, castingId: string): Promise<CastingRow | null> => db.repository(CASTINGS).findOneBy({ id: castingId });
+
+/** The orders of a project, newest first. One whose work was refused is not listed. */
+export const listCastings = (db: Db, projectId: string, limit = 20): Promise<CastingWithWork[]> =>
+  db.query<CastingWithWork>(`${SELECT} WHERE c.project_id = $1 ORDER BY c.id DESC LIMIT $2`, [projectId, limit]);
+
+/** The order with its work, or null. */
+export async function findCastingWork(db: Db, castingId: string): Promise<CastingWithWork | null> {
+  const [row] = await db.query<CastingWithWork>(`${SELECT} WHERE c.id = $1`, [castingId]);
+  return row ?? null;
+}
+
+/** The pictures that open orders of the project have still to make, without those of one order. */
+export async function picturesUnderWay(db: Db, projectId: string, except: string | null = null): Promise<WantedPicture[]> {
+  return db.query<WantedPicture>(
+    `SELECT picture->>'character' AS character, picture->>'kind' AS kind FROM castings c
+       JOIN works w ON w.kind = '${CASTING}' AND w.subject_id = c.id AND w.${IS_OPEN}
+       CROSS JOIN LATERAL jsonb_array_elements(c.pictures) picture
+     WHERE c.project_id = $1 AND c.id IS DISTINCT FROM $2 AND picture->>'status' = 'queued'`, [projectId, except]);
+}
+
+/** Notes the end of one picture, or of all that are still open for a line of null. False when none was open. */
+export async function notePicture(tx: Db, castingId: string, line: number | null, status: 'ready' | 'failed'): Promise<boolean> {
+  const done = await tx.query(
+    `UPDATE castings SET updated_at = now(), pictures = (
+       SELECT coalesce(jsonb_agg(CASE WHEN picture->>'status' = 'queued' AND ($2::int IS NULL OR place = $2 + 1)
+         THEN picture || jsonb_build_object('status', $3::text) ELSE picture END ORDER BY place), '[]')
+       FROM jsonb_array_elements(pictures) WITH ORDINALITY AS listed(picture, place))
+     WHERE id = $1 AND ($2::int IS NULL OR pictures->$2->>'status' = 'queued') RETURNING id`, [castingId, line, status]);
+  return done.length > 0;
+}

@@ -1,0 +1,74 @@
+import type { Delivery, Emotion, Screenplay } from '../../../screenplay/model.js';
+
+/** How a character is played throughout a script: its name in any capitals, and a direction in words. */
+export interface CharacterDirection { names: readonly string[]; direction: string }
+
+/** What a direction asks of every line. */
+export interface DirectedDelivery { emotion: Emotion | null; speed: number; volume: number }
+
+const EMOTIONS: readonly (readonly [Emotion, RegExp])[] = [
+  ['whisper', /\b(?:whisper\w*|under (?:his|her|their) breath|sotto voce|hushed|murmur\w*)\b/iu],
+  ['shout', /\b(?:shout\w*|yell\w*|roar\w*|bellow\w*|scream\w*|at the top of)\b/iu],
+  ['angry', /\b(?:angr\w+|furious\w*|fierce\w*|bitter\w*|hostile|irritat\w+|indignant\w*|contempt\w*|seeth\w+|raging|resentful\w*)\b/iu],
+  ['afraid', /\b(?:afraid|fright\w+|scared|fear\w*|terrified|anxious\w*|nervous\w*|panick\w*|uneasy|worried|dread\w*)\b/iu],
+  ['sad', /\b(?:sad\w*|griev\w+|mourn\w*|sorrow\w*|melanchol\w+|weary|wearily|broken|dejected|tearful\w*|heavy-hearted|resigned)\b/iu],
+  ['happy', /\b(?:happ(?:y|ily)|cheer\w*|joy\w*|delight\w*|playful\w*|merry|merrily|glad\w*|bright\w*|warm\w*|excited\w*|amused)\b/iu],
+  ['calm', /\b(?:calm\w*|compos\w+|serene\w*|gentl[ey]\w*|sooth\w+|tender\w*|even|relaxed|restrained|collected|quiet\w*)\b/iu],
+];
+const PACES: readonly (readonly [number, RegExp])[] = [
+  [0.88, /\b(?:slow\w*|drawl\w*|deliberate\w*|measured|unhurried|halting\w*|ponderous\w*|languid\w*|takes? (?:his|her|their) time)\b/iu],
+  [1.13, /\b(?:fast\w*|quick\w*|rapid\w*|hurr\w+|brisk\w*|clipped|breathless\w*|rattl\w+|rush\w*)\b/iu],
+];
+const VOLUMES: readonly (readonly [number, RegExp])[] = [
+  [0.75, /\b(?:quiet\w*|soft\w*|low voice|hushed|subdued|faint\w*|barely audible)\b/iu],
+  [1.2, /\b(?:loud\w*|boom\w*|full voice|forceful\w*|project\w*|strident\w*)\b/iu],
+];
+/** A word behind one of these is what the character shall not be. */
+const DENIED = /\b(?:not|never|no|without|less|nothing|hardly|avoid\w*|don[’']t)\s+(?:[\p{L}’-]+\s+){0,2}$/iu;
+
+/** The first value whose words the direction has and does not deny. */
+function asked<V>(words: readonly (readonly [V, RegExp])[], direction: string): V | null {
+  let first: { value: V; at: number } | null = null;
+  for (const [value, pattern] of words) {
+    for (const match of direction.matchAll(new RegExp(pattern.source, 'giu'))) {
+      const isDenied = DENIED.test(direction.slice(Math.max(0, match.index - 40), match.index));
+      if (!isDenied && (first === null || match.index < first.at)) first = { value, at: match.index };
+    }
+  }
+  return first?.value ?? null;
+}
+
+/** What the words of a direction ask for: an emotion, factors on pace and volume. Words that say none of these change nothing. */
+export function deliveryOfDirection(direction: string): DirectedDelivery {
+  return { emotion: asked(EMOTIONS, direction), speed: asked(PACES, direction) ?? 1, volume: asked(VOLUMES, direction) ?? 1 };
+}
+
+const [MIN_SPEED, MAX_SPEED, MAX_VOLUME] = [0.7, 1.35, 1.6];
+const MAX_NOTE_CHARS = 120;
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** An emotion that the text itself shows stays: a direction colours the plain lines, and the pace and level of all. */
+function directed(delivery: Delivery, { emotion, speed, volume }: DirectedDelivery, note: string): Delivery {
+  const isPlain = delivery.emotion === 'neutral' || delivery.emotion === 'calm';
+  return {
+    ...delivery, emotion: emotion !== null && isPlain ? emotion : delivery.emotion,
+    speed: hundredths(Math.min(MAX_SPEED, Math.max(MIN_SPEED, delivery.speed * speed))),
+    volume: hundredths(Math.min(MAX_VOLUME, delivery.volume * volume)), actingDirection: delivery.actingDirection ?? note,
+  };
+}
+
+/** The screenplay with every line of the directed characters delivered as their directions ask. Lines without a delivery stay as they are. */
+export function withDirections(screenplay: Screenplay, directions: readonly CharacterDirection[]): Screenplay {
+  if (directions.length === 0) return screenplay;
+  const asks = directions.map(({ names, direction }) => ({
+    names: new Set(names.map(nameKey)), ask: deliveryOfDirection(direction), note: direction.slice(0, MAX_NOTE_CHARS),
+  }));
+  return {
+    ...screenplay,
+    entries: screenplay.entries.map((entry) => {
+      const found = entry.character === undefined ? undefined : asks.find(({ names }) => names.has(nameKey(entry.character!)));
+      return found && entry.delivery ? { ...entry, delivery: directed(entry.delivery, found.ask, found.note) } : entry;
+    }),
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { checkLedger } from '../../src/credits/check.js';
+import { episodeRunId, seasonRunId, seasonRunSpec } from '../../src/domain/season-runs/season-run-kind.js';
+import { findRun } from '../../src/domain/season-runs/season-run-store.js';
+import { startWorker, type RunningWorker } from '../../src/main/worker.js';
+import { runChecks } from '../../src/monitoring/checker.js';
+import type { ApiClient } from '../support/api-client.js';
+import { closedStatus } from '../support/runs.js';
+import { advance, approvedRun, isIdle, isOver, openRun, runOf, seasonProject, settledEpisode, taken } from '../support/season-runs/season-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
+import { LAMP } from '../support/stands/script-stand.js';
+import { openSite, type Site } from './source-worker.js';
+
+let stand: Stand;
+let client: ApiClient;
+let temporal: Client;
+let worker: RunningWorker;
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+  stand = await openStand({ env: { FETCH_ALLOW_HOSTS: site.host } });
+  worker = await startWorker(stand.config, ALL_QUEUES, stand.connections);
+  client = await stand.newAccount({ credits: 500 });
+  temporal = new Client({ connection: await Connection.connect({ address: stand.connections.temporalAddress }) });
+});
+afterAll(async () => {
+  await worker.stop();
+  await stand.close();
+  await temporal.connection.close();
+  await site.close();
+});
+
+const newProject = (): Promise<string> => seasonProject(stand.api.services, client);
+const season = (id: string) => temporal.workflow.getHandle(seasonRunId(id));
+const reason = ({ status, body }: any): unknown[] => [status, body.error?.details?.reason];
+const approve = (id: string, expectedMapVersion: number) => client.post(`/season-runs/${id}/approve`, { expectedMapVersion, confirmed: true });
+const edit = (id: string, expectedMapVersion: number, logline: string) =>
+  client.patch(`/season-runs/${id}/episodes/ep_1`, { expectedMapVersion, patch: { logline } });
+
+describe('signals', () => {
+  it('of an operator do what the API does, each once; odd ones do nothing', async () => {
+    const run = await openRun(client, await newProject(), { gateThreshold: 50, episodeCount: 1 });
+    const [{ id: episodeId }] = run.episodes;
+    for (const odd of [null, 'approve', { gate: 'season_map', revision: 7, verdict: 'APPROVED' }]) await season(run.id).signal('decide', odd);
+    for (const odd of [5, {}, { episodeId, action: 'burn' }, { episodeId, action: 'publish' }, { episodeId: 'nobody' }]) await season(run.id).signal('act', odd);
+    await season(run.id).signal('decide', { gate: 'season_map', revision: 1, verdict: 'APPROVED', by: 'operator-ann' });
+    const { run: approved } = await client.poll(`/season-runs/${run.id}`, (body) => body.run.approvedMapVersion === 1);
+    expect(approved.approvals).toEqual([expect.objectContaining({ kind: 'map', decidedBy: 'operator-ann' })]);
+    for (const [action, status] of [['advance', 'gate_passed'], ['advance', 'performing'], ['advance', 'ready_to_publish'], ['publish', 'published']]) {
+      await season(run.id).signal('act', { action, episodeId, by: 'operator-ann' });
+      const { run: now } = await client.poll(`/season-runs/${run.id}`, ({ run: { episodes: [episode] } }) => episode.status === status && !episode.atWork, 90_000);
+      expect(now.approvals.at(-1)).toMatchObject({ kind: action, decidedBy: 'operator-ann', mapVersion: 1 });
+    }
+    expect((await client.poll(`/season-runs/${run.id}`, isOver)).run).toMatchObject({ status: 'completed', credits: { quoted: 16, settled: 16 } });
+    expect(await closedStatus(temporal, seasonRunId(run.id))).toBe('COMPLETED');
+    expect(await closedStatus(temporal, episodeRunId(run.id, episodeId))).toBe('COMPLETED');
+  }, 180_000);
+});
+
+describe('races', () => {
+  it('two approvals at once are one decision', async () => {
+    const { id } = await openRun(client, await newProject());
+    const answers = await Promise.all([approve(id, 1), approve(id, 1)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { approvals, status } = await runOf(client, id);
+    expect([approvals.map(({ kind }: any) => kind), status]).toEqual([['map'], 'awaiting_approval']);
+  });
+
+  it('of two actions at once one counts and the other is told', async () => {
+    const { id } = await approvedRun(client, await newProject());
+    const answers = await Promise.all([1, 2, 3].map(() => advance(client, id, 'advance', 'ep_1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map((answer) => reason(answer)[1])).toEqual(['at_work', 'at_work']);
+    expect((await settledEpisode(client, id, 'ep_1')).attempts).toBe(1);
+  });
+
+  it('an approval while a patch is under way never approves what nobody saw', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await openRun(client, await newProject());
+      const [patched, approved] = await Promise.all([edit(id, 1, 'Somebody drains the lamp.'), approve(id, 1)]);
+      expect(patched.status).toBe(200);
+      expect([[200, undefined], [409, 'map_changed']]).toContainEqual(reason(approved));
+      const run = await runOf(client, id);
+      expect([run.mapVersion, run.status, [1, null].includes(run.approvedMapVersion)]).toEqual([2, 'map_ready', true]);
+      expect(reason(await advance(client, id, 'advance', 'ep_1'))).toEqual([409, 'map_not_approved']);
+      expect((await approve(id, 2)).body.run.status).toBe('awaiting_approval');
+    }
+  });
+
+  it('two edits of one version: one counts, the other gets the episode as it is', async () => {
+    const { id } = await openRun(client, await newProject());
+    const answers = await Promise.all([edit(id, 1, 'One.'), edit(id, 1, 'Other.')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const kept = (await runOf(client, id)).episodes[0].logline;
+    expect(answers.find(({ status }) => status === 409)!.body.error.details).toMatchObject({ expected: 1, actual: 2, episode: { logline: kept } });
+  });
+});
+
+describe('a long wait', () => {
+  it('has no time limit: months and a new worker between two approvals change nothing', async () => {
+    const { db } = stand.api.services;
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    expect((await taken(client, run.id, 'advance', 'ep_1')).status).toBe('gate_passed');
+    await worker.stop();
+    for (const table of ['season_runs', 'season_run_episodes']) await db.query(`UPDATE ${table} SET created_at = created_at - interval '90 days', updated_at = updated_at - interval '90 days'`);
+    await db.query(`UPDATE idempotency_keys SET created_at = created_at - interval '90 days', lease_until = lease_until - interval '90 days'`);
+    expect((await runChecks(stand.api.services)).findings).toEqual([]);
+    const sent = await advance(client, run.id, 'advance', 'ep_1');
+    expect([sent.status, sent.body.run.episodes[0].atWork]).toEqual([202, true]);
+    worker = await startWorker(stand.config, ALL_QUEUES, stand.connections);
+    expect((await settledEpisode(client, run.id, 'ep_1')).status).toBe('performing');
+    for (const workflowId of [seasonRunId(run.id), episodeRunId(run.id, run.episodes[0].id)]) {
+      const handle = temporal.workflow.getHandle(workflowId);
+      const { events = [] } = await handle.fetchHistory();
+      expect(events?.filter((event) => event.timerStartedEventAttributes)).toEqual([]);
+      const [first] = events!;
+      expect(Number(first!.workflowExecutionStartedEventAttributes!.workflowExecutionTimeout?.seconds ?? 0)).toBe(0);
+    }
+  }, 180_000);
+});
+
+describe('continue-as-new', () => {
+  it('loses no waiting message', async () => {
+    const { engine, db } = stand.api.services;
+    const { id, episodes: [episode] } = await openRun(client, await newProject(), { gateThreshold: 50 });
+    await season(id).terminate('to be started with a small history');
+    const spec = seasonRunSpec((await findRun(db, id))!);
+    await engine.start({ ...spec, input: { ...spec.input, maxEvents: 25 } });
+    const runIds = new Set<string>();
+    for (let round = 1; round <= 8; round += 1) {
+      await season(id).signal('act', { odd: round });
+      // A decision about the version that the edit makes: it waits for it, in a later run if need be.
+      if (round === 8) await season(id).signal('decide', { gate: 'season_map', revision: 9, verdict: 'APPROVED', by: 'early' });
+      expect((await edit(id, round, `Version ${round + 1}.`)).status).toBe(200);
+      runIds.add((await season(id).describe()).runId);
+    }
+    expect(runIds.size).toBeGreaterThan(1);
+    const { run } = await client.poll(`/season-runs/${id}`, (body) => body.run.approvedMapVersion === 9);
+    expect([run.mapVersion, run.episodes[0].logline, run.approvals[0].decidedBy]).toEqual([9, 'Version 9.', 'early']);
+    for (let more = 0; more < 12; more += 1) await season(id).signal('act', { episodeId: 'nobody' });
+    await season(id).signal('act', { action: 'advance', episodeId: episode.id, by: 'operator' });
+    expect((await client.poll(`/season-runs/${id}`, (body) => body.run.episodes[0].attempts === 1 && isIdle(body), 90_000)).run.episodes[0].status).toBe('gate_passed');
+  }, 180_000);
+});
+
+describe('cancelling', () => {
+  const isCancelled = ({ run }: any): boolean => run.status === 'cancelled' && isIdle({ run });
+  const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
+
+  it.each(['the API', 'an operator'])('by %s releases what is held and keeps what is written', async (who) => {
+    const before = await balance();
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const { scriptUploadId } = await taken(client, run.id, 'advance', 'ep_1');
+    expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(202);
+    await client.poll(`/season-runs/${run.id}`, (body) => body.run.credits.reserved === 10 || !body.run.episodes[0].atWork);
+    if (who === 'the API') expect((await client.post(`/season-runs/${run.id}/cancel`, { confirmed: true })).status).toBe(200);
+    else await season(run.id).cancel();
+    const { run: over } = await client.poll(`/season-runs/${run.id}`, isCancelled, 60_000);
+    expect(over.credits.settled + over.credits.released).toBe(over.credits.reserved);
+    expect(await balance()).toBe(before - over.credits.settled);
+    expect((await client.get(`/scripts/${scriptUploadId}`)).status).toBe(200);
+    expect(reason(await advance(client, run.id, 'advance', 'ep_2'))).toEqual([409, 'run_is_over']);
+    expect(await closedStatus(temporal, seasonRunId(run.id))).toBe('COMPLETED');
+    for (const { id } of run.episodes) expect(['COMPLETED', 'CANCELED', 'CANCELLED']).toContain(await closedStatus(temporal, episodeRunId(run.id, id)));
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+    expect((await openRun(client, run.projectId)).status).toBe('map_ready');
+  }, 180_000);
+});
+
+describe('a step that fails', () => {
+  it('says why, and can be taken again', async () => {
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    await taken(client, run.id, 'advance', 'ep_1');
+    const failed = await taken(client, run.id, 'revise', 'ep_1', { fileUrl: `${site.url}/nothing` });
+    expect(failed).toMatchObject({ status: 'failed', nextAction: 'advance', failureCode: 'source_fetch_failed', failureMessage: expect.any(String) });
+    site.paths.set('/episode.fountain', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(LAMP));
+    const revised = await taken(client, run.id, 'revise', 'ep_1', { fileUrl: `${site.url}/episode.fountain` });
+    expect([revised.attempts, revised.failureCode, ['gate_passed', 'gate_failed'].includes(revised.status)]).toEqual([2, null, true]);
+    const { script } = (await client.get(`/scripts/${revised.scriptUploadId}`)).body;
+    expect(script.versions).toHaveLength(2);
+  }, 180_000);
+
+  it('plans an episode again, which needs an approval again', async () => {
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    await taken(client, run.id, 'advance', 'ep_1');
+    const again = await taken(client, run.id, 'replan', 'ep_1');
+    expect([again.status, again.begun, again.blockedReason.code]).toEqual(['mapped', false, 'map_not_approved']);
+    const { mapVersion, status } = await runOf(client, run.id);
+    expect([mapVersion, status]).toEqual([2, 'map_ready']);
+    expect((await approve(run.id, 2)).body.run.status).toBe('awaiting_approval');
+    expect(await taken(client, run.id, 'advance', 'ep_1')).toMatchObject({ attempts: 2, begun: true });
+  }, 180_000);
+});

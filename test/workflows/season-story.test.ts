@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkLedger } from '../../src/credits/check.js';
+import { episodeRunId, seasonRunId } from '../../src/domain/season-runs/season-run-kind.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
+import { advance, openRun, runOf, seasonProject, settledEpisode, taken } from '../support/season-runs/season-stand.js';
+import { uploaded } from '../support/stands/script-stand.js';
+
+/** Speeches that are no words. */
+const NOISE = ['Title: The Quay', '', 'INT. QUAY - DAY', '', ...Array.from({ length: 8 }, (_, at) =>
+  `ADA\nXqzt kkrp vvlm ${at}93 brzk qqwx.\n`)].join('\n');
+
+let stack: Processes;
+let client: ApiClient;
+let worker: Served;
+
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [['story']] });
+  client = await stack.newAccount(200);
+});
+afterAll(() => stack?.close());
+
+const reset = (workflowId: string, type: string) =>
+  stack.temporalCli('workflow', 'reset', '--workflow-id', workflowId, '--type', type, '--reason', 'test');
+const feedOf = async (seriesId: string): Promise<string> => {
+  const { feedUrl } = (await client.get(`/publishing-series/${seriesId}`)).body.series;
+  return (await fetch(feedUrl)).text();
+};
+const guidsIn = (feed: string): string[] => [...feed.matchAll(/<guid[^>]*>([^<]+)<\/guid>/g)].map(([, guid]) => guid!);
+
+describe('a season of three episodes', () => {
+  it('goes from its map to its feed, whatever is killed, reset, refused, corrected and withdrawn, and costs what was quoted', () => stack.withLogs(async () => {
+    const projectId = await seasonProject(stack.services, client);
+    const { id, mapVersion } = await openRun(client, projectId, { gateThreshold: 50 });
+
+    // The map: an edit, and one that comes too late.
+    const edited = await client.patch(`/season-runs/${id}/episodes/ep_1`, { expectedMapVersion: mapVersion, patch: { logline: 'Somebody drains the lamp.' } });
+    expect([edited.status, edited.body.run.mapVersion]).toEqual([200, 2]);
+    const stale = await client.patch(`/season-runs/${id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { logline: 'Nobody does.' } });
+    expect([stale.status, stale.body.error.details.actual, stale.body.error.details.episode.logline]).toEqual([409, 2, 'Somebody drains the lamp.']);
+    const approved = await client.post(`/season-runs/${id}/approve`, { expectedMapVersion: 2, confirmed: true });
+    expect([approved.status, approved.body.run.status]).toEqual([200, 'awaiting_approval']);
+
+    // The first episode: its worker dies between the text and its report.
+    const doomed = await stack.startWorker(['providers', 'media'], 'season.written:kill');
+    expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
+    expect((await doomed.ended).signal).toBe('SIGKILL');
+    worker = await stack.startWorker(['providers', 'media']);
+    expect(await settledEpisode(client, id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1, coverage: { attempts: 1 } });
+
+    // The second one: a text of somebody else fails the gate twice; a draft passes it.
+    await uploaded(client, NOISE, { projectId, title: 'The Quay' });
+    const failed = await taken(client, id, 'advance', 'ep_2');
+    expect([failed.status, failed.nextAction, failed.failureMessage]).toEqual(['gate_failed', 'revise', expect.stringContaining('not words')]);
+    const other = await uploaded(client, NOISE.replaceAll('brzk', 'wrrt'), { projectId, title: 'Other noise' });
+    const again = await taken(client, id, 'revise', 'ep_2', { scriptUploadId: other.scriptUploadId });
+    expect([again.status, again.attempts, again.coverage.gatePassed]).toEqual(['gate_failed', 2, false]);
+    expect((await advance(client, id, 'advance', 'ep_2')).body.error).toMatchObject({ code: 'season_run_state_invalid', details: { reason: 'not_allowed', allowed: ['revise', 'replan', 'retry_coverage'] } });
+    const revised = await taken(client, id, 'revise', 'ep_2', { instruction: 'Write it from the source.' });
+    expect([revised.status, revised.attempts]).toEqual(['gate_passed', 3]);
+
+    // The third one: season and episode are reset in the middle of it.
+    expect((await advance(client, id, 'advance', 'ep_3')).status).toBe(202);
+    const { id: third } = (await runOf(client, id)).episodes[2];
+    await reset(seasonRunId(id), 'FirstWorkflowTask');
+    await settledEpisode(client, id, 'ep_3');
+    expect((await advance(client, id, 'advance', 'ep_3')).status).toBe(202);
+    await reset(episodeRunId(id, third), 'FirstWorkflowTask');
+    expect(await settledEpisode(client, id, 'ep_3')).toMatchObject({ status: 'performing', attempts: 1, failureCode: null });
+
+    // Reads, MP3s and releases.
+    for (const episode of ['ep_1', 'ep_2']) expect((await taken(client, id, 'advance', episode)).status).toBe('performing');
+    for (const episode of ['ep_1', 'ep_2', 'ep_3']) {
+      expect((await taken(client, id, 'advance', episode)).status).toBe('ready_to_publish');
+      expect((await taken(client, id, 'publish', episode)).status).toBe('published');
+    }
+    const run = await runOf(client, id);
+    expect([run.status, run.credits, run.currentEpisodeId]).toEqual(['completed', { quoted: 48, reserved: 48, settled: 48, released: 0, estimated: 48 }, null]);
+    expect((await client.get('/credits')).body.credits.balance).toBe(152);
+    expect(await checkLedger(stack.services.db)).toEqual([]);
+    expect((await stack.temporal.workflow.getHandle(seasonRunId(id)).result())).toEqual({ status: 'completed' });
+    const before = await feedOf(run.seriesId);
+    expect(guidsIn(before)).toHaveLength(3);
+
+    // A correction: the same guid at a new address.
+    const [first, , last] = run.episodes;
+    const { script } = (await client.get(`/scripts/${first.scriptUploadId}`)).body;
+    const { lines } = (await client.get(`/scripts/${script.id}/lines?limit=100`)).body;
+    const line = lines.find(({ kind, text }: any) => kind === 'dialogue' && text.length > 10);
+    expect((await client.patch(`/scripts/${first.scriptUploadId}/lines/${line.entryIndex}`, { text: 'That is quite another answer.' })).status).toBe(200);
+    await client.post(`/artifacts/${first.artifactId}/update-recording`, {});
+    const releasePath = `/publishing-releases/${first.releaseId}`;
+    await client.poll(releasePath, ({ release }) => release.assets[0].status === 'stale', 120_000);
+    const refreshed = await client.post(`${releasePath}/refresh-media`, { sourceArtifactId: first.artifactId });
+    expect([refreshed.status, refreshed.body.release.guid]).toEqual([200, first.releaseId]);
+    const corrected = await feedOf(run.seriesId);
+    expect(guidsIn(corrected).sort()).toEqual(guidsIn(before).sort());
+    expect(corrected.match(/<enclosure[^>]*>/g)!.filter((enclosure) => !before.includes(enclosure))).toHaveLength(1);
+
+    // A withdrawal.
+    expect((await client.post(`/publishing-releases/${last.releaseId}/cancel`, {})).status).toBe(200);
+    expect(guidsIn(await feedOf(run.seriesId))).not.toContain(last.releaseId);
+    expect((await client.get('/credits')).body.credits.balance).toBe(152);
+    await worker.kill('SIGKILL');
+  }), 400_000);
+});

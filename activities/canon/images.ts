@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { ProviderBackoff } from '../../src/adapters/failures.js';
 import type { Candidate } from '../../src/domain/canon/images/candidate.js';
 import { drawnKey, type DrawnLine, type RenderInput } from '../../src/domain/canon/images/render-kind.js';
 import { findRender, MOOD_FRAMES, PORTRAIT_DESIGN, type RenderKind } from '../../src/domain/canon/images/render-store.js';
@@ -35,6 +36,12 @@ export function createImageActivities(services: Services) {
         return { renderId, candidatesKey: drawnKey(renderId, line) };
       } catch (error) {
         if (signal.aborted) await cancelled;
+        if (error instanceof ProviderBackoff) {
+          await noteProgress(db, input, {
+            stage: 'provider_backoff', nextAttemptAt: new Date(Date.now() + error.retryAfterMs).toISOString(),
+            lastError: { code: 'artifact_generation_failed', message: error.message },
+          });
+        }
         throw asActivityFailure(error, 'artifact_generation_failed');
       }
     },

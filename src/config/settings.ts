@@ -78,6 +78,12 @@ export const SETTING_GROUPS = {
     RECOGNISER: choice(RECOGNISER_CHOICES, { meaning: 'What hears spoken lines, to find those that are unclear' }),
     RECORD_READS: choice(RECORD_CHOICES, { meaning: 'Whether a read is recorded as soon as it is READY, or when somebody first listens' }),
   },
+  'Images of another service': {
+    IMAGE_BASE_URL: text({ meaning: 'OpenAI-compatible server that makes images', shown: 'the embedded renderer draws' }),
+    IMAGE_API_KEY: text({ meaning: 'Its key' }),
+    IMAGE_MODEL: text({ meaning: 'Its model' }),
+    IMAGE_TIMEOUT_MS: whole(120_000, 1, { meaning: 'Longest wait for an image', unit: 'milliseconds' }),
+  },
   'This process': {
     LOG_LEVEL: textOr('info', { meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),
     MEDIA_CONCURRENCY: whole(2, 1, { meaning: 'Performances, recordings and pictures that a worker makes at once', unit: 'tasks' }),

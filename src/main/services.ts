@@ -36,7 +36,7 @@ export async function openServices(config: Config, name: string, connections = c
     tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg,
-    images: once(async () => (await import('../adapters/images/index.js')).openImages(ffmpeg)),
+    images: once(async () => (await import('../adapters/images/index.js')).openImages(config, ffmpeg)),
     speech() {
       speechUsed = true;
       return speech();

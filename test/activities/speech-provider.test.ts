@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createOpenAiSpeech, retryAfterMs } from '../../src/adapters/speech/openai-speech.js';
+import { retryAfterMs } from '../../src/adapters/retry-after.js';
+import { createOpenAiSpeech } from '../../src/adapters/speech/openai-speech.js';
 import { pcmBytes } from '../../src/adapters/speech/line-cache.js';
 import type { SpeechEngine, SpeechRequest } from '../../src/adapters/speech/port.js';
 import { openSpeech } from '../../src/adapters/speech/index.js';

@@ -21,7 +21,7 @@ const GROUPS = {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
-  /** A speech service may ask to wait many times; each attempt continues after the last voiced line. */
+  /** A service for speech or images may ask to wait many times; each attempt continues after the last line or image. */
   voicing: {
     queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },

@@ -91,6 +91,54 @@ async function encoded(ffmpeg: Ffmpeg, pixels: Buffer, size: string, encoder: re
   return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
 }
 
+/** The formats that pictures of other services may have, by their first bytes. */
+const SIGNATURES: readonly (readonly [demuxer: string, matches: (bytes: Buffer) => boolean])[] = [
+  ['png_pipe', (bytes) => bytes.readUInt32BE(0) === 0x89_50_4e_47],
+  ['jpeg_pipe', (bytes) => bytes.readUIntBE(0, 3) === 0xff_d8_ff],
+  ['webp_pipe', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+/** More pixels than a picture of a service has; a small file may claim many more. */
+const MAX_PIXELS = 40_000_000;
+/** ffmpeg arguments for the samples of a small copy that tells pictures apart. */
+const SAMPLES = ['-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+
+/** ffmpeg arguments that read a picture by its own bytes, whatever it is called. Throws `RasterFailed` for anything but PNG, JPEG and WebP. */
+function inputOf(bytes: Buffer): string[] {
+  const demuxer = bytes.byteLength > 16 ? SIGNATURES.find(([, matches]) => matches(bytes))?.[0] : undefined;
+  if (!demuxer) throw new RasterFailed('the bytes are no PNG, JPEG or WebP');
+  return ['-max_pixels', String(MAX_PIXELS), '-f', demuxer, '-i', 'pipe:0', '-frames:v', '1'];
+}
+
+async function decoded(ffmpeg: Ffmpeg, bytes: Buffer, filter: string, output: readonly string[], signal?: AbortSignal): Promise<Buffer> {
+  const { stdin, stdout, done } = await ffmpeg.open([
+    ...inputOf(bytes), '-vf', filter, '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', '-map_metadata', '-1',
+    ...output, 'pipe:1',
+  ], signal ? { signal } : {});
+  const chunks: Buffer[] = [];
+  stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // ffmpeg may stop reading when it has the first frame.
+  stdin.on('error', () => undefined);
+  stdin.end(bytes);
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A foreign picture as one of ours: cut to a size without distortion, without its metadata. Throws `RasterFailed` for bytes that are no
+ * picture, `FfmpegFailed` for a broken one.
+ */
+export async function recoded(
+  ffmpeg: Ffmpeg, bytes: Buffer, { widthPx, heightPx, format }: { widthPx: number; heightPx: number; format: RasterFormat }, signal?: AbortSignal,
+): Promise<Buffer> {
+  const filter = `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase,crop=${widthPx}:${heightPx}`;
+  const picture = await decoded(ffmpeg, bytes, filter, ENCODERS[format][0]!, signal);
+  if (picture.byteLength === 0) throw new RasterFailed('the bytes are no picture');
+  return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
+}
+
+/** RGB samples of a picture, `side` by `side`, for comparing it with others. Throws like `recoded`. */
+export const samplesOf = (ffmpeg: Ffmpeg, bytes: Buffer, side: number): Promise<Buffer> => decoded(ffmpeg, bytes, `scale=${side}:${side}`, SAMPLES);
+
 export interface RasterRequest {
   svg: string;
   /** 64 to 3000. */

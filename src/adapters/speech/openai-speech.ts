@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import type { Gender } from '../../screenplay/model.js';
 import { LineFault, ProviderBackoff, ProviderFailure } from '../failures.js';
+import { retryAfterMs } from '../retry-after.js';
 import { findLineFault } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
@@ -27,17 +28,6 @@ const KNOWN_GENDERS: Record<string, Gender> = {
 const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples, longer than any line. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
-const DEFAULT_BACKOFF_MS = 5_000;
-const MIN_BACKOFF_MS = 1_000;
-const MAX_BACKOFF_MS = 15 * 60_000;
-
-/** Milliseconds until the next attempt, from `Retry-After` (seconds or a date), clamped to 1 s to 15 min. */
-export function retryAfterMs(header: string | undefined, now: number): number {
-  if (header === undefined) return DEFAULT_BACKOFF_MS;
-  const seconds = Number(header);
-  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(delayMs) ? Math.min(Math.max(delayMs, MIN_BACKOFF_MS), MAX_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
-}
 
 async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -54,7 +54,7 @@ describe('the mood board', () => {
     const ids = board.candidates.map(({ candidateId }: { candidateId: string }) => candidateId) as string[];
     const first = await client.post(path, { candidateId: ids[0] });
     expect([first.status, first.body.version, first.body.frame.position]).toEqual([200, 1, 0]);
-    const two = await Promise.all([client.post(path, { candidateId: ids[1], position: 0, expectedVersion: 1 }), client.post(path, { candidateId: ids[2], position: 0, expectedVersion: 1 })]);
+    const two = await Promise.all([ids[1], ids[2]].map((candidateId) => client.post(path, { candidateId, position: 0, expectedVersion: 1 })));
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(two.find(({ status }) => status === 409)!.body.error).toMatchObject({ code: 'version_conflict', details: { expected: 1, actual: 2 } });
     const after = await boardOf(projectId);

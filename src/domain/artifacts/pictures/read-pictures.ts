@@ -14,12 +14,12 @@ import type { Services } from '../../../services.js';
 import { getPalette, getPictureOverrides, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
-import { EMBEDDED_IMAGES } from '../../../adapters/images/embedded-images.js';
+import { EMBEDDED_IMAGES } from '../../../adapters/images/engines/embedded-images.js';
 import { graded, type Grade } from '../../../adapters/images/grade.js';
 import { ObjectMissing } from '../../../adapters/storage/port.js';
 import type { Db } from '../../../db/database.js';
 import { findShownImage } from '../../canon/images/image-store.js';
-import { imagePathOf } from '../../canon/images/project-images.js';
+import { imageIdIn, imagePathOf } from '../../canon/images/project-images.js';
 import { canonName, loadCanonLooks, type CanonLooks } from '../../canon/looks/canon-people.js';
 import { visualCanonOf } from '../../canon/looks/visual-canon.js';
 import { findKeptMood } from '../../canon/mood-board/kept-mood.js';
@@ -141,8 +141,6 @@ async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: Cu
   };
 }
 
-const IMAGE_ID = /\/images\/(img_[0-9a-z]{26})\.[a-z]+$/;
-
 /**
  * Paths of the portraits in the canon, by seat, where a service made them; null where the drawing is the portrait. A drawn portrait
  * shows the same person as the picture of the look.
@@ -150,7 +148,7 @@ const IMAGE_ID = /\/images\/(img_[0-9a-z]{26})\.[a-z]+$/;
 async function headshotsOf(db: Db, projectId: string, { cast }: Screenplay, canon: CanonLooks): Promise<(string | null)[]> {
   return Promise.all(cast.map(async ({ character, sameAs }) => {
     const name = canonName(canon, sameAs ?? character);
-    const id = IMAGE_ID.exec(canon.characters.find((one) => one.name === name)?.headshotUrl ?? '')?.[1];
+    const id = imageIdIn(canon.characters.find((one) => one.name === name)?.headshotUrl ?? '');
     const image = id ? await findShownImage(db, id) : null;
     return image && image.projectId === projectId && image.provider !== EMBEDDED_IMAGES ? imagePathOf(image) : null;
   }));

@@ -40,7 +40,7 @@ export interface WantedCharacterImage { accountId: string; projectId: string; ch
  * errors of the image engine.
  */
 export async function makeCharacterImage(
-  services: Pick<Services, 'db' | 'store' | 'images' | 'config'>, { projectId, character, kind }: WantedCharacterImage, signal?: AbortSignal,
+  services: Pick<Services, 'db' | 'store' | 'images' | 'ffmpeg' | 'config'>, { projectId, character, kind }: WantedCharacterImage, signal?: AbortSignal,
 ): Promise<{ imageId: string; imageUrl: string }> {
   const looks = await projectLooks(services, projectId, character);
   const { seed, canon, visual: { grades } } = looks;

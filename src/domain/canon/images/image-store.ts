@@ -27,3 +27,10 @@ export async function findShownImage(db: Db, id: string): Promise<ImageRow | nul
      WHERE i.id = $1 AND p.deleted_at IS NULL AND a.status = 'active'`, [id]);
   return row ?? null;
 }
+
+/** The fingerprints of those images of a project that have one, by id. */
+export async function fingerprintsOf(db: Db, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; fingerprint: string }>(
+    'SELECT id, fingerprint FROM images WHERE project_id = $1 AND id = ANY($2) AND fingerprint IS NOT NULL', [projectId, ids]);
+  return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
+}

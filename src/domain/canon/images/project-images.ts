@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fingerprintOf } from '../../../adapters/images/engines/likeness.js';
 import type { ImageEngine, ImageRequest } from '../../../adapters/images/port.js';
 import type { MediaFile } from '../../../contract/media.js';
 import { imagePath } from '../../../contract/page-paths.js';
@@ -20,6 +21,9 @@ export const imagePathOf = ({ id, mime }: Pick<ImageRow, 'id' | 'mime'>): string
 /** The public address of an image, for anybody who has it. */
 export const imageUrlOf = ({ config }: Pick<Services, 'config'>, image: Pick<ImageRow, 'id' | 'mime'>): string => config.appUrl + imagePathOf(image);
 
+/** The id in the address of an image; empty for another address. */
+export const imageIdIn = (url: string): string => /\/images\/(img_[0-9a-z]{26})\.[a-z]+$/.exec(url)?.[1] ?? '';
+
 /** True for the address of an image of this installation. */
 export const isProjectImage = ({ config }: Pick<Services, 'config'>, url: string): boolean => url.startsWith(`${config.appUrl}/images/img_`);
 
@@ -28,7 +32,7 @@ export const isProjectImage = ({ config }: Pick<Services, 'config'>, url: string
  * call it in the API process: it draws. Throws the errors of the engine.
  */
 export async function makeProjectImage(
-  services: Pick<Services, 'db' | 'store' | 'images'>, projectId: string, request: ImageRequest, signal?: AbortSignal,
+  services: Pick<Services, 'db' | 'store' | 'images' | 'ffmpeg'>, projectId: string, request: ImageRequest, signal?: AbortSignal,
 ): Promise<ImageRow> {
   const { db, store } = services;
   const engine = await services.images();
@@ -44,7 +48,8 @@ export async function makeProjectImage(
   const { bytes, ...image } = await engine.make(request, signal);
   await store.put(objectKey, bytes);
   return ensureImage(db, {
-    ...image, projectId, purpose, byteSize: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), objectKey, fingerprint: null,
+    ...image, projectId, purpose, byteSize: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex'), objectKey,
+    fingerprint: purpose === 'face' && !engine.embedded ? await fingerprintOf(await services.ffmpeg(), bytes) : null,
   });
 }
 

@@ -27,8 +27,11 @@ export function eraOf(screenplay: Screenplay, source = ''): Era {
 /** What the canon says of places: what must be true of them, and the light of those whose headings state none. */
 export interface PlaceCanon { places: readonly PlaceTruth[]; light: UsualLight }
 
+const NOTHING_SAID: PlaceCanon = { places: [], light: { time: null, weather: null } };
+
 /** The places of a screenplay's scenes, by scene, as their headings and words tell them, and as the canon wants them. */
-export function placesOf(screenplay: Screenplay, era: Era, { places: truths, light }: PlaceCanon = { places: [], light: { time: null, weather: null } }): Place[] {
+export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = NOTHING_SAID): Place[] {
+  const { places: truths, light } = canon;
   const scenes = screenplay.scenes.map(({ heading, firstEntry, lastEntry }) => (
     { heading, passages: passagesOf(screenplay, screenplay.entries.slice(firstEntry, lastEntry + 1)) }));
   const places = readPlaces(scenes, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) });

@@ -14,7 +14,7 @@ const MAX_PROMPT_CHARS = 1_500;
 
 /** Makes the candidate of one line: a place of the brief or the Bible in its light and colours, with people of the cast or without. */
 export async function drawMoodFrame(
-  services: Pick<Services, 'db' | 'store' | 'images'>, render: Render, line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
+  services: Pick<Services, 'db' | 'store' | 'images' | 'ffmpeg'>, render: Render, line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
 ): Promise<Candidate[]> {
   const { id, projectId, words, aspect, format, ordinal } = render;
   const looks = await projectLooks(services, projectId);

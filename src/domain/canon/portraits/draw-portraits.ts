@@ -13,7 +13,7 @@ const WIDTH_PX = 1_024;
 
 /** Makes the candidates of a portrait design: different people who all look as directed. `drawn` is called after each. */
 export async function drawPortraits(
-  services: Pick<Services, 'db' | 'store' | 'images'>, render: Render, _line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
+  services: Pick<Services, 'db' | 'store' | 'images' | 'ffmpeg'>, render: Render, _line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
 ): Promise<Candidate[]> {
   const { id, projectId, wanted, ordinal, words, aspect, format } = render;
   const character = render.character!;

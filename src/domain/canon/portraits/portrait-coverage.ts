@@ -1,10 +1,13 @@
 import { lookDistance } from '../../../adapters/images/person/cast.js';
 import { AGES, describeLook, type Look } from '../../../adapters/images/person/look.js';
+import { likenessDistance, MIN_LIKENESS_DISTANCE } from '../../../adapters/images/engines/likeness.js';
 import { unmetTraits } from '../../../adapters/images/person/restated.js';
 import type { Statement } from '../../../adapters/images/person/restated.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { defineCoverage } from '../../../families/coverage/coverage.js';
 import type { CheckResult, Finding, Note } from '../../../families/coverage/rubric.js';
+import { fingerprintsOf } from '../images/image-store.js';
+import { imageIdIn } from '../images/project-images.js';
 import { findRenderOf, PORTRAIT_DESIGN } from '../images/render-store.js';
 import { personNamed, projectLooks } from '../looks/project-looks.js';
 
@@ -14,8 +17,9 @@ export interface DesignDocument {
   direction: string | null;
   statement: Statement;
   chosenId: string | null;
-  candidates: { candidateId: string; look: Look }[];
-  others: { name: string; look: Look }[];
+  /** `fingerprint`: of a portrait that a service made, for comparing pixels. */
+  candidates: { candidateId: string; look: Look; fingerprint?: string }[];
+  others: { name: string; look: Look; fingerprint?: string }[];
 }
 
 /** Two people nearer than this are taken for each other at a glance. */
@@ -36,8 +40,19 @@ function nearestOf({ others }: DesignDocument, look: Look): Nearest | null {
 
 const fieldOf = (doc: DesignDocument, candidateId: string): string => `candidates.${doc.candidates.findIndex((one) => one.candidateId === candidateId)}`;
 
+/** The person whose portrait has nearly the same pixels, or null. */
+const copied = ({ others }: DesignDocument, fingerprint: string | undefined): string | null => (fingerprint === undefined ? null
+  : others.find((other) => other.fingerprint !== undefined && likenessDistance(fingerprint, other.fingerprint) < MIN_LIKENESS_DISTANCE)?.name ?? null);
+
 function lookAlikes(doc: DesignDocument): Note[] {
-  return judgedOf(doc).flatMap(({ candidateId, look }) => {
+  return judgedOf(doc).flatMap(({ candidateId, look, fingerprint }) => {
+    const same = copied(doc, fingerprint);
+    if (same !== null) {
+      return [{
+        severity: 'critical' as const, category: 'distinctness', message: `The candidate is nearly the same picture as the portrait of ${same}.`,
+        anchor: { field: fieldOf(doc, candidateId) }, suggestion: 'Choose another candidate.',
+      }];
+    }
     const nearest = nearestOf(doc, look);
     if (!nearest || nearest.distance >= MIN_DISTANCE) return [];
     return [{
@@ -117,13 +132,19 @@ export const portraitCoverage = defineCoverage<DesignDocument>({
     if (design.status !== 'READY') throw new ApiError('artifact_not_ready', 'the design is judged when its candidates are there', { status: design.status });
     const looks = await projectLooks(services, projectId, design.character!);
     const person = personNamed(looks, design.character!);
+    const { characters } = looks.canon;
+    const fingerprints = await fingerprintsOf(services.db, projectId, [
+      ...design.candidates.map(({ imageId }) => imageId), ...characters.map(({ headshotUrl }) => imageIdIn(headshotUrl ?? '')),
+    ]);
+    const printed = (imageId: string | undefined) => (imageId !== undefined && fingerprints.has(imageId) ? { fingerprint: fingerprints.get(imageId)! } : {});
     return {
       version: 1,
       content: {
         character: person.name, direction: design.words, chosenId: design.chosenId,
         statement: { ...person.statement, words: [...design.words ? [design.words] : [], ...person.statement.words] },
-        candidates: design.candidates.flatMap(({ candidateId, look }) => (look ? [{ candidateId, look }] : [])),
-        others: looks.people.filter(({ name }) => name !== person.name).map(({ name, look }) => ({ name, look })),
+        candidates: design.candidates.flatMap(({ candidateId, look, imageId }) => (look ? [{ candidateId, look, ...printed(imageId) }] : [])),
+        others: looks.people.filter(({ name }) => name !== person.name).map(({ name, look }) => (
+          { name, look, ...printed(imageIdIn(characters.find((one) => one.name === name)?.headshotUrl ?? '')) })),
       },
     };
   },

@@ -1,14 +1,14 @@
-import type { Ffmpeg } from '../ffmpeg/run.js';
-import { mix } from './colour.js';
-import { graded } from './grade.js';
-import { drawBody, drawSheet } from './person/figure.js';
-import type { Look } from './person/look.js';
-import { backdropTones, drawBust, drawFace } from './person/portrait.js';
-import { imageHeight, IMAGE_MIMES, type ImageEngine, type ImageRequest } from './port.js';
-import { rasterise } from './raster.js';
-import { drawScene } from './scenes/index.js';
-import { Drawing, inset, type Box } from './svg.js';
-import { RENDERER_VERSION } from './version.js';
+import type { Ffmpeg } from '../../ffmpeg/run.js';
+import { mix } from '../colour.js';
+import { graded } from '../grade.js';
+import { drawBody, drawSheet } from '../person/figure.js';
+import type { Look } from '../person/look.js';
+import { backdropTones, drawBust, drawFace } from '../person/portrait.js';
+import { imageHeight, IMAGE_MIMES, type ImageEngine, type ImageRequest } from '../port.js';
+import { rasterise } from '../raster.js';
+import { drawScene } from '../scenes/index.js';
+import { Drawing, inset, type Box } from '../svg.js';
+import { RENDERER_VERSION } from '../version.js';
 
 /** Name of the embedded renderer in records. */
 export const EMBEDDED_IMAGES = 'embedded';

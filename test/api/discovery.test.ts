@@ -40,7 +40,8 @@ describe('GET /capabilities', () => {
     expect(body).toMatchObject({
       apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],
       idempotency: { header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed' }, webhooks: { availability: 'planned' },
-      providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true }],
+      providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true },
+        { kind: 'image', name: 'embedded', embedded: true }],
       voices: { speaking: 'stage', reason: 'VOICES is set to stage; unset it to hear the neural voices (`proscenium voices install` fetches them)' },
     });
     expect(body.artifactTypes[0]).toEqual({ type: 'table_read', availability: 'available', modes: ['documentary', 'podcast', 'drama'] });
@@ -234,7 +235,7 @@ describe('GET /generation-health', () => {
     const { status, body } = await client.get('/generation-health');
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
-    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts']);
+    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image']);
     expect(body.voices).toMatchObject({ speaking: 'stage' });
   });
 
@@ -259,8 +260,8 @@ describe('GET /generation-health', () => {
       await rm(cacheDir, { recursive: true });
     }
     expect(answers).toEqual([
-      [['embedded', 'stage'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
-      [['embedded', 'neural', 'stage'], { speaking: 'neural', reason: null }],
+      [['embedded', 'stage', 'embedded'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
+      [['embedded', 'neural', 'stage', 'embedded'], { speaking: 'neural', reason: null }],
     ]);
   });
 
@@ -287,7 +288,7 @@ describe('GET /generation-health', () => {
         ...idle, name, ...(name === 'performances' ? { running: 1, p50Ms: 2_000 } : {}),
         ...(name === 'finalizes' ? { queued: 1, oldestQueuedSeconds: 90 } : {}),
       })));
-      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000]]);
+      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000], ['image', null]]);
     } finally {
       await own.close();
     }

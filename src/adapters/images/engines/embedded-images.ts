@@ -1,5 +1,5 @@
 import type { Ffmpeg } from '../../ffmpeg/run.js';
-import { mix } from '../colour.js';
+import { lighten } from '../colour.js';
 import { graded } from '../grade.js';
 import { drawBody, drawSheet } from '../person/figure.js';
 import type { Look } from '../person/look.js';
@@ -35,7 +35,7 @@ function onCanvas(canvas: Box, svg: string, shape: Box, look: Look, floor: numbe
   const draw = new Drawing(canvas.width, canvas.height, 'w');
   const { light, deep } = backdropTones(look);
   draw.rect(0, 0, canvas.width, canvas.height, draw.gradient([[0, light], [1, deep]]));
-  if (floor > 0) draw.rect(0, canvas.height * (1 - floor), canvas.width, canvas.height * floor, mix(deep, '#000000', 0.05));
+  if (floor > 0) draw.rect(0, canvas.height * (1 - floor), canvas.width, canvas.height * floor, lighten(deep, -0.05));
   return draw.raw(inset(svg, within(canvas, shape), shape, 'in')).toString();
 }
 

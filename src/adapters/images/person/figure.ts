@@ -78,7 +78,9 @@ function arm(draw: Drawing, look: Look, { cx, half, shoulderY, hip }: Build, sid
 }
 
 /** Draws a standing figure into a box of 600×1500 units, placed and scaled. */
-function figure(draw: Drawing, look: Look, { x, y, scale }: { x: number; y: number; scale: number }, pose: Pose = {}): void {
+function figure(
+  draw: Drawing, look: Look, { x, y, scale }: { x: number; y: number; scale: number }, pose: Pose = {}, akimbo = look.jaw > 0.5,
+): void {
   const build = buildOf(look);
   const child = look.age === 'child';
   const size = child ? 0.56 : 0.5;
@@ -90,7 +92,7 @@ function figure(draw: Drawing, look: Look, { x, y, scale }: { x: number; y: numb
     draw.group(p`translate(${build.cx - 300 * size * 1.24} ${rise}) scale(${String(Math.round(size * 124) / 100)})`, () => {
       draw.clipped(p`M-200 -100H800V${child ? 600 : 580}Q300 ${child ? 760 : 720} -200 ${child ? 600 : 580}Z`, () => { bustInto(draw, look, pose); });
     });
-    arm(draw, look, build, -1, look.jaw > 0.5 && !build.long);
+    arm(draw, look, build, -1, akimbo && !build.long);
     arm(draw, look, build, 1, false);
   });
 }
@@ -105,13 +107,14 @@ export function drawBody(look: Look, pose: Pose = {}): string {
   return draw.toString();
 }
 
-/** SVG of a person's model sheet, 1600×1000 units: the figure, six expressions, and the colours of the look. */
+/** SVG of a person's model sheet, 1600×1000 units: the figure in two poses, six expressions, and the colours of the look. */
 export function drawSheet(look: Look): string {
   const draw = new Drawing(1_600, 1_000, 's');
   const { light, deep } = backdropTones(look);
   draw.rect(0, 0, 1_600, 1_000, '#f6f0e4').rect(0, 0, 520, 1_000, draw.gradient([[0, light], [1, deep]]))
     .rect(0, 905, 520, 95, lighten(deep, -0.05));
-  figure(draw, look, { x: 68, y: 20, scale: 0.64 });
+  figure(draw, look, { x: -34, y: 166, scale: 0.52 }, {}, false);
+  figure(draw, look, { x: 232, y: 196, scale: 0.52 }, { expression: 'happy', facing: -1 }, true);
   EXPRESSIONS.forEach((expression, index) => {
     const [x, y] = [570 + (index % 3) * 338, 60 + Math.floor(index / 3) * 370];
     draw.clipped(p`M${x + 18} ${y}h274q18 0 18 18v274q0 18 -18 18h-274q-18 0 -18 -18v-274q0 -18 18 -18Z`, () => {

@@ -26,11 +26,12 @@ export async function requireCastForScreenplay(
   const characters = speakers.filter((cue) => cue !== NARRATOR).map((cue) =>
     canon?.characters.find((character) => namesOf(character).includes(castKey(cue))) ?? blankCharacter(cue));
   const narrated = speakers.includes(NARRATOR);
+  // Without the voices that this server cannot speak: they must not be suggested again.
+  const usable = usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated);
   const accepted = requireCast({
-    projectId, narrated, voiceMap, accept, reason: 'script_not_cast_ready',
-    cast: usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated),
+    projectId, narrated, voiceMap, accept, reason: 'script_not_cast_ready', cast: usable,
     suggestions: suggestVoices(screenplay.cast.map((member) => withCanonGender(member, canon)), catalogue,
-      decidedVoices(screenplay.cast, voiceMap, canon), screenplay.origin ?? null),
+      decidedVoices(screenplay.cast, voiceMap, usable), screenplay.origin ?? null),
   });
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
   const voices = { ...accepted, ...voiceMap };

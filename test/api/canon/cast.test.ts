@@ -218,6 +218,22 @@ describe('a direction', () => {
 });
 
 describe('a designed voice', () => {
+  it('whose engine this server lacks stops no read for good: the refusal gives the call that casts another one', async () => {
+    const projectId = await project();
+    const { scriptUploadId } = await uploaded(client, SCRIPT('Forty pounds of oil.'), { projectId });
+    await cast(projectId, { scriptUploadId });
+    const { db } = stand.api.services;
+    const elsewhere = JSON.stringify({ voiceId: 'designed-neural-gb-fa-bfisabella75-afalloy25-p95-t92-r89-m103-s-g250', voiceName: 'Ada 1', provider: 'neural' });
+    await db.query(`UPDATE cast_canons SET characters = jsonb_set(characters, '{0,voice}', $2) WHERE project_id = $1`, [projectId, elsewhere]);
+    const prepare = () => client.post(`/scripts/${scriptUploadId}/table-read/prepare`, { confirmed: true });
+    const refused = await prepare();
+    expect(refusal(refused)).toEqual([409, 'cast_precondition_failed']);
+    const { missing, next } = refused.body.error.details;
+    expect(missing.map(({ character }: any) => character)).toEqual(['Ada']);
+    expect((await client.patch(next.path, next.body)).status).toBe(200);
+    expect((await prepare()).status).toBe(202);
+  });
+
   it('speaks in two episodes and after a revision: the same id, and the same bytes for the same line', async () => {
     const projectId = await project();
     const [one, two] = [

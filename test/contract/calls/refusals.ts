@@ -95,7 +95,7 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     return { upload: { bytes: Buffer.from('PK\x03\x04 damaged'), filename: 'a.docx' } };
   },
   cast_precondition_failed: async (world, operation) => {
-    if (operation.id === 'castProject') return { names: await unreadable(world) };
+    if (operation.id === 'castProject') return { body: await unreadable(world) };
     if (operation.id !== 'updateRecording') return withCast({})(world, operation);
     await madeOtherwise(world, { adopted: { revision: 0, edition: 0 } });
     return {};

@@ -9,6 +9,7 @@ import { verdictOf, type Figure } from './figures.js';
 import { startBenchStack } from './stack/bench-stack.js';
 import { liveBenchmark } from './benchmarks/live.js';
 import { neuralLiveBenchmark } from './benchmarks/neural-live.js';
+import { feedBenchmark } from './benchmarks/feed.js';
 import { overheadBenchmark } from './benchmarks/overhead.js';
 import { coldBenchmark } from './benchmarks/cold.js';
 import { createBenchmark } from './benchmarks/create.js';
@@ -21,7 +22,8 @@ import { jsonOf, tableOf } from './table.js';
 
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark, read20Benchmark, voicesBenchmark, neuralLiveBenchmark,
+  readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark,
+  read20Benchmark, voicesBenchmark, neuralLiveBenchmark,
   screenplayBenchmark,
 ];
 

@@ -4,11 +4,11 @@ import { Next } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
 import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
 import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
+import { MAX_DESCRIPTION_CHARS } from '../../src/domain/publishing/releases/describe.js';
 import { EPISODE_TYPES } from '../../src/domain/publishing/releases/release-store.js';
 
 const MAX_TITLE_CHARS = 200;
 const MAX_EPISODE_TITLE_CHARS = 4_000;
-const MAX_DESCRIPTION_CHARS = 4_000;
 
 const Cadence = model('PublishingCadence', closed({
   frequency: oneOf(FREQUENCIES),

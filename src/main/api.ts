@@ -78,7 +78,7 @@ export async function startApi(
     image: (name) => findImageFile(services, name),
     sound: (name) => findSoundFile(services, name),
   });
-  server.on('request', createApp(kernel, operations, [publishingRouter(services, countSound(audience, config)), workplaceRouter(workplace), pages], metrics?.observe).callback());
+  server.on('request', createApp(kernel, operations, [publishingRouter(services, { appUrl: config.appUrl, assets }, countSound(audience, config)), workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,

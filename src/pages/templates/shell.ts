@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 export interface Shell {
-  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace';
+  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace' | 'series';
   title: string;
   description: string;
   /** Absolute URL of the page itself, for previews; left out on pages that nobody should pass on. */
@@ -18,9 +18,11 @@ export interface Shell {
   previewImageUrl?: string | null;
   previewType?: 'website' | 'video.other' | 'music.song';
   indexable: boolean;
+  /** The feed that browsers and apps find on the page. */
+  feedUrl?: string;
   body: Markup;
   /** The client and the data it starts from; left out on pages that need none. */
-  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js'; data: unknown };
+  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js' | 'episode.js'; data: unknown };
   /** Browsers without scripts load this page after so long. */
   refresh?: { seconds: number; path: string } | null;
 }
@@ -45,6 +47,7 @@ export function shell(context: PageContext, page: Shell): string {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16121a">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4ec">
 ${page.indexable ? null : html`<meta name="robots" content="noindex">`}
+${page.feedUrl ? html`<link rel="alternate" type="application/rss+xml" href="${page.feedUrl}" title="${page.title}">` : null}
 ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 <link rel="icon" href="${assets.url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

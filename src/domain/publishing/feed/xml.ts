@@ -39,17 +39,18 @@ function attributesOf({ attributes }: XmlElement): string {
     (isAbsent(value) ? '' : ` ${checkedName(name)}="${escapeAttribute(String(value))}"`)).join('');
 }
 
-function write(child: XmlChild, indent: string): string {
+/** Writes a child; `indent` and `end` stand around an element. */
+function write(child: XmlChild, indent: string, end: string): string {
   if (isAbsent(child)) return '';
   if (typeof child !== 'object') return escapeText(String(child));
   const name = checkedName(child.name);
   const children = child.children.filter((one) => !isAbsent(one));
   const start = `${indent}<${name}${attributesOf(child)}`;
-  if (children.length === 0) return `${start}/>\n`;
+  if (children.length === 0) return `${start}/>${end}`;
   // White space beside a text would become part of it.
-  if (children.some((one) => typeof one !== 'object')) return `${start}>${children.map((one) => write(one, '').trimEnd()).join('')}</${name}>\n`;
-  return `${start}>\n${children.map((one) => write(one, `${indent}  `)).join('')}${indent}</${name}>\n`;
+  if (children.some((one) => typeof one !== 'object')) return `${start}>${children.map((one) => write(one, '', '')).join('')}</${name}>${end}`;
+  return `${start}>\n${children.map((one) => write(one, `${indent}  `, '\n')).join('')}${indent}</${name}>${end}`;
 }
 
 /** The document with this root, in UTF-8. Throws `RangeError` for a name that is none. */
-export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
+export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '', '\n')}`;

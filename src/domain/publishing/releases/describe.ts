@@ -6,6 +6,8 @@ import { getProgramme, type Credited, type Programme } from './programme.js';
 import type { ShownRelease } from './release-store.js';
 
 const MAX_STORY_CHARS = 900;
+/** Of a description in the API. */
+export const MAX_DESCRIPTION_CHARS = 4_000;
 const MAX_HOOK_CHARS = 180;
 
 /** What a direction asks for, in plain words such as `short, without chapters`. */
@@ -50,7 +52,8 @@ function listed(names: readonly string[]): string {
 function castWords(people: readonly Credited[]): string | null {
   const voiced = ({ name, voiceName }: Credited): string => (voiceName && voiceName.toLowerCase() !== name.toLowerCase() ? `${name} (voice: ${voiceName})` : name);
   const characters = people.filter(({ role }) => role === 'character' || role === 'host').map(voiced);
-  const tellers = people.filter(({ role }) => role === 'narrator' || role === 'reader').map(({ voiceName }) => voiceName).filter((name) => name !== null);
+  const tellers = people.filter(({ role }) => role === 'narrator' || role === 'reader')
+    .flatMap(({ name, voiceName }) => (voiceName && voiceName.toLowerCase() !== name.toLowerCase() ? [voiceName] : []));
   const parts = [
     characters.length > 0 ? `With ${listed(characters)}.` : null, tellers.length > 0 ? `Told by ${listed([...new Set(tellers)])}.` : null,
   ];
@@ -79,5 +82,5 @@ export async function describeRelease(services: Services, release: ShownRelease,
     wish.cast ? castWords(programme.people) : null,
     wish.chapters && !wish.short ? chapterWords(programme) : null,
     wish.links && !wish.short ? `Transcript and people: ${page}` : null,
-  ].filter(Boolean).join('\n\n');
+  ].filter(Boolean).join('\n\n').slice(0, MAX_DESCRIPTION_CHARS);
 }

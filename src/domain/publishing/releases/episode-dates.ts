@@ -10,34 +10,28 @@ function placeOrder(a: Omit<DatedEpisode, 'datedAt'>, b: Omit<DatedEpisode, 'dat
   return (a.seasonNumber ?? 1) - (b.seasonNumber ?? 1) || a.episodeNumber - b.episodeNumber;
 }
 
-const byDate = (a: DatedEpisode, b: DatedEpisode): number => a.datedAt.getTime() - b.datedAt.getTime();
+const byNewest = (a: DatedEpisode, b: DatedEpisode): number => b.datedAt.getTime() - a.datedAt.getTime();
 
 /** Whole seconds: RFC 822 dates have no smaller part. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
 
 /**
  * Dates an episode that is published now among those that are published: after the episodes before it and before the episodes after
- * it, at least a minute apart. An episode that comes late is dated back. Where no room is left, the episodes before it are dated back
- * too. Returns every episode whose date is new.
+ * it, at least a minute apart, and never in the future, because apps hide such an episode. One that comes late is dated back; where
+ * no room is left, the episodes before it are dated back too. Returns every episode whose date is new.
  */
 export function dateEpisode(published: readonly DatedEpisode[], episode: Omit<DatedEpisode, 'datedAt'>, now: Date): DatedEpisode[] {
-  const others = published.filter(({ id }) => id !== episode.id).sort(byDate);
-  const after = others.filter((other) => (placeOrder(episode, other) ?? 1) < 0);
-  const latest = Math.min(...after.map(({ datedAt }) => datedAt.getTime() - MIN_APART_MS), Number.POSITIVE_INFINITY);
-  const before = others.filter((other) => !after.includes(other));
-  // Episodes without a number only keep their distance; those before it in the order must also be dated before it.
-  const floor = Math.max(...before.filter((other) => placeOrder(episode, other) !== null).map(({ datedAt }) => datedAt.getTime() + MIN_APART_MS), 0);
-  let date = Math.min(Math.max(wholeSecond(now.getTime()), floor), latest);
-  if (latest === Number.POSITIVE_INFINITY) {
-    while (others.some(({ datedAt }) => Math.abs(datedAt.getTime() - date) < MIN_APART_MS)) date += 1_000;
-    return [{ ...episode, datedAt: new Date(date) }];
-  }
-  const moved: DatedEpisode[] = [{ ...episode, datedAt: new Date(date) }];
+  const others = published.filter(({ id }) => id !== episode.id);
+  const isAfter = (other: DatedEpisode): boolean => (placeOrder(episode, other) ?? 1) < 0;
+  const latest = Math.min(...others.filter(isAfter).map(({ datedAt }) => datedAt.getTime() - MIN_APART_MS), Number.POSITIVE_INFINITY);
+  const date = Math.min(wholeSecond(now.getTime()), latest);
+  const moved = [{ ...episode, datedAt: new Date(date) }];
+  // An episode without a number only keeps its distance.
+  const before = others.filter((other) => !isAfter(other) && (placeOrder(episode, other) !== null || other.datedAt.getTime() < date + MIN_APART_MS));
   let bound = date - MIN_APART_MS;
-  for (const other of before.filter(({ datedAt }) => datedAt.getTime() < latest + MIN_APART_MS).reverse()) {
-    if (other.datedAt.getTime() <= bound) break;
-    moved.push({ ...other, datedAt: new Date(bound) });
-    bound -= MIN_APART_MS;
+  for (const other of before.sort(byNewest)) {
+    if (other.datedAt.getTime() > bound) moved.push({ ...other, datedAt: new Date(bound) });
+    bound = Math.min(bound, other.datedAt.getTime()) - MIN_APART_MS;
   }
   return moved;
 }

@@ -1,0 +1,58 @@
+import { drawBust, drawFace } from '../../adapters/images/person/portrait.js';
+import { drawScene } from '../../adapters/images/scenes/index.js';
+import { feedUrlOf, publishingPaths } from '../../domain/publishing/addresses.js';
+import { feedDocument } from '../../domain/publishing/feed/feed.js';
+import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
+import { getProgramme, type Credited, type Programme } from '../../domain/publishing/releases/programme.js';
+import { findPublishedBySlug, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
+import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
+import { findSeriesBySlug } from '../../domain/publishing/series/series-store.js';
+import type { Services } from '../../services.js';
+
+/** A series as its page shows it. */
+export interface SeriesPage { series: SeriesRow; feed: FeedDocument; feedUrl: string; coverPath: string | null }
+
+/** An episode as its page shows it. Pictures and sound are of the same origin as the page. */
+export interface EpisodePage extends SeriesPage { release: ShownRelease; programme: Programme; soundPath: string; captionsPath: string }
+
+const COVER_PX = 600;
+
+/** Null for an unknown slug, and for a series without a connected feed. */
+export async function findSeriesPage(services: Pick<Services, 'db' | 'config'>, slug: string): Promise<SeriesPage | null> {
+  const series = await findSeriesBySlug(services.db, slug);
+  const feed = series && await feedDocument(services, series, 1);
+  if (!feed) return null;
+  const coverPath = series.art && publishingPaths.cover(slug, series.art.version, COVER_PX);
+  return { series, feed, feedUrl: feedUrlOf(services.config, slug), coverPath };
+}
+
+/** Null for an episode that is not published. */
+export async function findEpisodePage(services: Services, slug: string, episodeSlug: string): Promise<EpisodePage | null> {
+  const page = await findSeriesPage(services, slug);
+  const release = page && await findPublishedBySlug(services.db, page.series.id, episodeSlug);
+  if (!release) return null;
+  return {
+    ...page, release, programme: await getProgramme(services.store, release.asset.programmeKey),
+    soundPath: publishingPaths.episode(release.asset.token, 'mp3'), captionsPath: publishingPaths.episode(release.asset.token, 'vtt'),
+  };
+}
+
+/** Path of a drawn picture of an episode, below its page. */
+export const facePath = ({ series, release }: EpisodePage, { seat }: Credited): string =>
+  `${publishingPaths.episodePage(series.slug, release.slug)}/face-${seat}.svg`;
+
+const PICTURE = /^(face|bust|scene)-(\d{1,4})\.svg$/;
+
+/** A picture of an episode by its public name, or null. */
+export function drawEpisodePicture({ art }: Programme, name: string): string | null {
+  const [, kind, digits] = PICTURE.exec(name) ?? [];
+  const index = Number(digits);
+  if (kind === 'scene') {
+    const place = art.places[index];
+    return place ? drawScene({ place, seed: art.seed, palette: art.palette }) : null;
+  }
+  const look = kind ? art.looks[index] : undefined;
+  if (!look) return null;
+  const pose = { facing: art.facings[index] ?? 0 };
+  return kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose);
+}

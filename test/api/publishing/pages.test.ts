@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../support/api-client.js';
+import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+let series: { id: string; projectId: string; slug: string };
+let release: any;
+
+beforeAll(async () => {
+  stand = await openStand();
+  client = await stand.newAccount();
+  series = await insertedSeries(stand, client, (await client.post('/story-projects', { name: 'Shown' })).body.project.id);
+  const { id } = await newRelease(stand, client, series, { title: 'The <Lamp> & "co"', seasonNumber: 1, episodeNumber: 1, description: 'See https://example.org/a.' });
+  release = (await client.post(`/publishing-releases/${id}/publish`)).body.release;
+});
+afterAll(() => stand.close());
+
+const page = async (path: string): Promise<{ status: number; text: string; headers: Headers }> => {
+  const answer = await fetch(path.startsWith('http') ? path : stand.config.appUrl + path, { headers: { accept: 'text/html' } });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+};
+
+describe('the page of a series', () => {
+  it('has its episodes, and ways to subscribe', async () => {
+    const { status, text, headers } = await page(`/series/${series.slug}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const feedUrl = `${stand.config.baseUrl}/publishing-feeds/${series.slug}.xml`;
+    for (const part of [
+      'The &lt;Lamp&gt; &amp; &quot;co&quot;', new URL(release.pageUrl).pathname, `<link rel="alternate" type="application/rss+xml" href="${feedUrl}"`,
+      `podcast://${feedUrl.slice(7)}`, 'Season 1, episode 1',
+    ]) expect(text).toContain(part);
+    expect(text).not.toContain('<Lamp>');
+  });
+
+  it('is missing for an unknown one', async () => {
+    expect((await page('/series/none')).status).toBe(404);
+    expect((await page(`/series/${series.slug}/none`)).status).toBe(404);
+  });
+});
+
+describe('the page of an episode', () => {
+  it('plays it, and has its chapters, people and transcript', async () => {
+    const { status, text, headers } = await page(release.pageUrl);
+    expect(status).toBe(200);
+    for (const part of [
+      new URL(release.assets[0].url).pathname, 'Lamp Room, night', 'Did you wind the clockwork, Tobias?', 'data-at="4000"', '/face-1.svg',
+      '<a href="https://example.org/a">', '?view=embed',
+    ]) expect(text).toContain(part);
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self'`);
+    const face = await page(`${release.pageUrl}/face-1.svg`);
+    expect([face.status, face.headers.get('content-type'), face.text.startsWith('<svg')]).toEqual([200, 'image/svg+xml; charset=utf-8', true]);
+    expect((await page(`${release.pageUrl}/face-0.svg`)).status).toBe(404);
+  });
+
+  it('may be embedded as a player alone', async () => {
+    const { status, text, headers } = await page(`${release.pageUrl}?view=embed`);
+    expect([status, headers.get('content-security-policy')?.includes('frame-ancestors *'), text.includes('<audio')]).toEqual([200, true, true]);
+    expect(text).not.toContain('clockwork');
+  });
+});
+
+describe('texts beside the sound', () => {
+  const text = async (ending: string): Promise<[type: string | null, text: string, everywhere: string | null]> => {
+    const answer = await fetch(release.assets[0].url.replace('.mp3', ending));
+    return [answer.headers.get('content-type'), await answer.text(), answer.headers.get('access-control-allow-origin')];
+  };
+
+  it('are transcripts in three forms, and chapters', async () => {
+    const [vttType, vtt, everywhere] = await text('.vtt');
+    expect([vttType, everywhere, vtt.startsWith('WEBVTT\n')]).toEqual(['text/vtt; charset=utf-8', '*', true]);
+    expect(vtt).toContain('00:00:04.000 --> 00:00:07.700\n<v Mara>Did you wind the clockwork, Tobias?</v>');
+    const [srtType, srt] = await text('.srt');
+    expect([srtType, srt]).toEqual(['application/x-subrip; charset=utf-8', expect.stringContaining('2\n00:00:04,000 --> 00:00:07,700\nMara: Did you wind')]);
+    const [jsonType, json] = await text('.json');
+    expect([jsonType, JSON.parse(json).segments[1]]).toEqual(['application/json; charset=utf-8', {
+      speaker: 'Mara', startTime: 4, endTime: 7.7, body: 'Did you wind the clockwork, Tobias?',
+    }]);
+    const [chapterType, chapters] = await text('.chapters.json');
+    expect([chapterType, JSON.parse(chapters)]).toEqual(['application/json+chapters; charset=utf-8', {
+      version: '1.2.0', title: 'The <Lamp> & "co"', chapters: [{ startTime: 0, title: 'Lamp Room, night' }, { startTime: 16, title: 'Gallery, night' }],
+    }]);
+  });
+});
+
+describe('a page that is gone', () => {
+  it('shows nothing of a withdrawn episode', async () => {
+    const other = await newRelease(stand, client, series, { title: 'Withdrawn' });
+    const { pageUrl } = (await client.post(`/publishing-releases/${other.id}/publish`)).body.release;
+    expect((await page(pageUrl)).status).toBe(200);
+    await client.post(`/publishing-releases/${other.id}/cancel`);
+    expect((await page(pageUrl)).status).toBe(404);
+    expect((await page(`/series/${series.slug}`)).text).not.toContain('Withdrawn');
+  });
+});

@@ -10,6 +10,7 @@ import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
 import { castOperations } from './canon/cast.js';
 import { castVoiceOperations } from './canon/cast-voice.js';
+import { continuityOperations } from './canon/continuity.js';
 import { seriesBibleOperations } from './canon/series-bible.js';
 import { pronunciationOperations } from './canon/pronunciations.js';
 import { castLookOperations } from './canon/cast-look.js';
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...canonOperations,
   ...seriesBibleOperations,
+  ...continuityOperations,
   ...bibleCoverageOperations,
   ...castOperations,
   ...castVoiceOperations,

@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { optionalField, type Setting } from '../../src/families/settings/setting.js';
 import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
+import type { Services } from '../../src/services.js';
 import type { Operation } from '../../src/http/operations/operation.js';
 import {
   camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
@@ -19,17 +20,20 @@ export interface SettingsOptions<Row> {
   mayChange?(row: Row, key: string): void;
   /** Holds the row until the change is committed, for rows that can be deleted; raises `notFound` when it is gone. */
   lock?(tx: Db, row: Row): Promise<void>;
+  /** Fields of the answers that are found anew each time. */
+  shown?: { fields: TProperties; load(services: Services, row: Row, value: Record<string, unknown>): Promise<object> };
   /** Further effects of a change on the row, in the same transaction. */
   onChange?(tx: Db, row: Row, key: string): Promise<void>;
 }
 
 interface Schemas { envelope: TSchema; request: TSchema }
 
-function schemasOf(subject: { name: string }, { key, fields, merging }: Setting): Schemas {
+function schemasOf(subject: { name: string }, { key, fields, merging }: Setting, found: TProperties): Schemas {
   const name = `${subject.name}${pascalCase(key)}`;
   const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
   const state = model(name, closed({
     ...shown,
+    ...found,
     version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while nothing was chosen' }),
     updatedAt: nullable(Timestamp),
     updatedBy: nullable(Type.String({ description: 'API key of the last change' })),
@@ -43,22 +47,23 @@ function schemasOf(subject: { name: string }, { key, fields, merging }: Setting)
   return { envelope: model(`${name}Envelope`, closed({ [camelCase(key)]: state })), request };
 }
 
-const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: SettingState) => ({
-  [camelCase(key)]: { ...value, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy },
+const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: SettingState, found: object) => ({
+  [camelCase(key)]: { ...value, ...found, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy },
 });
 
 const described = ({ note }: Setting, text: string): string => (note ? `${text} ${note}` : text);
 
 function readOperation<Row extends SubjectRow>(
-  subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, access: Access,
+  subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, { read = READ_ACCESS, shown }: SettingsOptions<Row>,
 ): Operation {
   return familyOperation(subject, {
-    id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `/${setting.key}`, ...access,
+    id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `/${setting.key}`, ...read,
     summary: `Read ${setting.words}`,
     description: described(setting, `Of ${subject.words}, with the default of every field that nobody chose.`),
     response: { 200: envelope },
-    async handle({ row }, { db }) {
-      return view(setting, await currentSetting(db, storedSubject(subject, row), setting));
+    async handle({ row }, services) {
+      const state = await currentSetting(services.db, storedSubject(subject, row), setting);
+      return view(setting, state, await shown?.load(services, row, state.value) ?? {});
     },
   });
 }
@@ -71,7 +76,7 @@ function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent
 function writeOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
 ): Operation {
-  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, lock, onChange } = options;
+  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, lock, onChange, shown } = options;
   return familyOperation(subject, {
     id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, summary: `Choose ${setting.words}`,
     description: described(setting, `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if `
@@ -82,11 +87,12 @@ function writeOperation<Row extends SubjectRow>(
       const { expectedVersion, ...fields } = body as Sent & { expectedVersion?: number };
       mayChange?.(row, setting.key);
       const change = { fields, expectedVersion, by: actor.keyId };
-      return view(setting, await changeSetting(services.db, storedSubject(subject, row), setting, change, {
+      const state = await changeSetting(services.db, storedSubject(subject, row), setting, change, {
         check: (value) => setting.check?.(value, services),
         ...(lock ? { lock: (tx) => lock(tx, row) } : {}),
         ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key) } : {}),
-      }));
+      });
+      return view(setting, state, await shown?.load(services, row, state.value) ?? {});
     },
   });
 }
@@ -99,9 +105,9 @@ export function settings<Row extends SubjectRow>(
   subject: SubjectPath<Row>, rows: readonly Setting[], options: SettingsOptions<Row> = {},
 ): Operation[] {
   return rows.flatMap((setting) => {
-    const schemas = schemasOf(subject, setting);
+    const schemas = schemasOf(subject, setting, options.shown?.fields ?? {});
     return [
-      readOperation(subject, setting, schemas, options.read ?? READ_ACCESS),
+      readOperation(subject, setting, schemas, options),
       writeOperation(subject, setting, schemas, options),
     ];
   });

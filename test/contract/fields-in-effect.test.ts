@@ -80,6 +80,11 @@ const EFFECTS: Record<string, string> = {
   ...under('chooseVoice', { expectedVersion: 'refuses' }),
   ...under('requestVoiceDesignCoverage', { focusPrompt: 'weighs the categories' }),
   ...under('requestOutlineMapCoverage', { seasonNumber: 'only its episodes', episodeId: 'only this episode', focusPrompt: 'weighs what it names' }),
+  ...under('setProjectContinuity', { facts: 'what scripts and outlines are held against', expectedVersion: 'refuses' }),
+  ...under('setProjectContinuity.facts.*', {
+    factId: 'names the fact', subject: 'whose lines are compared', kind: 'the rule', statement: 'is compared with lines', since: 'the episodes that it holds in',
+    locked: 'only locked facts are compared', remove: 'removes it',
+  }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

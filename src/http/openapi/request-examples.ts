@@ -35,6 +35,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   CoverageGenerateRequest: { focusPrompt: 'direction' },
   MoodFrameRequest: { candidateId: `${exampleId('moodRender')}.1`, position: 0 },
   MoodRenderRequest: { brief: 'The lamp room at night, fog over the sea, Ada alone', count: 4, aspect: '16:9' },
+  ProjectContinuityRequest: { facts: [{ subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' }], expectedVersion: 0 },
   ProjectPronunciationsRequest: { entries: [{ word: 'Tollan', respelling: 'Tollen' }], expectedVersion: 0 },
   CastCanonUpdateRequest: {
     characters: [{ name: 'Ada', gender: 'female', role: 'keeper', voice: { voiceId: 'stage-narrator-f' } }], narrator: { voiceId: 'stage-narrator-m' },

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../narrative/canon/wording.js';
 import { defineCoverage, type Coverage, type PhasedCoverage } from '../../../families/coverage/coverage.js';
 import type { Services } from '../../../services.js';
+import { listContradictions } from '../continuity/ledger.js';
 import { loadStageFacts, stageOf } from '../project-stage.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import { FULL_RUBRIC, type FullBible, type JudgedScript } from './full-rubric.js';
@@ -37,7 +38,8 @@ export const fullCoverage = defineCoverage<FullBible>({
   async document(services, { id }) {
     const { version, content } = await bibleOf(services, id);
     const scripts = await listProjectScripts(services.db, services.store, id);
-    return { version, content: { ...judgedPart('full', content), scripts: scripts.map(judgedScript), contradictions: [] } };
+    const contradictions = await listContradictions(services.db, services.store, id);
+    return { version, content: { ...judgedPart('full', content), scripts: scripts.map(judgedScript), contradictions } };
   },
   judged: ({ scripts: _scripts, contradictions: _contradictions, ...bible }) => bible,
 });

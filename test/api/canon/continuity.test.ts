@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../support/api-client.js';
+import { stagedProject } from '../../support/canon/staged-project.js';
+import { judgedBible } from '../../support/stands/draft-stand.js';
+import { uploaded } from '../../support/stands/script-stand.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ['story', 'providers'] });
+  client = await stand.newAccount();
+});
+afterAll(() => stand.close());
+
+const SCRIPT = 'INT. QUAY - DAY\n\nMoss counts his boats.\n\nMOSS\nGood morning.\n\nADA\nI live in Dublin.\n';
+
+it('quotes the lines of scripts and outlines that contradict a locked fact, at once and in the full report', async () => {
+  const projectId = await stagedProject(stand.api.services, client);
+  const path = `/story-projects/${projectId}/continuity`;
+  const facts = [
+    { subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' },
+    { subject: 'Ada', kind: 'place', statement: 'Ada lives on Saint Brandan.' },
+    { subject: 'Tom', kind: 'trait', statement: 'Tom cannot swim.', locked: false },
+  ];
+  const saved = (await client.patch(path, { facts })).body.continuity;
+  expect(saved).toMatchObject({ version: 1, contradictions: [] });
+  expect(saved.facts.map(({ factId, source, locked }: any) => [factId, source.kind, locked]))
+    .toEqual([['fact_1', 'caller', true], ['fact_2', 'caller', true], ['fact_3', 'caller', false]]);
+  const script = await uploaded(client, SCRIPT, { title: 'The Quay', projectId });
+  await client.patch(`/story-projects/${projectId}/outline-map`, {
+    episodeId: 'ep_3', outline: { logline: 'Who paid the chaplain?', beats: [{ role: 'hook', summary: 'Moss rings the bell. Tom swims to the wreck.' }] },
+  });
+  const { contradictions } = (await client.get(path)).body.continuity;
+  expect(contradictions.map(({ factId, quote, scriptUploadId, episodeId }: any) => [factId, quote, scriptUploadId ?? null, episodeId])).toEqual([
+    ['fact_1', 'Moss counts his boats.', script.scriptUploadId, 'ep_2'], ['fact_1', 'Moss rings the bell.', null, 'ep_3'],
+    ['fact_2', 'I live in Dublin.', script.scriptUploadId, 'ep_2'],
+  ]);
+  const { report, gatePassed } = await judgedBible(client, projectId, 'full');
+  const notes = report.notes.filter(({ category }: any) => category === 'continuity');
+  expect([gatePassed, notes.length]).toEqual([true, 3]);
+  expect(notes[0].message).toMatch(/Moss drowned in the harbour\..*Moss counts his boats\./);
+  expect(notes[0].anchor).toMatchObject({ scriptUploadId: script.scriptUploadId, quote: 'Moss counts his boats.' });
+
+  const changed = (await client.patch(path, { facts: [{ factId: 'fact_1', locked: false }, { factId: 'fact_2', remove: true }, { factId: 'fact_3', locked: true }] })).body.continuity;
+  expect(changed.facts.map(({ factId, locked }: any) => [factId, locked])).toEqual([['fact_1', false], ['fact_3', true]]);
+  expect(changed.contradictions.map(({ factId, quote }: any) => [factId, quote])).toEqual([['fact_3', 'Tom swims to the wreck.']]);
+  expect((await client.patch(path, { facts: [{ factId: 'fact_9', locked: true }] })).body.error.details).toEqual({ field: 'facts.0.factId' });
+  const conflict = await client.patch(path, { facts: [{ factId: 'fact_3', remove: true }], expectedVersion: 1 });
+  expect([conflict.status, conflict.body.error.details]).toEqual([409, { expected: 1, actual: 2 }]);
+});

@@ -3,6 +3,13 @@ import { maybe } from './parts/dom.js';
 /** What the server sent last of each part that moves; on the page its dates read differently. */
 const drawn = new Map<string, string>();
 
+/** Whether somebody writes or listens on the page, so that it must not be replaced. */
+function isInUse(shown: HTMLElement): boolean {
+  const isFilledIn = [...shown.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
+    .some((field) => (field.type === 'checkbox' ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked : field.value !== field.defaultValue));
+  return isFilledIn || [...shown.querySelectorAll('audio')].some(({ paused }) => !paused);
+}
+
 /** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
 async function look(): Promise<void> {
   const shownAt = maybe('main')?.dataset.location ?? location.href;
@@ -13,6 +20,7 @@ async function look(): Promise<void> {
   const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
   if (!now || !shown) return;
   if (now.dataset.refreshMs === undefined) {
+    if (isInUse(shown)) return;
     shown.replaceWith(document.adoptNode(now));
     prepare();
     return;

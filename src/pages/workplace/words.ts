@@ -7,6 +7,8 @@ const STATES: Record<string, { text: string; tone: 'done' | 'wait' | 'ask' | 'wr
   REJECTED: { text: 'Rejected', tone: 'off' }, SUPERSEDED: { text: 'Replaced by a newer one', tone: 'off' }, READY: { text: 'Ready', tone: 'done' },
   FAILED: { text: 'Failed', tone: 'wrong' }, CANCELED: { text: 'Cancelled', tone: 'off' }, SKIPPED: { text: 'Skipped', tone: 'off' },
   QUEUED: { text: 'Queued', tone: 'wait' }, pending: { text: 'Waiting', tone: 'wait' }, parsing: { text: 'Being read', tone: 'wait' },
+  scheduled: { text: 'Scheduled', tone: 'wait' }, published: { text: 'Published', tone: 'done' }, cancelled: { text: 'Withdrawn', tone: 'off' }, ready: { text: 'Ready', tone: 'ask' },
+  empty: { text: 'Empty', tone: 'off' }, draft: { text: 'Draft', tone: 'ask' }, active: { text: 'Active', tone: 'done' },
   complete: { text: 'Ready', tone: 'done' }, failed: { text: 'Failed', tone: 'wrong' },
 };
 

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed, Plan, PlanSummary, Project, Source } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
+import { canonDoors } from '../panels/canon-doors.js';
 import { materialFields, wishFields } from '../material.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
@@ -149,6 +150,9 @@ export const productionScreen: Screen = {
       body: html`${waiting ? html`<div class="panel"><p><b>${waiting.title}</b> ${stateText(waiting.status).toLowerCase()}.</p>
 <p class="acts-row"><a class="pill solid" href="${workplacePaths.plan(waiting.id)}">Review the plan</a></p></div>` : null}
 ${section('To hear', artifacts.map(readRow))}
+<h2>Canon</h2><p class="fine">What every production of this story respects: what is true in it, who is in it, and how it looks.</p>${canonDoors(project.id)}
+${visit.may('publishing:read') ? html`<p class="acts-row"><a class="pill" href="${workplacePaths.publishing(project.id)}">Publishing</a>
+<a class="pill" href="${workplacePaths.seasonRuns(project.id)}">Seasons</a></p>` : null}
 ${attached ? html`<h2>Material</h2>` : null}<div id="material" data-live>${attached && sources.length === 0 ? html`<p>There is no material yet.</p>` : html`<ul class="rows">${sources.map((source) => sourceRow(visit, project.id, source))}</ul>`}</div>
 ${visit.may('source:write') ? html`<details class="more"${sources.length === 0 ? html` open` : null}><summary>Add material</summary>${form(visit, `${path}/source`, {
   label: 'Attach', fields: materialFields(), className: 'sheetlike', tone: sources.length === 0 ? 'main' : 'plain' })}</details>` : null}

@@ -1,0 +1,85 @@
+import { ApiError } from '../../../../errors/api-error.js';
+import { html, type Markup } from '../../../html.js';
+import type { Release } from '../../answers.js';
+import { sayDone, withDone } from '../../done.js';
+import { field, form, textArea } from '../../forms.js';
+import { workplacePaths } from '../../paths.js';
+import type { FormAction, Screen } from '../../screen.js';
+import type { Visit } from '../../visit.js';
+import { facts, lengthText, state, when } from '../../words.js';
+
+const paramsOf = (visit: Visit) => ({ params: { releaseId: visit.param('releaseId') } });
+const here = (visit: Visit): string => workplacePaths.release(visit.param('releaseId'));
+
+const doing = (done: string, operation: string, bodyOf?: (fields: Record<string, string | undefined>) => Record<string, unknown>): FormAction => ({
+  async send(visit, { fields, idempotencyKey }) {
+    await visit.call(operation, { ...paramsOf(visit), ...(bodyOf ? { body: bodyOf(fields) } : {}), idempotencyKey });
+    return withDone(here(visit), done);
+  },
+});
+
+/** The instant of a field for date and time, which the page asks for in UTC. Raises `validation_failed`. */
+function instantOf(value: string | undefined): string {
+  const at = new Date(`${value ?? ''}Z`);
+  if (Number.isNaN(at.getTime())) throw new ApiError('validation_failed', 'Say on which day and at what time.', { field: 'scheduledAt' });
+  return at.toISOString();
+}
+
+const actions: Record<string, FormAction> = {
+  save: doing('saved', 'updatePublishingRelease', ({ title = '', description }) => ({ title, description: description ?? null })),
+  describe: doing('described', 'generatePublishingDescription', () => ({})),
+  schedule: doing('scheduled', 'schedulePublishingRelease', ({ scheduledAt }) => ({ scheduledAt: instantOf(scheduledAt) })),
+  publish: doing('published', 'publishRelease'),
+  refresh: doing('refreshed', 'refreshPublishingMedia', ({ artifactId }) => ({ sourceArtifactId: artifactId })),
+  withdraw: doing('withdrawn', 'cancelPublishingRelease'),
+};
+
+const DONE = {
+  saved: 'The episode is saved.', described: 'Look through the description, and change what is wrong.', scheduled: 'It is published by itself at that time.',
+  published: 'It is in the feed.', refreshed: 'The episode has the new recording. Listeners keep their place.', withdrawn: 'It has left the feed for good.',
+};
+
+function movesOf(visit: Visit, { status, scheduledAt, assets, sourceArtifactId }: Release): Markup | null {
+  if (!visit.may('publishing:publish') || status === 'cancelled') return null;
+  const path = here(visit);
+  const refresh = assets[0]?.status === 'stale' ? html`<p>The read was changed after this episode was made.</p>${form(visit, `${path}/refresh`, {
+    label: 'Take the new recording over', tone: 'main', fields: html`<input type="hidden" name="artifactId" value="${sourceArtifactId}">` })}` : null;
+  const publish = status === 'published' ? null : html`<div class="acts-row">${form(visit, `${path}/publish`, {
+    label: 'Publish now', tone: refresh ? 'plain' : 'main', confirm: 'Publish it now? Everybody who follows the feed gets it.' })}</div>
+${form(visit, `${path}/schedule`, {
+    label: scheduledAt ? 'Move the date' : 'Publish at this time', fields: field({ label: 'Day and time, in UTC', name: 'scheduledAt', type: 'datetime-local', value: scheduledAt?.slice(0, 16) ?? '', required: true }) })}`;
+  return html`<section class="panel"><h2>${status === 'published' ? 'Published' : 'Publish it'}</h2>${refresh}${publish}
+${form(visit, `${path}/withdraw`, { label: 'Withdraw it', tone: 'danger', confirm: 'Withdraw this episode? It leaves the feed for good, and its guid is never used again.' })}</section>`;
+}
+
+function wordsForm(visit: Visit, { title, description, status }: Release): Markup | null {
+  if (!visit.may('publishing:write') || status === 'cancelled') return null;
+  return html`<section><h2>What it says</h2>${form(visit, `${here(visit)}/save`, {
+    label: 'Save', className: 'sheetlike',
+    fields: html`${field({ label: 'Title', name: 'title', value: title, required: true, max: 4_000 })}${textArea({ label: 'Description', name: 'description', value: description ?? '', max: 4_000 }, 8)}`,
+  })}${form(visit, `${here(visit)}/describe`, { label: 'Write it from the script', ...(description ? { confirm: 'Replace this description by a written one?' } : {}) })}</section>`;
+}
+
+/** An episode of a series: what it says, when it appears, and what is heard. */
+export const releaseScreen: Screen = {
+  path: '/workplace/releases/:releaseId',
+  actions,
+  async draw(visit) {
+    sayDone(visit, DONE);
+    const { release } = await visit.call<{ release: Release }>('getPublishingRelease', paramsOf(visit));
+    const { status, publishedAt, scheduledAt, cancelledAt, assets, failureMessage, failureCode, sourceArtifactId, seriesId, pageUrl } = release;
+    const [asset] = assets;
+    return {
+      title: release.title,
+      back: { path: workplacePaths.series(seriesId), label: 'The series' },
+      body: html`${facts([
+        ['State', state(status)], ['Published', publishedAt && when(publishedAt)], ['Due', status === 'scheduled' && scheduledAt && when(scheduledAt)], ['Withdrawn', cancelledAt && when(cancelledAt)],
+        ['Season and episode', [release.seasonNumber, release.episodeNumber].filter(Boolean).join(', ')], ['Length', asset && lengthText(asset.durationMs)],
+        ['Read', html`<a href="${workplacePaths.read(sourceArtifactId)}">To the read</a>`], ['Page', pageUrl && html`<a href="${pageUrl}">${pageUrl}</a>`],
+      ])}
+${failureMessage ? html`<div class="notice wrong" role="alert"><p>${failureMessage}</p><p class="fine">${failureCode}</p></div>` : null}
+${status === 'published' && asset ? html`<audio controls preload="none" src="${new URL(asset.url).pathname}" aria-label="${release.title}"></audio>` : null}
+${movesOf(visit, release)}${wordsForm(visit, release)}`,
+    };
+  },
+};

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkLedger } from '../../../src/credits/check.js';
+import { workplacePaths } from '../../../src/pages/workplace/paths.js';
+import { FormBrowser, type FetchedPage } from '../../browser/browser-forms.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { seasonProject } from '../../support/season-runs/season-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let client: ApiClient;
+let browser: FormBrowser;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ALL_QUEUES });
+  client = await stand.newAccount({ credits: 60 });
+  browser = new FormBrowser(stand.config.appUrl);
+  await browser.signIn(client.apiKey!);
+});
+afterAll(() => stand.close());
+
+/** Opens a page until it says something, as a person who loads it again. */
+async function until(path: string, words: string | RegExp): Promise<FetchedPage> {
+  let page: FetchedPage | null = null;
+  for (let tries = 0; tries < 500; tries++) {
+    page = await browser.open(path);
+    if (page.text.match(words)) return page;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${path} never said ${words}: ${page?.text}`);
+}
+
+describe('a season in the workplace', () => {
+  it('is approved, written, performed and published from the pages, and an episode is corrected and withdrawn', async () => {
+    const projectId = await seasonProject(stand.api.services, client);
+    const made = await browser.send(await browser.open(workplacePaths.publishing(projectId)), `${workplacePaths.publishing(projectId)}/create`, {
+      title: 'Saint Brandan', format: 'audio_drama', frequency: 'weekly', dayOfWeek: 'friday', description: 'Who drains the lamp?',
+    });
+    const seriesPath = made.path;
+    expect(seriesPath).toMatch(/^\/workplace\/series\//);
+    const seriesId = seriesPath.split('/').at(-1)!;
+
+    const seasons = workplacePaths.seasonRuns(projectId);
+    const started = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '50' });
+    const path = started.path;
+    const mapped = await until(path, /Version 1 of the map waits for your approval/);
+    const stale = await browser.send(mapped, `${path}/edit`, { logline: 'Who has the oil?', title: 'The Lamp', mapVersion: '7' });
+    expect([stale.status, stale.text.includes('Nothing you wrote is lost'), stale.html.includes('Who has the oil?')]).toEqual([409, true, true]);
+    const approved = await browser.send(mapped, `${path}/approve`);
+    expect(approved.text).toContain('The map is approved.');
+
+    for (const [button, after] of [['Write and judge it', 'Have it performed for 10 credits'], ['Have it performed', 'Make the MP3 for 6 credits'], ['Make the MP3', 'Publish it']] as const) {
+      const page = await until(path, button);
+      await browser.send(page, `${path}/act`);
+      await until(path, after);
+    }
+    await browser.send(await browser.open(path), `${path}/act`);
+    const published = await until(path, /Published .*In the feed/);
+    expect(published.text).toContain('Charged 16 credits');
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+    const { releases } = (await client.get(`/publishing-series/${seriesId}/releases`)).body;
+    const feed = async (): Promise<string> => (await fetch((await client.get(`/publishing-series/${seriesId}`)).body.series.feedUrl)).text();
+    expect(await feed()).toContain(`<guid isPermaLink="false">${releases[0].guid}</guid>`);
+
+    const release = workplacePaths.release(releases[0].id);
+    const renamed = await browser.send(await browser.open(release), `${release}/save`, { title: 'The Lamp & the Oil', description: 'A cart in the night.' });
+    expect(renamed.text).toContain('The episode is saved.');
+    expect(await feed()).toContain('The Lamp &amp; the Oil');
+    expect((await browser.open(seriesPath)).text).toContain('The Lamp & the Oil'.replace('&', '&amp;'));
+    const withdrawn = await browser.send(renamed, `${release}/withdraw`);
+    expect(withdrawn.text).toContain('It has left the feed for good.');
+    expect(await feed()).not.toContain(releases[0].guid);
+    const cancelled = await browser.send(await browser.open(path), `${path}/cancel`);
+    expect(cancelled.text).toContain('The season is cancelled.');
+  });
+});

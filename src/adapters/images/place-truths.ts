@@ -38,7 +38,9 @@ export function truthsIn(pieces: readonly string[], decisive: boolean): PlaceTru
     const head = verb ? piece.slice(0, verb.index) : piece;
     const subject = contentWords(head.split(/\s*,\s*/)[0]!).slice(0, 6);
     const words = verb ? piece.slice(verb.index + verb[0].length).trim() : '';
-    return subject.length > 0 && words ? [{ subject, words, decisive }] : [];
+    // `The Anchor: a tavern` says what a place is, `the tavern stands on a quay` where it is.
+    const isWhat = /^\s*(?::|is|are|was|were)$/i.test(verb?.[0] ?? '') && /^an?\s/i.test(words);
+    return subject.length > 0 && words ? [{ subject, words, decisive: decisive || isWhat }] : [];
   });
 }
 

@@ -62,12 +62,12 @@ describe('pictures of a read', () => {
 
   it('follow the overrides of the script that is read, before the Bible', async () => {
     const first = await read();
-    await bible(first.projectId, { colorPalette: '#203040, #8090a0', locationTruths: 'The gallery stands on a cliff, always in fog.' });
+    await bible(first.projectId, { colorPalette: '#203040, #8090a0', locationTruths: 'The gallery stands on a cliff, always in fog. The lamp room: a kitchen.' });
     const { script } = (await client.post('/scripts', { title: 'Episode', format: 'fountain', content: 'INT. LAMP ROOM - NIGHT\n\nMARA\nWho is there?\n' })).body;
     const versionId = script.versions[0].scriptUploadId as string;
     await client.patch(`/scripts/${versionId}/overrides`, { theater: 'Colours: #702030, #d0b080', locations: 'LAMP ROOM: a smoky tavern', avatar: 'Mara wears a black top hat.' });
     const plain = await artOf(await read(first.projectId));
-    expect([plain.palette, plain.places[0]!.category, plain.places[1]!.weather]).toEqual([['#203040', '#8090a0'], 'lighthouse', 'fog']);
+    expect([plain.palette, plain.places[0]!.category, plain.places[1]!.weather]).toEqual([['#203040', '#8090a0'], 'kitchen', 'fog']);
     const own = await read(first.projectId);
     await stand.api.services.db.query('UPDATE jobs SET script_upload_id = $2 WHERE id = $1', [own.jobId, versionId]);
     const art = await artOf(own);

@@ -19,7 +19,7 @@ export const AGE_CUES: Cues<Age> = [
 ];
 
 export const HAIR_COLOUR_CUES: Cues<HairColour> = [
-  ['black', /\b(black|raven|jet|dark)[ -](long |short |curly |straight )?hair(ed)?\b|\braven\b|\bhair (is )?black\b/],
+  ['black', /\b(black|raven|jet|dark)[ -](long |short |curly |straight |bushy )?(hair|beard)(ed)?\b|\braven\b|\bhair (is )?black\b/],
   ['auburn', /\bauburn\b|\bchestnut\b/],
   ['red', /\b(red|ginger)[ -]?(hair(ed)?|head(ed)?|curls|beard(ed)?)\b|\bginger\b|\bredhead\b/],
   ['blond', /\b(blonde?|golden|flaxen)\b/],

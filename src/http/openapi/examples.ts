@@ -20,7 +20,7 @@ export function exampleId(field: string, model = ''): string {
 
 function fitting(schema: Shown, ...words: string[]): string {
   const fits = (word: string): boolean => word.length >= (schema.minLength ?? 0) && (!schema.pattern || new RegExp(schema.pattern, 'u').test(word));
-  const found = [...words, 'lamp', 'the-lamp', '16:9', 'https://example.org/lamp'].find(fits);
+  const found = [...words, 'lamp', 'the-lamp', '16:9', 'fact_1', 'https://example.org/lamp'].find(fits);
   if (found === undefined) throw new Error(`no example fits ${schema.pattern}`);
   return found;
 }

@@ -79,8 +79,10 @@ export function contradictionsOf(facts: readonly KnownFact[], texts: readonly Ch
   });
   const shown = (fact: KnownFact, text: CheckedText) => ({ line, quote, reason }: Hit): Contradiction => ({
     factId: fact.factId, statement: fact.statement, quote, reason,
-    ...(text.scriptUploadId ? { scriptUploadId: text.scriptUploadId, sceneIndex: line.sceneIndex } : {}), ...(text.episodeId ? { episodeId: text.episodeId } : {}),
+    ...(text.scriptUploadId ? { scriptUploadId: text.scriptUploadId, sceneIndex: line.sceneIndex } : {}),
+      ...(text.episodeId ? { episodeId: text.episodeId } : {}),
     ...(line.entryIndex === undefined ? {} : { entryIndex: line.entryIndex }),
   });
-  return facts.flatMap((fact) => prepared.flatMap(({ text, lines, claims }) => hitsOf(fact, text, lines, claims).map(shown(fact, text))));
+  return facts.flatMap((fact) => prepared.flatMap(({ text, lines, claims }) =>
+    hitsOf(fact, text, lines, claims).map(shown(fact, text))));
 }

@@ -68,7 +68,8 @@ const HARMLESS: [KnownFact, CheckedLine][] = [
 ];
 
 describe('contradictions', () => {
-  it.each(PLANTED.map(([known, line, episode]) => [known.statement, line.text, known, line, episode] as const))('%s — %s', (_statement, _text, known, line, episode) => {
+  it.each(PLANTED.map(([known, line, episode]) =>
+    [known.statement, line.text, known, line, episode] as const))('%s — %s', (_statement, _text, known, line, episode) => {
     expect(found(known, [line], episode ?? 1)).toHaveLength(1);
   });
 

@@ -18,6 +18,7 @@ import { createPublishingDrawings, createPublishingWrites } from './publishing/i
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createSeasonRunSteps, createSeasonRunWrites } from './season-runs/index.js';
+import { createCaptureReading } from './sources/captures.js';
 import { createWorkActivities } from './works/index.js';
 import { createWritingActivities } from './writing/index.js';
 
@@ -36,7 +37,7 @@ export function createActivities(services: Services) {
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
-      ...createOutlining(services), ...createSeasonRunSteps(services), ...createBibleMaking(services),
+      ...createOutlining(services), ...createCaptureReading(services), ...createSeasonRunSteps(services), ...createBibleMaking(services),
     },
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),

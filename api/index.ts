@@ -34,6 +34,7 @@ import { scriptTableReadOperations } from './scripts/table-read.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
 import { seasonRunOperations } from './season-runs/season-runs.js';
+import { captureOperations } from './sources/captures.js';
 import { sourceOperations } from './sources/sources.js';
 
 /** Every operation that is implemented; any other route is 404. */
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...planOperations,
   ...jobOperations,
   ...sourceOperations,
+  ...captureOperations,
   ...scriptOperations,
   ...versionOperations,
   ...scriptTextOperations,

@@ -6,6 +6,7 @@ import { getRelease } from '../src/domain/publishing/releases/release-store.js';
 import { getSeries } from '../src/domain/publishing/series/series-store.js';
 import { getRun } from '../src/domain/season-runs/season-run-store.js';
 import { getVersion } from '../src/domain/scripts/script-view.js';
+import { getCapture } from '../src/domain/sources/captures/capture-store.js';
 import { getSource } from '../src/domain/sources/source-store.js';
 import type { ErrorCode } from '../src/errors/catalogue.js';
 import type { Subject } from '../src/http/operations/subjects.js';
@@ -19,6 +20,8 @@ export const subjects = {
   projectId: subject('project_not_found', async ({ db }, { accountId }, { projectId }) =>
     ({ project: await getProject(db, accountId, projectId!) })),
   /** Below a project. */
+  captureId: subject('capture_not_found', async ({ db }, { accountId }, { projectId, captureId }) =>
+    ({ capture: await getCapture(db, accountId, projectId!, captureId!) })),
   sourceId: subject('source_not_found', async ({ db }, { accountId }, { projectId, sourceId }) =>
     ({ source: await getSource(db, accountId, projectId!, sourceId!) })),
   planId: subject('story_plan_not_found', async ({ db }, { accountId }, { planId }) => ({ plan: await getPlan(db, accountId, planId!) })),

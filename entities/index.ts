@@ -6,6 +6,7 @@ import { Quote } from './quote.js';
 import { RateWindow } from './rate-window.js';
 import { SigningKey } from './signing-key.js';
 import { Project } from './project.js';
+import { Capture } from './capture.js';
 import { Source } from './source.js';
 import { SeriesBible } from './series-bible.js';
 import { SeriesBibleVersion } from './series-bible-version.js';
@@ -63,6 +64,7 @@ export const ENTITIES = [
   SigningKey,
   Project,
   Source,
+  Capture,
   SeriesBible,
   SeriesBibleVersion,
   CastCanon,

@@ -27,6 +27,7 @@ import { GenerateBibles1796200000001 } from './1796200000001-generate-bibles.js'
 import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
 import { AddCastings1796400000001 } from './1796400000001-add-castings.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
+import { AddCaptures1796300000001 } from './1796300000001-add-captures.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
 import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
 import { AddImageRenders1796500000001 } from './1796500000001-add-image-renders.js';
@@ -63,6 +64,7 @@ export const MIGRATIONS = [
   AddVoiceDesigns1796400000000,
   AddCastings1796400000001,
   AddEpisodeOutlines1796300000000,
+  AddCaptures1796300000001,
   AddImages1796500000000,
   AddPublishing1796600000000,
   AddImageRenders1796500000001,

@@ -1,5 +1,6 @@
 /** Every workflow. The bundle is built from this file. */
 export { digestWorkflow } from './sources/digest.workflow.js';
+export { captureWorkflow } from './sources/capture.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';

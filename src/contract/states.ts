@@ -14,6 +14,12 @@ export const TRANSITIONS = {
     SKIPPED: [],
     FAILED: [],
   },
+  captures: {
+    uploading: ['finalizing'],
+    finalizing: ['ready', 'failed'],
+    failed: ['finalizing'],
+    ready: [],
+  },
   plans: {
     PENDING: ['RUNNING', 'FAILED', 'SUPERSEDED'],
     RUNNING: ['REQUIRES_APPROVAL', 'APPROVED', 'FAILED', 'SUPERSEDED'],

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 export const ID_PREFIX = {
   account: 'acc', apiKey: 'key', session: 'ses', project: 'prj', source: 'src', bible: 'bib', plan: 'pln', job: 'job', artifact: 'art', request: 'req',
   script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov', image: 'img',
-  bibleGeneration: 'bgn', voiceDesign: 'vds', casting: 'cst', portraitDesign: 'pds', moodRender: 'mbr', moodFrame: 'mbf',
+  bibleGeneration: 'bgn', capture: 'cap', voiceDesign: 'vds', casting: 'cst', portraitDesign: 'pds', moodRender: 'mbr', moodFrame: 'mbf',
   series: 'ser', destination: 'dst', release: 'rel', publishingTarget: 'tgt', providerConfig: 'pvc',
   seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra',
 } as const;

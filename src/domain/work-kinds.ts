@@ -14,11 +14,12 @@ import { coverArtKind } from './publishing/series/cover-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/parsing/script-kind.js';
 import { digestKind } from './sources/digest-kind.js';
+import { captureKind } from './sources/captures/capture-kind.js';
 import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([sourceKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
+  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
     outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 

@@ -32,6 +32,9 @@ const PLAN = {
 };
 const KEPT_NOT = { retentionPolicy: 'METADATA_ONLY' };
 
+/** A grey picture. */
+const SQUARE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==', 'base64');
+
 /** How work of each kind is started, and the point that its process reaches while it makes something. */
 const KINDS: Record<string, { point: string; start: (prepared: Prepared, options: { key: string }) => Promise<{ status: number }> }> = {
   source: {
@@ -48,6 +51,17 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   draft: {
     point: 'draft.before_scene',
     start: ({ client, episodeId }, options) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }, options),
+  },
+  capture: {
+    point: 'capture.read',
+    async start({ client, projectId }, { key }) {
+      const path = `/story-projects/${projectId}/captures`;
+      const { capture } = (await client.post(path, { kind: 'image' }, { key: `${key}-made` })).body;
+      if (capture.uploadUrl !== null) {
+        await fetch(capture.uploadUrl, { method: 'POST', headers: { 'content-type': 'image/png' }, body: SQUARE });
+      }
+      return client.post(`${path}/${capture.captureId}/finalize`, undefined, { key });
+    },
   },
   outline: {
     point: 'outline.drafted',

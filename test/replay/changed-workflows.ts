@@ -13,6 +13,7 @@ export const bibleWorkflow = delayed(real.bibleWorkflow);
 export const coverArtWorkflow = delayed(real.coverArtWorkflow);
 export const coverageWorkflow = delayed(real.coverageWorkflow);
 export const castingWorkflow = delayed(real.castingWorkflow);
+export const captureWorkflow = delayed(real.captureWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);

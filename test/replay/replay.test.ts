@@ -48,6 +48,17 @@ async function draftedOutline({ api: { services } }: Stand, client: ApiClient): 
   await client.poll(path, ({ outlineMap }) => outlineMap.version === 1);
 }
 
+async function readCapture(client: ApiClient): Promise<void> {
+  const { project } = (await client.post('/story-projects', { name: 'Recorded' })).body;
+  const path = `/story-projects/${project.id}/captures`;
+  const { capture } = (await client.post(path, { kind: 'image' })).body;
+  // A grey square.
+  const square = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==', 'base64');
+  await fetch(capture.uploadUrl, { method: 'POST', headers: { 'content-type': 'image/png' }, body: square });
+  await client.post(`${path}/${capture.captureId}/finalize`);
+  await client.poll(`${path}/${capture.captureId}`, ({ capture: now }) => now.status === 'ready');
+}
+
 async function designedVoice(stand: Stand, client: ApiClient): Promise<void> {
   const projectId = await stagedProject(stand.api.services, client);
   await confirmed(client, `/story-projects/${projectId}/cast-voice/design`, { character: 'Ada', gender: 'female', count: 3 });
@@ -93,6 +104,7 @@ async function record(): Promise<void> {
     await uploaded(client);
     await draftedEpisode(stand.api.services, client);
     await draftedOutline(stand, client);
+    await readCapture(client);
     const run = await approvedRun(client, await seasonProject(stand.api.services, client), { gateThreshold: 50 });
     await taken(client, run.id, 'advance', 'ep_1');
     await judgedSeries(stand, client);

@@ -1,0 +1,101 @@
+import Type from 'typebox';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures } from '../../src/domain/sources/captures/capture-store.js';
+import {
+  createCapture, deleteCapture, finalizeCapture, frameKeyOf, MAX_CAPTURE_BYTES, receiveUpload, viewCapture,
+} from '../../src/domain/sources/captures/captures.js';
+import { ApiError } from '../../src/errors/api-error.js';
+import { accepted, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';
+import { rawFile } from '../../src/http/requests/body-kinds.js';
+import { defineOperation } from '../operation.js';
+
+const Capture = model('Capture', closed({
+  captureId: Id, id: Id, projectId: Id, kind: oneOf(CAPTURE_KINDS), label: nullable(Type.String()), status: oneOf(CAPTURE_STATUSES),
+  uploadUrl: nullable(Type.String(), { description: 'Where the bytes are sent with POST, once and without a key; null when they were, or when it expired' }),
+  uploadExpiresAt: Timestamp, maxBytes: Type.Integer(), byteSize: nullable(Type.Integer()), durationMs: nullable(Type.Integer()),
+  frames: Type.Array(closed({ index: Type.Integer(), url: Type.String() }), { description: 'JPEG pictures; their addresses hold for a day or two' }),
+  sourceId: nullable(Id), failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
+}));
+const CaptureEnvelope = model('CaptureEnvelope', closed({ capture: Capture }));
+
+const CaptureCreateRequest = model('CaptureCreateRequest', closed({
+  kind: oneOf(CAPTURE_KINDS, { description: 'image: JPEG, PNG, WebP or GIF; screen: MP4, MOV or WebM' }),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+}));
+
+const base = '/story-projects/{projectId}/captures';
+const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
+
+export const captureOperations = [
+  defineOperation({
+    id: 'listCaptures', method: 'GET', path: base, area: 'sources', scopes: ['source:read'], idempotency: 'accepted',
+    summary: 'List the captures of a project, newest first', request: { query: PageQuery },
+    response: { 200: closed({ captures: Type.Array(Capture), nextCursor: NextCursor }) },
+    async handle({ project, query }, services) {
+      const { items, nextCursor } = cutPage(await listCaptures(services.db, project.id, query), query);
+      return { captures: items.map((row) => viewCapture(services, row)), nextCursor };
+    },
+  }),
+  defineOperation({
+    id: 'createCapture', method: 'POST', path: base, area: 'sources', scopes: ['source:write'], idempotency: 'accepted', mints: 'capture',
+    summary: 'Begin the upload of a picture or a screen recording',
+    description: 'Send the bytes to `uploadUrl` with POST within an hour, then finalize the capture.',
+    request: { body: CaptureCreateRequest }, response: { 201: CaptureEnvelope },
+    async handle({ project, body, actor, resourceId }, services) {
+      const { kind, label = null } = body;
+      const row = await createCapture(services, { id: resourceId, accountId: actor.accountId, projectId: project.id, kind, label });
+      return { capture: viewCapture(services, row) };
+    },
+  }),
+  defineOperation({
+    id: 'getCapture', method: 'GET', path: `${base}/{captureId}`, area: 'sources', scopes: ['source:read'], idempotency: 'accepted',
+    summary: 'Read a capture; poll it while it is finalizing', response: { 200: CaptureEnvelope },
+    async handle({ capture }, services) {
+      return { capture: viewCapture(services, capture) };
+    },
+  }),
+  defineOperation({
+    id: 'finalizeCapture', method: 'POST', path: `${base}/{captureId}/finalize`, area: 'sources', scopes: ['source:write'], idempotency: 'accepted',
+    summary: 'Have an uploaded capture read and made a source',
+    description: 'It is judged by its bytes and never by a name. A recording gives three pictures. The source tells what is known of the capture; what it '
+      + 'shows or says is not recognised. A failed one says why, and can be finalized again.',
+    response: { 200: CaptureEnvelope, 202: CaptureEnvelope }, errors: ['capture_state_invalid'],
+    async handle({ capture, requestId }, services) {
+      const answer = { capture: viewCapture(services, await finalizeCapture(services, capture, requestId)) };
+      return answer.capture.status === 'finalizing' ? accepted(answer) : ok(answer);
+    },
+  }),
+  defineOperation({
+    id: 'deleteCapture', method: 'DELETE', path: `${base}/{captureId}`, area: 'sources', scopes: ['source:write'], idempotency: 'accepted',
+    summary: 'Delete a capture and its source, unless a plan uses it',
+    response: { 200: closed({ deleted: Type.Literal(true), captureId: Id }) }, errors: ['capture_state_invalid'],
+    async handle({ capture }, services) {
+      await deleteCapture(services, capture);
+      return { deleted: true, captureId: capture.id };
+    },
+  }),
+  defineOperation({
+    id: 'uploadCapture', method: 'POST', path: '/capture-uploads/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
+    summary: 'Send the bytes of a capture, once', description: 'The address is the `uploadUrl` of the capture, and takes no key.',
+    request: {
+      params: Token,
+      body: rawFile(MAX_CAPTURE_BYTES.screen, 'application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4',
+        'video/webm', 'video/quicktime'),
+    },
+    response: { 200: CaptureEnvelope }, errors: ['capture_not_found', 'capture_state_invalid', 'source_too_large'],
+    async handle({ params, body }, services) {
+      return { capture: viewCapture(services, await receiveUpload(services, params.token, body)) };
+    },
+  }),
+  defineOperation({
+    id: 'getCaptureFrame', method: 'GET', path: '/capture-frames/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
+    summary: 'A picture of a capture', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
+    async handle({ params }, { db, store, tokens }) {
+      const [kind, id, index] = tokens.read('capture', params.token)?.subject.split('.') ?? [];
+      const row = kind === 'frame' && id ? await findCapture(db, id) : null;
+      if (!row || Number(index) >= row.frameCount) throw new ApiError('capture_not_found');
+      return fileOfBytes(await store.get(frameKeyOf(row.id, Number(index))), { contentType: 'image/jpeg', disposition: 'inline' });
+    },
+  }),
+];

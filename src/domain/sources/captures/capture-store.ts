@@ -1,0 +1,80 @@
+import { LessThan } from 'typeorm';
+import { Capture } from '../../../../entities/capture.js';
+import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
+import type { Db } from '../../../db/database.js';
+import { now, tableOf, type Known } from '../../../db/rows.js';
+import { ApiError } from '../../../errors/api-error.js';
+
+export const CAPTURE_KINDS = ['screen', 'image'] as const;
+export type CaptureKind = (typeof CAPTURE_KINDS)[number];
+export const CAPTURE_STATUSES = ['uploading', 'finalizing', 'ready', 'failed'] as const;
+
+export type CaptureRow = Known<Capture, { kind: CaptureKind; status: (typeof CAPTURE_STATUSES)[number] }>;
+
+const CAPTURES = tableOf<Capture, CaptureRow>(Capture);
+
+export async function findCapture(db: Db, id: string): Promise<CaptureRow | null> {
+  return db.repository(CAPTURES).findOneBy({ id });
+}
+
+/** Raises `capture_not_found` for one that is missing, of another project or of another account. */
+export async function getCapture(db: Db, accountId: string, projectId: string, id: string): Promise<CaptureRow> {
+  const row = await db.repository(CAPTURES).findOneBy({ id, projectId, accountId });
+  if (!row) throw new ApiError('capture_not_found');
+  return row;
+}
+
+/** One page, newest first. */
+export async function listCaptures(db: Db, projectId: string, page: Page): Promise<CaptureRow[]> {
+  const after = startAfter(page);
+  return db.repository(CAPTURES).find({ where: { projectId, ...(after === null ? {} : { id: LessThan(after) }) }, order: { id: 'DESC' }, take: pageQuerySize(page) });
+}
+
+export type NewCapture = Pick<CaptureRow, 'id' | 'accountId' | 'projectId' | 'kind' | 'label' | 'uploadExpiresAt'>;
+
+/** A repeat with the same id changes nothing. */
+export async function insertCapture(db: Db, capture: NewCapture): Promise<void> {
+  await db.repository(CAPTURES).createQueryBuilder().insert().values({ ...capture, status: 'uploading' }).orIgnore().execute();
+}
+
+/** Notes the size of the uploaded bytes, once; false when there were some already or the capture is gone. */
+export async function takeUpload(db: Db, id: string, byteSize: number): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE captures SET byte_size = $2, updated_at = now() WHERE id = $1 AND status = 'uploading' AND byte_size IS NULL RETURNING id`, [id, byteSize]);
+  return rows.length > 0;
+}
+
+/** uploading or failed → finalizing; false in another status or without bytes. */
+export async function beginFinalizing(db: Db, id: string): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE captures SET status = 'finalizing', failure_message = NULL, updated_at = now()
+     WHERE id = $1 AND status IN ('uploading', 'failed') AND byte_size IS NOT NULL RETURNING id`, [id]);
+  return rows.length > 0;
+}
+
+export interface FinalizedCapture { captureId: string; sourceId: string; durationMs: number | null; frameCount: number }
+
+/** finalizing → ready; false when the capture is gone. */
+export async function completeCapture(tx: Db, { captureId, ...made }: FinalizedCapture): Promise<boolean> {
+  const done = await tx.repository(CAPTURES).update({ id: captureId, status: 'finalizing' }, { ...made, status: 'ready', updatedAt: now });
+  return done.affected === 1;
+}
+
+/** finalizing → failed for the capture of this work. */
+export async function failCapture(tx: Db, workId: string, message: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE captures c SET status = 'failed', failure_message = $2, updated_at = now() FROM works w
+     WHERE w.id = $1 AND c.id = w.subject_id AND c.status = 'finalizing' RETURNING c.id`, [workId, message]);
+  return rows.length > 0;
+}
+
+/** Plans that were made from a source. */
+export async function listPlansOf(db: Db, projectId: string, sourceId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM plans WHERE project_id = $1 AND request->'sourceIds' @> to_jsonb($2::text) ORDER BY id`, [projectId, sourceId]);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteCaptureRow(db: Db, id: string): Promise<void> {
+  await db.repository(CAPTURES).delete({ id });
+}

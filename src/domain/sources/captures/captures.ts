@@ -1,0 +1,83 @@
+import { ID_PREFIX } from '../../../db/ids.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import type { UploadedFile } from '../../../contract/uploaded-file.js';
+import { detachSource } from '../attach.js';
+import { requestCapture } from './capture-kind.js';
+import {
+  beginFinalizing, deleteCaptureRow, findCapture, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
+} from './capture-store.js';
+
+const UPLOAD_TTL_MS = 60 * 60_000;
+const FRAME_TTL_MS = 24 * 60 * 60_000;
+export const MAX_CAPTURE_BYTES: Record<CaptureKind, number> = { image: 20_000_000, screen: 200_000_000 };
+
+export const uploadKeyOf = (captureId: string): string => `captures/${captureId}/upload`;
+export const frameKeyOf = (captureId: string, index: number): string => `captures/${captureId}/frame-${index}.jpg`;
+/** A capture becomes one source, however often it is read. */
+export const sourceIdOf = (captureId: string): string => `${ID_PREFIX.source}_${captureId.slice(captureId.indexOf('_') + 1)}`;
+
+export async function createCapture({ db }: Services, capture: Omit<NewCapture, 'uploadExpiresAt'>): Promise<CaptureRow> {
+  await insertCapture(db, { ...capture, uploadExpiresAt: new Date(Date.now() + UPLOAD_TTL_MS) });
+  return (await findCapture(db, capture.id))!;
+}
+
+/** Stores the uploaded bytes once. Raises `capture_not_found` for a token that does not hold, and `capture_state_invalid`. */
+export async function receiveUpload({ db, store, tokens }: Services, token: string, file: UploadedFile): Promise<CaptureRow> {
+  const held = tokens.read('capture', token);
+  const capture = held?.subject.startsWith('upload.') ? await findCapture(db, held.subject.slice('upload.'.length)) : null;
+  if (!capture) throw new ApiError('capture_not_found', 'this upload address does not hold, or has expired; create the capture again');
+  const maxBytes = MAX_CAPTURE_BYTES[capture.kind];
+  if (file.byteSize > maxBytes) throw new ApiError('source_too_large', `a capture of kind ${capture.kind} has at most ${maxBytes} bytes`, { maxBytes });
+  if (capture.byteSize !== null) return refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
+  await store.putFile(uploadKeyOf(capture.id), file.path);
+  if (!await takeUpload(db, capture.id, file.byteSize)) return refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
+  return (await findCapture(db, capture.id))!;
+}
+
+function refuseState({ status }: CaptureRow, message: string, allowed: readonly string[], more: object = {}): never {
+  throw new ApiError('capture_state_invalid', message, { status, allowed, ...more });
+}
+
+/** Has an upload read; a capture that is being read or is ready stays as it is. Raises `capture_state_invalid` before the upload. */
+export async function finalizeCapture(services: Services, capture: CaptureRow, requestId: string): Promise<CaptureRow> {
+  if (capture.byteSize === null) refuseState(capture, 'nothing was uploaded yet; send the bytes to the uploadUrl of the capture', ['upload']);
+  if (capture.status === 'ready') return capture;
+  await beginFinalizing(services.db, capture.id);
+  await requestCapture(services, capture, requestId);
+  return (await findCapture(services.db, capture.id))!;
+}
+
+/** Deletes a capture with its source. Raises `capture_state_invalid` with the plans that use the source. */
+export async function deleteCapture(services: Services, { id, accountId, projectId, sourceId, frameCount, ...rest }: CaptureRow): Promise<void> {
+  const plans = sourceId === null ? [] : await listPlansOf(services.db, projectId, sourceId);
+  if (plans.length > 0) {
+    refuseState({ id, accountId, projectId, sourceId, frameCount, ...rest }, 'plans were made from the source of this capture', [],
+      { reason: 'in_use', uses: plans.map((planId) => ({ type: 'plan', id: planId })) });
+  }
+  await deleteCaptureRow(services.db, id);
+  if (sourceId !== null) {
+    await detachSource(services, accountId, projectId, sourceId).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'source_not_found') throw error;
+    });
+  }
+  for (const key of [uploadKeyOf(id), ...Array.from({ length: frameCount }, (_, index) => frameKeyOf(id, index))]) await services.store.delete(key);
+}
+
+/** The `Capture` of the API, with addresses that hold for a time. */
+export function viewCapture({ tokens, config }: Services, row: CaptureRow) {
+  const { id, projectId, kind, label, status, uploadExpiresAt, byteSize, durationMs, frameCount, sourceId, failureMessage } = row;
+  const isOpen = status === 'uploading' && byteSize === null && uploadExpiresAt > new Date();
+  // The same address within a day, so that browsers keep the pictures.
+  const shownUntil = new Date(Math.ceil(Date.now() / FRAME_TTL_MS) * FRAME_TTL_MS + FRAME_TTL_MS);
+  return {
+    captureId: id, id, projectId, kind, label, status,
+    uploadUrl: isOpen ? `${config.baseUrl}/capture-uploads/${tokens.sign('capture', `upload.${id}`, uploadExpiresAt)}` : null,
+    uploadExpiresAt: uploadExpiresAt.toISOString(), maxBytes: MAX_CAPTURE_BYTES[kind],
+    byteSize: byteSize === null ? null : Number(byteSize), durationMs,
+    frames: Array.from({ length: frameCount }, (_, index) => ({
+      index, url: `${config.baseUrl}/capture-frames/${tokens.sign('capture', `frame.${id}.${index}`, shownUntil)}`,
+    })),
+    sourceId, failureMessage, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -20,7 +20,6 @@ export const RUN_STAGES = {
   rendering: 'makes an MP3',
   drawing: 'draws pictures',
   scheduled: 'waits until a release is due',
-  publishing: 'publishes a release',
   stalled: 'a release is due and cannot be published; its record says why',
   ready: 'ended; what was made is there',
   failed: 'ended in failure; the run is FAILED and says why',

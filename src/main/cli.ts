@@ -14,6 +14,7 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   keys: async (argv, config) => (await import('./commands/keys.js')).runKeys(argv, config),
   accounts: async (argv, config) => (await import('./commands/accounts.js')).runAccounts(argv, config),
   credits: async (argv, config) => (await import('./commands/accounts.js')).runCredits(argv, config),
+  'export-series': async (argv, config) => (await import('./commands/export-series.js')).runExportSeries(argv, config),
   doctor: async (argv, config) => (await import('./doctor.js')).runDoctor(argv, config),
   inspect: async (argv, config) => (await import('./inspect.js')).runInspect(argv, config),
   produce: async (argv, config) => (await import('./commands/produce.js')).runProduce(argv, config),

@@ -17,6 +17,8 @@ Run it
   produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE] [--yes] [--server URL]
                                 Makes the MP3 of a file on a running server, with the key in PROSCENIUM_API_KEY; asks before it
                                 spends credits, unless --yes. A screenplay (Fountain, Final Draft, PDF) is performed as it stands.
+  export-series ID DIR [--base-url URL]
+                                Writes a published series as a folder for any static host: feed, sound, cover, transcripts.
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
   voices install                Fetches the neural voices, once: 210 MB, with checked hashes; goes on where it stopped.
   voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.

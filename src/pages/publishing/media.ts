@@ -53,7 +53,10 @@ async function sendSound(ctx: Context, services: Services, asset: PublicAsset, o
 }
 
 /** One of the texts beside the sound of an episode. */
-export function episodeText({ config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme, asset: PublicAsset): string {
+export function episodeText(
+  { config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme,
+  asset: Pick<PublicAsset, 'token' | 'facts' | 'releaseTitle'>,
+): string {
   if (file === 'vtt') return vttOf(programme);
   if (file === 'srt') return srtOf(programme);
   if (file === 'json') return transcriptJson(programme);

@@ -1,16 +1,16 @@
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import type { Decision } from '../../src/contract/decision.js';
 import { findOpenStep, findStepOf } from '../../src/domain/season-runs/action-store.js';
-import { act } from '../../src/domain/season-runs/act.js';
-import { decideMap } from '../../src/domain/season-runs/approve-map.js';
+import { actForOperator } from '../../src/domain/season-runs/act.js';
+import { decideMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { dropStep, endCancelled } from '../../src/domain/season-runs/cancel-run.js';
-import { applyEdit } from '../../src/domain/season-runs/edit-map.js';
-import { draftMap, seasonState } from '../../src/domain/season-runs/open-run.js';
-import { endRehearsal, failRehearsal, rehearseEpisode } from '../../src/domain/season-runs/rehearsal.js';
+import { applyEdit } from '../../src/domain/season-runs/map/edit-map.js';
+import { draftMap, seasonState } from '../../src/domain/season-runs/map/open-run.js';
+import { endRehearsal, failRehearsal, rehearseEpisode } from '../../src/domain/season-runs/steps/rehearsal.js';
 import type { EditOutcome, MapEdit, OperatorAction, SeasonState } from '../../src/domain/season-runs/season-run-kind.js';
 import { ACTIONS, derivedId, type RunStatus, type Step } from '../../src/domain/season-runs/season-run-model.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
-import { failStep, STEPS } from '../../src/domain/season-runs/steps.js';
+import { failStep, STEPS } from '../../src/domain/season-runs/steps/steps.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { WorkFailure } from '../../src/works/model.js';
@@ -43,14 +43,10 @@ export function createSeasonRunWrites(services: Services) {
       const run = await findRun(db, runId);
       if (!run || !WORDS.has(sent.action)) return;
       const actionId = derivedId('seasonAction', runId, number);
-      try {
-        await act(services, run, {
-          actionId, action: sent.action, episodeId: sent.episodeId, payload: {}, decidedBy: String(sent.by ?? 'operator').slice(0, 200), requestId: actionId,
-        });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        log.warn({ runId, action: sent.action, episodeId: sent.episodeId, code: error.code, details: error.details }, 'the action of an operator is not possible now');
-      }
+      const refused = await actForOperator(services, run, {
+        actionId, action: sent.action, episodeId: sent.episodeId, payload: {}, decidedBy: String(sent.by ?? 'operator').slice(0, 200), requestId: actionId,
+      });
+      if (refused) log.warn({ runId, ...sent, code: refused.code, details: refused.details }, 'the action of an operator is not possible');
     },
 
     /** The open action of an episode. */

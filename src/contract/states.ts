@@ -62,6 +62,34 @@ export const TRANSITIONS = {
     published: ['cancelled'],
     cancelled: [],
   },
+  season_runs: {
+    mapping: ['map_ready', 'completed', 'failed', 'cancelled'],
+    map_ready: ['mapping', 'running', 'awaiting_approval', 'completed', 'failed', 'cancelled'],
+    running: ['mapping', 'map_ready', 'awaiting_approval', 'completed', 'failed', 'cancelled'],
+    awaiting_approval: ['mapping', 'map_ready', 'running', 'completed', 'failed', 'cancelled'],
+    completed: [],
+    failed: [],
+    cancelled: [],
+  },
+  season_run_episodes: {
+    planned: ['mapped', 'gate_failed', 'gate_passed', 'failed'],
+    mapped: ['planned', 'drafting', 'gate_failed', 'gate_passed', 'failed'],
+    drafting: ['covering', 'failed'],
+    covering: ['gate_failed', 'gate_passed', 'failed'],
+    gate_failed: ['planned', 'drafting', 'covering'],
+    gate_passed: ['planned', 'drafting', 'covering', 'performing'],
+    performing: ['planned', 'drafting', 'finalizing', 'failed'],
+    finalizing: ['ready_to_publish', 'failed'],
+    ready_to_publish: ['planned', 'drafting', 'published', 'failed'],
+    published: [],
+    failed: ['planned', 'mapped', 'drafting', 'covering', 'performing', 'finalizing', 'ready_to_publish'],
+  },
+  season_run_actions: {
+    open: ['done', 'failed', 'refused'],
+    done: [],
+    failed: [],
+    refused: [],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 export type StatefulTable = keyof typeof TRANSITIONS;

@@ -1,4 +1,5 @@
 import { mendSchedules } from '../domain/publishing/releases/mend-schedules.js';
+import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
 import type { Services } from '../services.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
@@ -20,6 +21,7 @@ export function watchRuns(services: Services): () => void {
     }],
     ['failing runs could not be looked for', logFailingRuns],
     ['scheduled releases could not be looked for', () => mendSchedules(services)],
+    ['season runs could not be looked for', () => mendSeasonRuns(services)],
   ];
   const looking = new Set<string>();
   const timer = setInterval(() => {

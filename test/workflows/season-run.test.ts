@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { checkLedger } from '../../src/credits/check.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from '../../src/domain/season-runs/season-run-kind.js';
+import { mendSeasonRuns } from '../../src/domain/season-runs/mend-runs.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
 import { startWorker, type RunningWorker } from '../../src/main/worker.js';
 import { runChecks } from '../../src/monitoring/checker.js';
@@ -47,7 +48,9 @@ describe('signals', () => {
     for (const odd of [5, {}, { episodeId, action: 'burn' }, { episodeId, action: 'publish' }, { episodeId: 'nobody' }]) await season(run.id).signal('act', odd);
     await season(run.id).signal('decide', { gate: 'season_map', revision: 1, verdict: 'APPROVED', by: 'operator-ann' });
     const { run: approved } = await client.poll(`/season-runs/${run.id}`, (body) => body.run.approvedMapVersion === 1);
-    expect(approved.approvals).toEqual([expect.objectContaining({ kind: 'map', decidedBy: 'operator-ann' })]);
+    expect(approved.approvals.map(({ kind, decidedBy, outcome }: any) => [kind, decidedBy, outcome])).toEqual([
+      ['publish', 'operator', 'refused'], ['map', 'operator-ann', 'done'],
+    ]);
     for (const [action, status] of [['advance', 'gate_passed'], ['advance', 'performing'], ['advance', 'ready_to_publish'], ['publish', 'published']]) {
       await season(run.id).signal('act', { action, episodeId, by: 'operator-ann' });
       const { run: now } = await client.poll(`/season-runs/${run.id}`, ({ run: { episodes: [episode] } }) => episode.status === status && !episode.atWork, 90_000);
@@ -145,8 +148,28 @@ describe('continue-as-new', () => {
   }, 180_000);
 });
 
+describe('what has lost its run', () => {
+  it('is started again: an action whose episode was stopped from outside', async () => {
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const [{ id }] = run.episodes;
+    const episode = temporal.workflow.getHandle(episodeRunId(run.id, id));
+    while (await episode.describe().then(() => false, () => true)) await new Promise((resolve) => setTimeout(resolve, 100));
+    await episode.terminate('by mistake');
+    await season(run.id).terminate('by mistake as well');
+    // As an API leaves it that dies between the row and the signal.
+    const reach = stand.api.services.faults.reach;
+    stand.api.services.faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
+    expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(500);
+    stand.api.services.faults.reach = reach;
+    await stand.api.services.db.query(`UPDATE season_run_actions SET created_at = now() - interval '1 minute' WHERE run_id = $1`, [run.id]);
+    await mendSeasonRuns(stand.api.services);
+    expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
+  }, 120_000);
+});
+
 describe('cancelling', () => {
-  const isCancelled = ({ run }: any): boolean => run.status === 'cancelled' && isIdle({ run });
+  const isCancelled = ({ run }: any): boolean => run.status === 'cancelled' && isIdle({ run })
+    && run.credits.reserved === run.credits.settled + run.credits.released;
   const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
 
   it.each(['the API', 'an operator'])('by %s releases what is held and keeps what is written', async (who) => {

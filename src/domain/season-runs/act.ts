@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { getVersion } from '../scripts/script-view.js';
-import { claimEpisode, findAction, type NewAction } from './action-store.js';
-import { priceOf, requireCredits } from './prices.js';
-import { requireReadable } from './reads.js';
+import { claimEpisode, findAction, insertRefused, type NewAction } from './action-store.js';
+import { priceOf, requireCredits } from './steps/prices.js';
+import { requireReadable } from './steps/reads.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from './season-run-kind.js';
 import {
   allowedActions, isOver, missingInMap, needsApproval, stepOf, type Action, type ActionPayload, type EpisodeRow, type RunRow, type Step,
@@ -53,7 +53,7 @@ async function requirePossible(services: Services, run: RunRow, episode: Episode
 }
 
 /** Wakes the run of the episode; when none is open, the run of the season starts it. The engine keeps the signal while no worker runs. */
-async function wake({ engine }: Services, run: RunRow, episodeId: string, actionId: string): Promise<void> {
+export async function wake({ engine }: Services, run: RunRow, episodeId: string, actionId: string): Promise<void> {
   if (await engine.signal('seasonEpisodeWorkflow', episodeRunId(run.id, episodeId), 'act', { actionId })) return;
   if (await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'act', { episodeId })) return;
   await engine.start(seasonRunSpec(run));
@@ -74,4 +74,24 @@ export async function act(services: Services, run: RunRow, wanted: ActionWanted)
   await services.faults.reach('season.claimed');
   if (claimed.status === 'open') await wake(services, run, episode.id, actionId);
   return (await findRun(db, run.id))!;
+}
+
+/**
+ * Like `act`, for an action that an operator sent in a signal. One that is not possible is kept as refused, and the error is returned;
+ * a repeat of it changes nothing.
+ */
+export async function actForOperator(services: Services, run: RunRow, wanted: ActionWanted): Promise<ApiError | null> {
+  if (await findAction(services.db, wanted.actionId)) return null;
+  try {
+    await act(services, run, wanted);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { actionId, action, episodeId, payload, decidedBy, requestId } = wanted;
+    const { code, message, details } = error;
+    await insertRefused(services.db, {
+      id: actionId, runId: run.id, episodeId, action, step: 'edit', payload, mapVersion: run.mapVersion, decidedBy, requestId,
+    }, { code, message, ...details });
+    return error;
+  }
 }

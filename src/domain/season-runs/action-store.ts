@@ -1,6 +1,6 @@
 import { SeasonRunAction } from '../../../entities/season-run-action.js';
 import type { Database, Db } from '../../db/database.js';
-import { now, tableOf } from '../../db/rows.js';
+import { columnsOf, now, tableOf } from '../../db/rows.js';
 import { isOver, standingOf, WORKING, type ActionRow, type EpisodeRow, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
@@ -20,6 +20,20 @@ export async function listActions(db: Db, runId: string): Promise<ActionRow[]> {
 /** Stores an edit of the map, which its run applies; a repeat changes nothing. */
 export async function insertEdit(db: Db, edit: NewAction, episodeStatus: EpisodeRow['status']): Promise<void> {
   await db.repository(ACTIONS).createQueryBuilder().insert().orIgnore().values({ ...edit, status: 'open', episodeStatus }).execute();
+}
+
+/** Keeps an action that was refused, so that a run that is reset does not try it again when it would be possible. */
+export async function insertRefused(db: Db, action: NewAction, outcome: object): Promise<void> {
+  await db.repository(ACTIONS).createQueryBuilder().insert().orIgnore()
+    .values({ ...action, status: 'refused', episodeStatus: 'planned', outcome, endedAt: now }).execute();
+}
+
+/** Open actions of open runs that were stored so long ago; edits of the map are not among them. */
+export async function listIdleActions(db: Db, seconds: number, limit: number): Promise<ActionRow[]> {
+  return db.query<ActionRow>(
+    `SELECT ${columnsOf(ACTIONS, 'a')} FROM season_run_actions a JOIN season_runs r ON r.id = a.run_id
+     WHERE a.status = 'open' AND a.action <> 'edit' AND r.finished_at IS NULL AND a.created_at < now() - make_interval(secs => $1)
+     ORDER BY a.id LIMIT $2`, [seconds, limit]);
 }
 
 /**

@@ -9,10 +9,10 @@ import { jobKind } from '../jobs/job-kind.js';
 import { draftKind } from '../scripts/drafts/draft-kind.js';
 import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
 import { closeAction, findAction, listActions, type OpenStep } from './action-store.js';
-import { getArtifactRevision } from './reads.js';
+import { getArtifactRevision } from './steps/reads.js';
 import { episodeRunId, seasonRunId } from './season-run-kind.js';
 import { derivedId, isOver, siblingId, type RunRow } from './season-run-model.js';
-import { finishRun, findRun, getEpisode, listEpisodes, lockRun, settleRun, updateEpisode } from './season-run-store.js';
+import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
 const KINDS = [jobKind, finalizeKind, draftKind];
 
@@ -86,7 +86,8 @@ export async function cancelRun(services: Services, run: RunRow): Promise<RunRow
   if (!await engine.cancel(seasonRunId(run.id))) await endCancelled(services, run.id);
   const isDone = async (): Promise<boolean> => {
     const now = await findRun(db, run.id);
-    return now !== null && isOver(now) && (await listEpisodes(db, run.id)).every(({ actionId }) => actionId === null);
+    const { reserved, settled, released } = await creditsOfRun(db, run.id);
+    return now !== null && isOver(now) && reserved === settled + released && (await listEpisodes(db, run.id)).every(({ actionId }) => actionId === null);
   };
   await waitUntil(isDone, (done) => done, CANCEL_WAIT_MS);
   return (await findRun(db, run.id))!;

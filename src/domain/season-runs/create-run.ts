@@ -3,9 +3,9 @@ import type { Services } from '../../services.js';
 import { startFreeWork } from '../../works/request.js';
 import { requireStage } from '../canon/project-stage.js';
 import { ensureSeason, listSeasons } from '../projects/season-store.js';
-import { requireSeries } from './publishing.js';
+import { requireSeries } from './steps/publishing.js';
 import { seasonRunSpec } from './season-run-kind.js';
-import { episodesOfSeason } from './season-map.js';
+import { episodesOfSeason } from './map/season-map.js';
 import { findOpenRun, findRun, insertRun, type NewRun } from './season-run-store.js';
 import type { RunRow } from './season-run-model.js';
 

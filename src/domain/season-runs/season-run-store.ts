@@ -38,6 +38,13 @@ export async function findOpenRun(db: Db, projectId: string, seasonNumber: numbe
   return row ?? null;
 }
 
+/** Open runs without a map that were created so long ago. */
+export async function listUndrafted(db: Db, seconds: number, limit: number): Promise<RunRow[]> {
+  return db.query<RunRow>(
+    `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.finished_at IS NULL AND (r.map_version = 0 OR r.dry_run)
+       AND r.created_at < now() - make_interval(secs => $1) AND ${LIVE_PROJECT} ORDER BY r.id LIMIT $2`, [seconds, limit]);
+}
+
 export type NewRun = Pick<RunRow, 'id' | 'accountId' | 'projectId' | 'seriesId' | 'seasonNumber' | 'title' | 'brief' | 'episodeCount'
   | 'dryRun' | 'gateThreshold' | 'createdBy' | 'requestId'>;
 

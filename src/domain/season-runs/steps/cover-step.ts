@@ -1,15 +1,15 @@
-import { requestCoverage } from '../../families/coverage/coverage-kind.js';
-import { findJudgement } from '../../families/coverage/coverage-objects.js';
-import { findReport, type ReportRow } from '../../families/coverage/coverage-store.js';
-import type { Judgement } from '../../families/coverage/rubric.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { passesGate, scriptCoverage } from '../scripts/coverage/script-coverage.js';
-import { scriptDocument } from '../scripts/coverage/script-document.js';
-import { getVersion } from '../scripts/script-view.js';
-import type { OpenStep } from './action-store.js';
+import { requestCoverage } from '../../../families/coverage/coverage-kind.js';
+import { findJudgement } from '../../../families/coverage/coverage-objects.js';
+import { findReport, type ReportRow } from '../../../families/coverage/coverage-store.js';
+import type { Judgement } from '../../../families/coverage/rubric.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { passesGate, scriptCoverage } from '../../scripts/coverage/script-coverage.js';
+import { scriptDocument } from '../../scripts/coverage/script-document.js';
+import { getVersion } from '../../scripts/script-view.js';
+import type { OpenStep } from '../action-store.js';
 import { waitFor } from './attend.js';
-import { siblingId } from './season-run-model.js';
+import { siblingId } from '../season-run-model.js';
 
 /** What coverage says about an episode's text, by the threshold of its run. */
 export interface CoverageOutcome { reportId: string | null; overallScore: number; gatePassed: boolean; message: string | null }

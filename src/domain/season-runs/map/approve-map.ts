@@ -1,13 +1,13 @@
-import type { Decision } from '../../contract/decision.js';
-import { ApiError } from '../../errors/api-error.js';
-import { decide, type Deciding } from '../../families/gates/decide.js';
-import { recordDecision } from '../../families/gates/decision-store.js';
-import type { Gate, GatedRun } from '../../families/gates/gate.js';
-import type { Services } from '../../services.js';
+import type { Decision } from '../../../contract/decision.js';
+import { ApiError } from '../../../errors/api-error.js';
+import { decide, type Deciding } from '../../../families/gates/decide.js';
+import { recordDecision } from '../../../families/gates/decision-store.js';
+import type { Gate, GatedRun } from '../../../families/gates/gate.js';
+import type { Services } from '../../../services.js';
 import { seasonState } from './open-run.js';
-import { MAP_GATE, SEASON_RUN, seasonRunId, seasonRunSpec, type SeasonState } from './season-run-kind.js';
-import { isOver, missingInMap, type RunRow } from './season-run-model.js';
-import { findRun, listEpisodes, lockRun, settleRun, updateRun } from './season-run-store.js';
+import { MAP_GATE, SEASON_RUN, seasonRunId, seasonRunSpec, type SeasonState } from '../season-run-kind.js';
+import { isOver, missingInMap, type RunRow } from '../season-run-model.js';
+import { findRun, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
 const subjectOf = ({ id, projectId }: RunRow) => ({ type: SEASON_RUN, id, projectId });
 

@@ -1,11 +1,11 @@
-import { Script } from '../../../entities/script.js';
-import { now } from '../../db/rows.js';
-import type { Services } from '../../services.js';
-import { describeScript } from '../scripts/parsing/parse-version.js';
-import { NO_OVERRIDES } from '../scripts/script-model.js';
-import { deleteObjects, storeParsed, storeText } from '../scripts/script-objects.js';
-import { lockScript } from '../scripts/script-store.js';
-import { findVersionById, insertVersion, listVersions } from '../scripts/version-store.js';
+import { Script } from '../../../../entities/script.js';
+import { now } from '../../../db/rows.js';
+import type { Services } from '../../../services.js';
+import { describeScript } from '../../scripts/parsing/parse-version.js';
+import { NO_OVERRIDES } from '../../scripts/script-model.js';
+import { deleteObjects, storeParsed, storeText } from '../../scripts/script-objects.js';
+import { lockScript } from '../../scripts/script-store.js';
+import { findVersionById, insertVersion, listVersions } from '../../scripts/version-store.js';
 
 export interface DraftVersion { accountId: string; scriptId: string; versionId: string; title: string }
 

@@ -1,19 +1,19 @@
-import { canonicalJson } from '../../contract/canonical-json.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import type { WorkFailure } from '../../works/model.js';
-import { findSeriesBible } from '../canon/series-bible-store.js';
-import { changeEpisode, endAction, findStepOf, type OpenStep } from './action-store.js';
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import type { WorkFailure } from '../../../works/model.js';
+import { findSeriesBible } from '../../canon/series-bible-store.js';
+import { changeEpisode, endAction, findStepOf, type OpenStep } from '../action-store.js';
 import { waitFor } from './attend.js';
 import { coverText } from './cover-step.js';
 import { makeText } from './write-step.js';
-import { mapOf } from './edit-map.js';
-import { outlineOf } from './outline.js';
+import { mapOf } from '../map/edit-map.js';
+import { outlineOf } from '../map/outline.js';
 import { publishRead } from './publishing.js';
 import { findFinishedRead, isMp3Ready, orderMp3, orderRead } from './reads.js';
-import { mapOfEpisode } from './season-map.js';
-import { missingInMap, type EpisodeRow, type RunRow } from './season-run-model.js';
-import { updateRun } from './season-run-store.js';
+import { mapOfEpisode } from '../map/season-map.js';
+import { missingInMap, type EpisodeRow, type RunRow } from '../season-run-model.js';
+import { updateRun } from '../season-run-store.js';
 
 /** What a text made before a change of it has left behind. */
 const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;

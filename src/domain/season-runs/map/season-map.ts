@@ -1,8 +1,8 @@
-import type { BeatRole } from '../../narrative/model.js';
-import { seasonInLabel } from '../canon/outlines/episode-season.js';
-import { patchedOutline, withBeatIds, type Outline, type OutlineBeat } from '../canon/outlines/outline.js';
-import type { BibleContent, BibleEpisode } from '../canon/series-bible.js';
-import type { EpisodeMap, MapPatch } from './season-run-model.js';
+import type { BeatRole } from '../../../narrative/model.js';
+import { seasonInLabel } from '../../canon/outlines/episode-season.js';
+import { patchedOutline, withBeatIds, type Outline, type OutlineBeat } from '../../canon/outlines/outline.js';
+import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
+import type { EpisodeMap, MapPatch } from '../season-run-model.js';
 
 /** Pages of an episode whose outline does not say how long it is: a screenplay page plays for about a minute. */
 const DEFAULT_PAGES = 10;

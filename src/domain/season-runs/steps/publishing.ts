@@ -1,14 +1,14 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { findProjectName } from '../projects/project-store.js';
-import { describeRelease } from '../publishing/releases/describe.js';
-import { publishRelease } from '../publishing/releases/publishing.js';
-import { changeRelease, createRelease } from '../publishing/releases/releases.js';
-import { createSeries } from '../publishing/series/series.js';
-import type { ShownSeries } from '../publishing/series/series-model.js';
-import { getSeries } from '../publishing/series/series-store.js';
-import type { OpenStep } from './action-store.js';
-import { derivedId, type RunRow } from './season-run-model.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { findProjectName } from '../../projects/project-store.js';
+import { describeRelease } from '../../publishing/releases/describe.js';
+import { publishRelease } from '../../publishing/releases/publishing.js';
+import { changeRelease, createRelease } from '../../publishing/releases/releases.js';
+import { createSeries } from '../../publishing/series/series.js';
+import type { ShownSeries } from '../../publishing/series/series-model.js';
+import { getSeries } from '../../publishing/series/series-store.js';
+import type { OpenStep } from '../action-store.js';
+import { derivedId, type RunRow } from '../season-run-model.js';
 
 /** Raises `publishing_series_not_found` unless the project has this series. */
 export async function requireSeries({ db }: Services, accountId: string, projectId: string, seriesId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Database, Db } from '../../db/database.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { Outline } from '../canon/outlines/outline.js';
-import { findOutline, saveOutline } from '../canon/outlines/outline-store.js';
-import type { EpisodeRow } from './season-run-model.js';
+import type { Database, Db } from '../../../db/database.js';
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import type { Outline } from '../../canon/outlines/outline.js';
+import { findOutline, saveOutline } from '../../canon/outlines/outline-store.js';
+import type { EpisodeRow } from '../season-run-model.js';
 
 /** The outline of an episode in the project's outline map; null when it has none. */
 export async function outlineOf(db: Db, projectId: string, bibleEpisodeId: string): Promise<Outline | null> {

@@ -1,11 +1,11 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { closeAction, findAction, insertEdit } from './action-store.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { closeAction, findAction, insertEdit } from '../action-store.js';
 import { staleMap } from './approve-map.js';
-import { seasonRunId, seasonRunSpec, type EditOutcome, type MapEdit } from './season-run-kind.js';
+import { seasonRunId, seasonRunSpec, type EditOutcome, type MapEdit } from '../season-run-kind.js';
 import { patchedMap } from './season-map.js';
-import { isOver, missingInMap, type EpisodeMap, type EpisodeRow, type MapPatch, type RunRow } from './season-run-model.js';
-import { findRun, getEpisode, lockRun, settleRun, updateEpisode, updateRun } from './season-run-store.js';
+import { isOver, missingInMap, type EpisodeMap, type EpisodeRow, type MapPatch, type RunRow } from '../season-run-model.js';
+import { findRun, getEpisode, lockRun, settleRun, updateEpisode, updateRun } from '../season-run-store.js';
 
 export const mapOf = ({ title, logline, beats, targetPages }: EpisodeRow): EpisodeMap => ({ title, logline, beats, targetPages });
 

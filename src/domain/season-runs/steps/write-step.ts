@@ -1,20 +1,20 @@
-import type { ErrorCode } from '../../errors/catalogue.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { startEpisode } from '../scripts/drafts/draft-episode.js';
-import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
-import { finishEpisode, startDraft } from '../scripts/drafts/draft-run.js';
-import { allowanceOf } from '../scripts/allowance.js';
-import type { VersionRow } from '../scripts/script-model.js';
-import { attachFile, isReady, screenplayOf } from '../scripts/script-source.js';
-import { getVersion, type FoundScript } from '../scripts/script-view.js';
-import { requireAcceptableText, upload } from '../scripts/upload.js';
-import { getSource } from '../sources/source-store.js';
-import type { OpenStep } from './action-store.js';
+import type { ErrorCode } from '../../../errors/catalogue.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { startEpisode } from '../../scripts/drafts/draft-episode.js';
+import { findDraft, findDraftWork } from '../../scripts/drafts/draft-store.js';
+import { finishEpisode, startDraft } from '../../scripts/drafts/draft-run.js';
+import { allowanceOf } from '../../scripts/allowance.js';
+import type { VersionRow } from '../../scripts/script-model.js';
+import { attachFile, isReady, screenplayOf } from '../../scripts/script-source.js';
+import { getVersion, type FoundScript } from '../../scripts/script-view.js';
+import { requireAcceptableText, upload } from '../../scripts/upload.js';
+import { getSource } from '../../sources/source-store.js';
+import type { OpenStep } from '../action-store.js';
 import { waitFor } from './attend.js';
 import { openDraftVersion } from './draft-version-store.js';
-import { keepOutline } from './outline.js';
-import { derivedId, siblingId } from './season-run-model.js';
+import { keepOutline } from '../map/outline.js';
+import { derivedId, siblingId } from '../season-run-model.js';
 
 /** The version to write: a new draft of the episode's script, or the script that the episode has or gets. */
 async function versionToWrite(services: Services, { run, episode, action }: OpenStep): Promise<FoundScript> {

@@ -1,13 +1,13 @@
-import { judge } from '../../families/coverage/rubric.js';
-import { toTableRead, type Script } from '../../screenplay/index.js';
-import type { Services } from '../../services.js';
-import { episodeBriefOf } from '../scripts/drafts/draft-brief.js';
-import { runScriptTask } from '../scripts/parsing/script-thread.js';
-import { passesGate } from '../scripts/coverage/script-coverage.js';
-import { documentOf } from '../scripts/coverage/script-document.js';
-import { SCRIPT_RUBRIC } from '../scripts/coverage/rubric.js';
-import { isOver, type EpisodeRow, type RunRow } from './season-run-model.js';
-import { findRun, getEpisode, finishRun, lockRun, updateEpisode } from './season-run-store.js';
+import { judge } from '../../../families/coverage/rubric.js';
+import { toTableRead, type Script } from '../../../screenplay/index.js';
+import type { Services } from '../../../services.js';
+import { episodeBriefOf } from '../../scripts/drafts/draft-brief.js';
+import { runScriptTask } from '../../scripts/parsing/script-thread.js';
+import { passesGate } from '../../scripts/coverage/script-coverage.js';
+import { documentOf } from '../../scripts/coverage/script-document.js';
+import { SCRIPT_RUBRIC } from '../../scripts/coverage/rubric.js';
+import { isOver, type EpisodeRow, type RunRow } from '../season-run-model.js';
+import { findRun, getEpisode, finishRun, lockRun, updateEpisode } from '../season-run-store.js';
 
 /** Drafts the text of an episode in memory. */
 async function trialText(services: Services, run: RunRow, episode: EpisodeRow, signal: AbortSignal): Promise<Buffer> {

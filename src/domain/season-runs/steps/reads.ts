@@ -1,16 +1,16 @@
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { getArtifact } from '../artifacts/artifact-store.js';
-import { requestFinalize, retryFinalize } from '../artifacts/finalize/finalize.js';
-import { getJob, type JobRow } from '../jobs/job-store.js';
-import { prepareTableRead } from '../jobs/prepared-read.js';
-import { getVersion } from '../scripts/script-view.js';
-import { workIdOf } from '../../works/ids.js';
-import { findWork } from '../../works/work-store.js';
-import { siblingId } from './season-run-model.js';
-import { noteWork, type OpenStep } from './action-store.js';
-import type { ErrorCode } from '../../errors/catalogue.js';
+import type { Db } from '../../../db/database.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { getArtifact } from '../../artifacts/artifact-store.js';
+import { requestFinalize, retryFinalize } from '../../artifacts/finalize/finalize.js';
+import { getJob, type JobRow } from '../../jobs/job-store.js';
+import { prepareTableRead } from '../../jobs/prepared-read.js';
+import { getVersion } from '../../scripts/script-view.js';
+import { workIdOf } from '../../../works/ids.js';
+import { findWork } from '../../../works/work-store.js';
+import { siblingId } from '../season-run-model.js';
+import { noteWork, type OpenStep } from '../action-store.js';
+import type { ErrorCode } from '../../../errors/catalogue.js';
 
 export async function getArtifactRevision(db: Db, accountId: string, artifactId: string): Promise<number> {
   return (await getArtifact(db, accountId, artifactId)).currentVersion;

@@ -1,10 +1,10 @@
-import type { Services } from '../../services.js';
-import { findSeriesBible } from '../canon/series-bible-store.js';
+import type { Services } from '../../../services.js';
+import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { outlineOf } from './outline.js';
 import { episodesOfSeason, mapOfEpisode } from './season-map.js';
-import type { SeasonState } from './season-run-kind.js';
-import { derivedId, isOver, missingInMap, OVER } from './season-run-model.js';
-import { findRun, insertEpisodes, listEpisodes, lockRun, settleRun, updateRun } from './season-run-store.js';
+import type { SeasonState } from '../season-run-kind.js';
+import { derivedId, isOver, missingInMap, OVER } from '../season-run-model.js';
+import { findRun, insertEpisodes, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
 /** The season as its row says it; a run whose row is gone is over. */
 export async function seasonState({ db }: Pick<Services, 'db'>, runId: string): Promise<SeasonState> {

@@ -1,12 +1,12 @@
-import { PRICES, tableReadPriceKey } from '../../credits/prices.js';
-import { creditsSummary } from '../../credits/summary.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { findReadOfVersion } from '../jobs/job-store.js';
-import { workIdOf } from '../../works/ids.js';
-import { findWork } from '../../works/work-store.js';
+import { PRICES, tableReadPriceKey } from '../../../credits/prices.js';
+import { creditsSummary } from '../../../credits/summary.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { findReadOfVersion } from '../../jobs/job-store.js';
+import { workIdOf } from '../../../works/ids.js';
+import { findWork } from '../../../works/work-store.js';
 import { getArtifactRevision } from './reads.js';
-import type { EpisodeRow, Step } from './season-run-model.js';
+import type { EpisodeRow, Step } from '../season-run-model.js';
 
 /** What a read and an MP3 of so many pages cost. */
 export const readPrice = (pages: number | null): number => PRICES[tableReadPriceKey(Math.max(1, pages ?? 1))];

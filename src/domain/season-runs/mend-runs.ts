@@ -1,0 +1,23 @@
+import type { Services } from '../../services.js';
+import { wake } from './act.js';
+import { listIdleActions } from './action-store.js';
+import { episodeRunId, seasonRunSpec } from './season-run-kind.js';
+import { findRun, listUndrafted } from './season-run-store.js';
+
+/** What began so recently is left alone: its run may be about to start. */
+const GRACE_SECONDS = 10;
+const BATCH = 200;
+
+/**
+ * Starts runs of seasons that have none although something is to be done: the map of a new season, and actions whose episode has no open
+ * run, because the engine was away or somebody stopped it. Safe to repeat.
+ */
+export async function mendSeasonRuns(services: Services): Promise<void> {
+  const { db, engine } = services;
+  for (const run of await listUndrafted(db, GRACE_SECONDS, BATCH)) await engine.start(seasonRunSpec(run));
+  for (const { id, runId, episodeId } of await listIdleActions(db, GRACE_SECONDS, BATCH)) {
+    if (await engine.status(episodeRunId(runId, episodeId)) === 'open') continue;
+    const run = await findRun(db, runId);
+    if (run) await wake(services, run, episodeId, id);
+  }
+}

@@ -27,6 +27,8 @@ function fitting(schema: Shown, ...words: string[]): string {
 
 function exampleText(schema: Shown, { field, within }: Place): string {
   if (schema.format === 'date-time') return EXAMPLE_TIME;
+  if (schema.format === 'date') return EXAMPLE_TIME.slice(0, 10);
+  if (schema.format === 'email') return 'ada@example.org';
   const isAddress = schema.format === 'uri' || field.endsWith('Url');
   if (isAddress || (field === 'url' && !schema.pattern)) return fitting(schema, SITE + (EXAMPLE_ADDRESSES[field] ?? DEFAULT_ADDRESS));
   const known = EXAMPLE_TEXTS[field];

@@ -49,6 +49,9 @@ export const piecesOf = (text: string): string[] => text
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const TITLES = new Set(['the', 'mr', 'mrs', 'miss', 'ms', 'dr', 'lady', 'lord', 'sir', 'captain', 'old', 'young', 'aunt', 'uncle', 'of', 'and', 'a']);
 
+/** What follows a name in the name of a place: Baker Street is no person. */
+const NO_PLACE = '(?!\\s+(?:Street|Road|Lane|Row|Avenue|Square|Place|Court|Terrace|Gate|Hall|House|Manor|Castle|Inn|Bridge|Park|Hill|Wharf|Station|Island|Bay)(?![\\p{L}]))';
+
 /** A pattern for a name in running text: whole, or one of its own words with a capital. */
 function namePattern(names: readonly string[]): RegExp {
   const wholes = names.map((name) => escaped(name.trim()).replace(/\s+/g, '\\s+'));
@@ -56,7 +59,7 @@ function namePattern(names: readonly string[]): RegExp {
     .filter((word) => word.length > 2 && !TITLES.has(word.toLowerCase()))
     .flatMap((word) => [word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()]);
   const whole = `(?:${wholes.flatMap((name) => [name, name.toUpperCase()]).join('|')})`;
-  return new RegExp(`(?<![\\p{L}])(?:${whole}${parts.length > 0 ? `|${parts.map(escaped).join('|')}` : ''})(?![\\p{L}])`, 'u');
+  return new RegExp(`(?<![\\p{L}])(?:${whole}${parts.length > 0 ? `|${parts.map(escaped).join('|')}` : ''})(?![\\p{L}])${NO_PLACE}`, 'u');
 }
 
 /** A person with every name that texts use for them. */

@@ -1,4 +1,5 @@
 import type { Voice } from '../../../adapters/speech/port.js';
+import type { Sex } from '../../../people/names/given-names.js';
 import { identify } from '../../../people/identify.js';
 import { accentIn } from '../../../people/origins.js';
 import type { Gender } from '../../../screenplay/model.js';
@@ -65,11 +66,15 @@ export function knownOf(name: string, canon: { characters: readonly CanonCharact
   return { canon: member, bible: bible.characters?.find((each) => names.includes(castKey(each.name))) ?? null };
 }
 
+const SEX_WORDS: readonly (readonly [Sex, RegExp])[] = [['female', /^(?:an? )?(?:female|woman|girl)\b/i], ['male', /^(?:an? )?(?:male|man|boy)\b/i]];
+
 /** What texts about a person tell: sex, age, accent. The role stands beside the name, as in a list of the cast. */
 export function personIn(name: string, aliases: readonly string[], role: string, texts: readonly string[]) {
   const told = [role === '' ? '' : `${name}, ${role}.`, ...texts.filter((text) => text !== '').map((text) => `${name}: ${text}`)].filter((text) => text !== '');
   const found = identify([{ id: name, names: [name, ...aliases] }], told.map((text) => ({ kind: 'narration' as const, text })));
-  return found.get(name) ?? { gender: null, ageRange: null, accent: null, evidence: [] };
+  const facts = found.get(name) ?? { gender: null, ageRange: null, accent: null, evidence: [] };
+  // A text that begins with it says it of the person: "male; long speeches".
+  return { ...facts, gender: facts.gender ?? texts.map((text) => wordFor(SEX_WORDS, text.trim())).find((sex) => sex !== null) ?? null };
 }
 
 /**

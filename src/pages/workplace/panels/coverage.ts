@@ -37,15 +37,20 @@ function noteItem({ severity, category, message, anchor, suggestion }: Note, pla
 ${anchor?.quote ? html`<blockquote class="line-text">${anchor.quote}</blockquote>` : null}${suggestion ? html`<p class="fine">${suggestion}</p>` : null}${placeOf({ severity, category, message, anchor, suggestion })}</li>`;
 }
 
+type Check = Judgement['checks'][number];
+
+const checkRow = ({ id, passed, details }: Check): Markup =>
+  html`<li><span><b>${id.replaceAll('_', ' ')}</b> <span class="fine">${details}</span></span><span class="tag ${passed ? 'done' : 'ask'}">${passed ? 'passed' : 'not passed'}</span></li>`;
+
 /** A complete report. `placeOf` gives the link to the place that a note is about. */
 export function reportBody({ report, gateThreshold }: Coverage, placeOf: (note: Note) => Markup | null): Markup {
   if (!report) throw new ApiError('coverage_not_found');
-  const failed = report.checks.filter(({ passed }) => !passed);
+  const [failed, passed] = [false, true].map((wanted) => report.checks.filter((check) => check.passed === wanted)) as [Check[], Check[]];
   return html`${report.logline ? html`<p class="thesis">${report.logline}</p>` : null}
 <h2>${report.notes.length === 0 ? 'No notes' : counted(report.notes.length, 'note')}</h2><ol class="notes">${report.notes.map((note) => noteItem(note, placeOf))}</ol>
 <h2>Scores</h2><div class="scroller"><table class="table"><thead><tr><th scope="col">Category</th><th scope="col">Score</th><th scope="col">Weight</th><th scope="col">Why</th></tr></thead><tbody>${report.scores.map((score) =>
   html`<tr><th scope="row">${score.category}</th><td class="number">${score.score}</td><td class="number">${score.weight}</td><td>${score.rationale}</td></tr>`)}</tbody></table></div>
 <p class="fine">The gate opens from ${gateThreshold}. The same document gets the same scores. Judged by rubric ${report.rubricVersion}.</p>
-<h2>Checks</h2><ul class="rows">${[...failed, ...report.checks.filter(({ passed }) => passed)].map(({ id, passed, details }) =>
-  html`<li><span><b>${id}</b> <span class="fine">${details}</span></span><span class="tag ${passed ? 'done' : 'ask'}">${passed ? 'passed' : 'not passed'}</span></li>`)}</ul>`;
+${failed.length > 0 ? html`<h2>Checks that failed</h2><ul class="rows">${failed.map(checkRow)}</ul>` : null}
+<details class="more"><summary>${counted(passed.length, 'check')} passed</summary><ul class="rows">${passed.map(checkRow)}</ul></details>`;
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { wordsByPerson } from '../../src/domain/canon/looks/visual-words.js';
+import { personIn } from '../../src/domain/canon/voices/voice-brief.js';
+
+describe('words about people of the canon', () => {
+  const people = [{ names: ['Mr. Henry Baker'] }, { names: ['Anselm'] }];
+
+  it('are given to the person whom they name, and not to the namesake of a street', () => {
+    const { about, nobody } = wordsByPerson('The sitting room in Baker Street with a fire; Baker in a shabby coat', people);
+    expect(about).toEqual([['Baker in a shabby coat'], []]);
+    expect(nobody).toEqual(['The sitting room in Baker Street with a fire']);
+    expect(wordsByPerson('Baker streets past', people).about[0]).toHaveLength(1);
+  });
+
+  it('say the sex of a person when a text begins with it', () => {
+    const sexOf = (voice: string) => personIn('Peterson', [], 'the commissionaire', [voice]).gender;
+    expect([sexOf('male; lines of middling length'), sexOf('Female, warm'), sexOf('a woman\'s low voice')]).toEqual(['male', 'female', 'female']);
+    expect(sexOf('lines of middling length')).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { judge } from '../../src/families/coverage/rubric.js';
+import { SCRIPT_RUBRIC } from '../../src/domain/scripts/coverage/rubric.js';
+import { passesGate } from '../../src/domain/scripts/coverage/script-coverage.js';
+import type { JudgedEntry, ScriptDocument } from '../../src/domain/scripts/coverage/script-document.js';
+
+type Line = [cue: string | null, text: string];
+
+function documentOf(lines: readonly Line[], more: Partial<ScriptDocument> = {}): ScriptDocument {
+  const entries: JudgedEntry[] = [
+    { index: 0, sceneIndex: 0, kind: 'scene_heading', character: null, text: 'INT. TOWER - NIGHT' },
+    ...lines.map(([character, text], at): JudgedEntry => ({ index: at + 1, sceneIndex: 0, kind: character ? 'dialogue' : 'action', character, text })),
+  ];
+  const cues = [...new Set(lines.flatMap(([cue]) => cue ?? []))];
+  return {
+    title: 'The Lamp', pageCount: 2, scenes: [{ index: 0, heading: 'INT. TOWER - NIGHT' }], entries, people: [{ name: 'Ada', aliases: [] }, { name: 'Tom', aliases: [] }],
+    cast: cues.map((character) => ({ character, role: 'character', lineCount: lines.filter(([cue]) => cue === character).length })),
+    targetPages: 2, beats: [{ id: 'b1', summary: 'The lamp goes out and Ada finds oil on the stairs.', characters: ['Ada'] }], ...more,
+  };
+}
+
+const SCENE: Line[] = [
+  [null, 'Ada holds a match to the boards of the stairs. Tom stands behind her with the empty can.'],
+  ['ADA', 'The lamp is going out. Why is there oil on the stairs?'], ['TOM', 'It cannot go out. I filled it this evening.'],
+  ['ADA', 'Then somebody has drained it. Look at the floor.'], ['TOM', 'That is sea water, nothing more.'],
+  ['ADA', 'Sea water does not burn.'], [null, 'A blue flame runs along the boards.'], ['TOM', 'Who would do that to a lamp?'],
+];
+const judged = (doc: ScriptDocument) => judge(SCRIPT_RUBRIC, doc, null);
+const checkOf = (doc: ScriptDocument, name: string) => judged(doc).checks.find(({ id }) => id === name)!;
+
+describe('coverage of a screenplay', () => {
+  it('passes a scene that plays its beat, and says the same each time', () => {
+    const report = judged(documentOf(SCENE));
+    expect([report.overallScore >= 70, passesGate(report, 60), report.checks.filter(({ passed }) => !passed)]).toEqual([true, true, []]);
+    expect(judged(documentOf(SCENE))).toEqual(report);
+  });
+
+  it('keeps the gate closed for noise, whatever the threshold is', () => {
+    const noise = documentOf(SCENE.map(([cue]): Line => [cue, 'Xqzt kkrp vvlm 93 brzk qqwx.']));
+    expect([checkOf(noise, 'format').passed, passesGate(judged(noise), 0)]).toEqual([false, false]);
+    expect(judged(noise).notes[0]).toMatchObject({ severity: 'critical', anchor: { sceneIndex: 0, entryIndex: expect.any(Number), quote: expect.stringContaining('Xqzt') } });
+  });
+
+  it('keeps the gate closed for a text that repeats itself, and quotes where', () => {
+    const again = documentOf([...SCENE, ...SCENE]);
+    expect([checkOf(again, 'repetition').passed, passesGate(judged(again), 0)]).toEqual([false, false]);
+    expect(judged(again).notes.some(({ message, anchor }) => message.includes('entry 1') && anchor?.entryIndex === 9)).toBe(true);
+  });
+
+  it.each<[string, Line[], Partial<ScriptDocument>, string]>([
+    ['cast', [...SCENE, ['ZELDA', 'I was here all the time.']], {}, 'ZELDA'],
+    ['described', [...SCENE, ['ZELDA', 'I was here all the time.']], {}, 'ZELDA'],
+    ['continuity', [...SCENE, ['ANSELN', 'You have come about the oil.']], { people: [{ name: 'Anselm', aliases: [] }] }, 'ANSELN (Anselm)'],
+    ['look_alike_names', [...SCENE, ['MARLA', 'Who is there?'], ['MARTA', 'It is only me.']], {}, 'MARLA and MARTA'],
+    ['length', SCENE, { targetPages: 20 }, '2 page(s) of 20'],
+    ['dialogue_share', [...SCENE.slice(0, 1), ...Array.from({ length: 9 }, (_, at): Line => [null, `The wind turns and the rain falls on the roof number ${at}.`]), ['ADA', 'Yes.']], {}, '%'],
+  ])('checks %s', (id, lines, more, words) => {
+    const check = checkOf(documentOf(lines, more), id);
+    expect([check.passed, check.details.includes(words)]).toEqual([false, true]);
+  });
+
+  it('names a beat of the outline that is not played', () => {
+    const doc = documentOf(SCENE, { beats: [{ id: 'b1', summary: 'A ship founders beneath an avalanche of parrots.', characters: [] }] });
+    expect(judged(doc).notes.find(({ category }) => category === 'premise')?.message).toContain('parrots');
+  });
+});

@@ -30,14 +30,14 @@ export function createActivities(services: Services) {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
-      ...createSeasonRunWrites(services),
+      ...createSeasonRunWrites(services), ...createSeasonRunSteps(services),
       // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },
     providers: {
       ...createExtractionActivities(services), ...createDigestActivities(services), ...createPlanDrafting(services),
       ...createJudgingActivities(services), ...writing, ...createScriptParsing(services), ...createDraftWriting(services),
-      ...createOutlining(services), ...createCaptureReading(services), ...createSeasonRunSteps(services), ...createBibleMaking(services),
+      ...createOutlining(services), ...createCaptureReading(services), ...createBibleMaking(services),
     },
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),

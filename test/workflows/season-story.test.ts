@@ -15,7 +15,7 @@ let client: ApiClient;
 let worker: Served;
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['story']] });
+  stack = await startProcesses({ workers: [['providers', 'media']] });
   client = await stack.newAccount(200);
 });
 afterAll(() => stack?.close());
@@ -30,6 +30,7 @@ const guidsIn = (feed: string): string[] => [...feed.matchAll(/<guid[^>]*>([^<]+
 
 describe('a season of three episodes', () => {
   it('goes from its map to its feed, whatever is killed, reset, refused, corrected and withdrawn, and costs what was quoted', () => stack.withLogs(async () => {
+    const doomed = await stack.startWorker(['story'], 'season.written:kill');
     const projectId = await seasonProject(stack.services, client);
     const { id, mapVersion } = await openRun(client, projectId, { gateThreshold: 50 });
 
@@ -42,10 +43,9 @@ describe('a season of three episodes', () => {
     expect([approved.status, approved.body.run.status]).toEqual([200, 'awaiting_approval']);
 
     // The first episode: its worker dies between the text and its report.
-    const doomed = await stack.startWorker(['providers', 'media'], 'season.written:kill');
     expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
     expect((await doomed.ended).signal).toBe('SIGKILL');
-    worker = await stack.startWorker(['providers', 'media']);
+    worker = await stack.startWorker(['story']);
     expect(await settledEpisode(client, id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1, coverage: { attempts: 1 } });
 
     // The second one: a text of somebody else fails the gate twice; a draft passes it.

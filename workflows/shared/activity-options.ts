@@ -26,9 +26,12 @@ const GROUPS = {
     queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
   },
-  /** Starts other work and waits for it; goes on with the same work after a retry, for as long as that takes. */
+  /**
+   * Starts other work and waits for it; goes on with the same work after a retry, for as long as that takes. Not on the queues of that
+   * work, whose places it would keep.
+   */
   attending: {
-    queue: 'providers', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
+    queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
   },
   /** Long local computation: sends heartbeats and stops its child processes when cancelled. */

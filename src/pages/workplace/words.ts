@@ -8,7 +8,11 @@ const STATES: Record<string, { text: string; tone: 'done' | 'wait' | 'ask' | 'wr
   FAILED: { text: 'Failed', tone: 'wrong' }, CANCELED: { text: 'Cancelled', tone: 'off' }, SKIPPED: { text: 'Skipped', tone: 'off' },
   QUEUED: { text: 'Queued', tone: 'wait' }, pending: { text: 'Waiting', tone: 'wait' }, parsing: { text: 'Being read', tone: 'wait' },
   scheduled: { text: 'Scheduled', tone: 'wait' }, published: { text: 'Published', tone: 'done' }, cancelled: { text: 'Withdrawn', tone: 'off' }, ready: { text: 'Ready', tone: 'ask' },
-  empty: { text: 'Empty', tone: 'off' }, draft: { text: 'Draft', tone: 'ask' }, active: { text: 'Active', tone: 'done' },
+  mapping: { text: 'Being mapped', tone: 'wait' }, map_ready: { text: 'Waits for your approval', tone: 'ask' }, awaiting_approval: { text: 'Waits for you', tone: 'ask' },
+  running: { text: 'In work', tone: 'wait' }, completed: { text: 'Completed', tone: 'done' }, planned: { text: 'Planned', tone: 'off' }, mapped: { text: 'Mapped', tone: 'off' },
+  drafting: { text: 'Being written', tone: 'wait' }, covering: { text: 'Being judged', tone: 'wait' }, gate_passed: { text: 'Passed the gate', tone: 'done' },
+  gate_failed: { text: 'Stopped at the gate', tone: 'ask' }, performing: { text: 'Performed', tone: 'wait' }, finalizing: { text: 'The MP3 is made', tone: 'wait' },
+  ready_to_publish: { text: 'Ready to publish', tone: 'ask' }, empty: { text: 'Empty', tone: 'off' }, draft: { text: 'Draft', tone: 'ask' }, active: { text: 'Active', tone: 'done' },
   complete: { text: 'Ready', tone: 'done' }, failed: { text: 'Failed', tone: 'wrong' },
 };
 

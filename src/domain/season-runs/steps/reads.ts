@@ -18,13 +18,13 @@ export async function getArtifactRevision(db: Db, accountId: string, artifactId:
 
 /** The read of the episode's text is asked for with these, so that a quote and its confirmation agree. */
 const asked = ({ run, action }: Pick<OpenStep, 'run' | 'action'>, confirmed: boolean) => ({
-  accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, announcesScenes: true, httpRequestId: action.requestId,
+  accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, announcesScenes: false, httpRequestId: action.requestId,
 });
 
 /** Raises what keeps the text from being read: `cast_precondition_failed`, `voice_retired`, `script_not_found`. */
 export async function requireReadable(services: Services, accountId: string, scriptUploadId: string): Promise<void> {
   const found = await getVersion(services.db, accountId, scriptUploadId);
-  await prepareTableRead(services, found, { accountId, jobId: '', confirmed: false, announcesScenes: true, httpRequestId: '' });
+  await prepareTableRead(services, found, { accountId, jobId: '', confirmed: false, announcesScenes: false, httpRequestId: '' });
 }
 
 const failure = (code: string | null, message: string | null, details: object): ApiError =>

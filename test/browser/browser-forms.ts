@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A page as a browser without scripts has it. */
 export interface FetchedPage { status: number; path: string; html: string; text: string; headers: Headers }
@@ -26,6 +27,16 @@ export class FormBrowser {
   /** Sends the form of a page that posts to `action`, with these fields beside its hidden ones. Throws when the page has no such form. */
   send(page: FetchedPage, action: string, fields: Record<string, string | File> = {}, headers: Record<string, string> = {}): Promise<FetchedPage> {
     return this.open(action, { method: 'POST', headers, body: formOf(page, action, fields) });
+  }
+
+  /** Opens a page until it says something, as a person who loads it again. Throws after a minute and a half. */
+  async until(path: string, words: string | RegExp): Promise<FetchedPage> {
+    for (let tries = 0; ; tries++) {
+      const page = await this.open(path);
+      if (page.text.match(words)) return page;
+      if (tries === 450) throw new Error(`${path} never said ${words}: ${page.text}`);
+      await sleep(200);
+    }
   }
 
   /** Signs in with an API key. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
-import { FormBrowser, type FetchedPage } from '../../browser/browser-forms.js';
+import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { STAGED_BIBLE, STAGED_VISUALS, stagedProject } from '../../support/canon/staged-project.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
@@ -20,16 +20,6 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const documentOf = async () => (await client.get(`/story-projects/${projectId}/series-bible`)).body.document;
-
-/** Opens a page until it says something, as a person who loads it again. */
-async function until(path: string, words: string | RegExp): Promise<FetchedPage> {
-  for (let tries = 0; tries < 300; tries++) {
-    const page = await browser.open(path);
-    if (page.text.match(words)) return page;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${path} never said ${words}`);
-}
 
 describe('the Series Bible in the workplace', () => {
   const path = (): string => workplacePaths.bible(projectId);
@@ -74,7 +64,7 @@ describe('the Series Bible in the workplace', () => {
     const report = workplacePaths.coverage(projectId, 'full');
     const asked = await browser.send(await browser.open(report), `${path()}/coverage/ask`, { phase: 'full' });
     expect(asked.status).toBe(200);
-    const page = await until(report, /Gate (not )?passed/);
+    const page = await browser.until(report, /Gate (not )?passed/);
     expect(page.text).toMatch(/Score \d+/);
     const { coverage } = (await client.get(`/story-projects/${projectId}/series-bible/coverage?phase=full`)).body;
     expect(page.text).toContain(coverage.report.notes.length === 0 ? 'No notes' : coverage.report.notes[0].message.replace(/\s+/g, ' '));
@@ -115,7 +105,7 @@ describe('the cast wall', () => {
     expect([quoted.status, quoted.text.includes('This costs 2 credits'), (await client.get('/credits')).body.credits.balance]).toEqual([200, true, before]);
     const going = await browser.send(quoted, `${path()}/design-voice`);
     expect(going.status).toBe(200);
-    const done = await until(path(), /Designed voices .*Choose/);
+    const done = await browser.until(path(), /Designed voices .*Choose/);
     expect((await client.get('/credits')).body.credits.balance).toBe(before - 2);
     expect(done.html).toMatch(/\/voices\/designed-[a-z0-9.-]+\.mp3/);
     const kept = await browser.send(done, `${path()}/choose-voice`);
@@ -135,7 +125,7 @@ describe('the mood board', () => {
     const quoted = await browser.send(await browser.open(path()), `${path()}/render`, { brief: 'the lighthouse at night', count: '2', aspect: '16:9' });
     expect(quoted.text).toContain('This costs 2 credits');
     await browser.send(quoted, `${path()}/render`);
-    const drawn = await until(path(), /Keep it/);
+    const drawn = await browser.until(path(), /Keep it/);
     const kept = await browser.send(drawn, `${path()}/keep`);
     expect(kept.text).toContain('The frame is on the board.');
     const gone = await browser.send(kept, `${path()}/remove`);

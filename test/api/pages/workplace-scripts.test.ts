@@ -26,16 +26,6 @@ async function signedIn({ apiKey }: ApiClient): Promise<FormBrowser> {
 const scripts = workplacePaths.scripts();
 const linesOf = async (id: string) => (await client.get(`/scripts/${id}/lines`)).body;
 
-/** Opens a page until it says something, as a person who loads it again. */
-async function until(path: string, words: string | RegExp): Promise<FetchedPage> {
-  for (let tries = 0; tries < 300; tries++) {
-    const page = await browser.open(path);
-    if (page.text.match(words)) return page;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${path} never said ${words}`);
-}
-
 describe('scripts in the workplace', () => {
   it('are uploaded, found, renamed and deleted, with a box to tick before anything is lost', async () => {
     const list = await browser.open(scripts);
@@ -44,7 +34,7 @@ describe('scripts in the workplace', () => {
     expect([refused.status, refused.text.includes('Choose a file first.'), refused.html.includes('value="Kept title"')]).toEqual([400, true, true]);
     const page = await browser.send(list, `${scripts}/upload`, { title: 'Évening Lamp', projectId: '', file: textFile(LAMP, 'lamp.fountain') });
     expect(page.path).toMatch(/^\/workplace\/scripts\/scv_/);
-    const ready = await until(page.path, /Lines 9/);
+    const ready = await browser.until(page.path, /Lines 9/);
     expect(ready.text).toContain('Évening Lamp');
     expect((await browser.open(`${scripts}?query=evening+lamp+of`)).text).toContain('No script fits');
     expect((await browser.open(`${scripts}?query=LAMP`)).text).toContain('Évening Lamp');
@@ -70,7 +60,7 @@ describe('scripts in the workplace', () => {
     expect(failed.text).toContain('The text could not be read');
     expect(failed.text).toContain(prose.versions[0].parseFailure.message);
     const mended = await browser.send(failed, `${workplacePaths.script(prose.scriptUploadId)}/versions`, { file: textFile(LAMP, 'mended.fountain') });
-    expect((await until(mended.path.split('?')[0]!, /Lines 9/)).text).toContain('Version 2');
+    expect((await browser.until(mended.path.split('?')[0]!, /Lines 9/)).text).toContain('Version 2');
   });
 
   it('have versions, of which each is downloaded, and all but one deleted', async () => {
@@ -127,7 +117,7 @@ describe('the table read of a script', () => {
 
     const job = await browser.send(quote, `${path}/read`, { voice0: 'stage-narrator-f', voice1: 'stage-woman-alto', announceScenes: 'true' });
     expect(job.path).toMatch(/^\/workplace\/jobs\/job_/);
-    const ready = await until(path, 'Hear it');
+    const ready = await browser.until(path, 'Hear it');
     expect((await client.get('/credits')).body.credits.balance).toBe(90);
     const canon = (await client.get(`/story-projects/${script.projectId}/cast-canon`)).body.castCanon;
     expect([canon.narrator.voiceId, canon.characters.map(({ name, voice }: { name: string; voice: { voiceId: string } }) => [name, voice.voiceId])])
@@ -136,7 +126,7 @@ describe('the table read of a script', () => {
     const stale = await browser.open(path);
     expect(stale.text).toContain('Changed since it was recorded: 1 changed line');
     expect((await browser.send(stale, `${path}/update`)).text).toContain('The changes are being spoken');
-    expect((await until(path, /Table read Ready (?!Changed|The changes)/)).text).not.toContain('Changed since');
+    expect((await browser.until(path, /Table read Ready (?!Changed|The changes)/)).text).not.toContain('Changed since');
     const shared = await browser.send(ready, `${path}/share`, { audience: 'team', mode: 'audio', part: 'scene', scene: '2', days: '7' });
     expect(shared.text).toMatch(/Audio player: scene 2 · The team/);
     const link = /readonly value="([^"]+)"/.exec(shared.html)![1]!;

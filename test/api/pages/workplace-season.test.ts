@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkLedger } from '../../../src/credits/check.js';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
-import { FormBrowser, type FetchedPage } from '../../browser/browser-forms.js';
+import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { seasonProject } from '../../support/season-runs/season-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
@@ -18,17 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Opens a page until it says something, as a person who loads it again. */
-async function until(path: string, words: string | RegExp): Promise<FetchedPage> {
-  let page: FetchedPage | null = null;
-  for (let tries = 0; tries < 500; tries++) {
-    page = await browser.open(path);
-    if (page.text.match(words)) return page;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${path} never said ${words}: ${page?.text}`);
-}
-
 describe('a season in the workplace', () => {
   it('is approved, written, performed and published from the pages, and an episode is corrected and withdrawn', async () => {
     const projectId = await seasonProject(stand.api.services, client);
@@ -42,19 +31,19 @@ describe('a season in the workplace', () => {
     const seasons = workplacePaths.seasonRuns(projectId);
     const started = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '50' });
     const path = started.path;
-    const mapped = await until(path, /Version 1 of the map waits for your approval/);
+    const mapped = await browser.until(path, /Version 1 of the map waits for your approval/);
     const stale = await browser.send(mapped, `${path}/edit`, { logline: 'Who has the oil?', title: 'The Lamp', mapVersion: '7' });
     expect([stale.status, stale.text.includes('Nothing you wrote is lost'), stale.html.includes('Who has the oil?')]).toEqual([409, true, true]);
     const approved = await browser.send(mapped, `${path}/approve`);
     expect(approved.text).toContain('The map is approved.');
 
     for (const [button, after] of [['Write and judge it', 'Have it performed for 10 credits'], ['Have it performed', 'Make the MP3 for 6 credits'], ['Make the MP3', 'Publish it']] as const) {
-      const page = await until(path, button);
+      const page = await browser.until(path, button);
       await browser.send(page, `${path}/act`);
-      await until(path, after);
+      await browser.until(path, after);
     }
     await browser.send(await browser.open(path), `${path}/act`);
-    const published = await until(path, /Published .*In the feed/);
+    const published = await browser.until(path, /Published .*In the feed/);
     expect(published.text).toContain('Charged 16 credits');
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
     const { releases } = (await client.get(`/publishing-series/${seriesId}/releases`)).body;

@@ -31,6 +31,7 @@ export function embeddedWriter(): StoryWriter {
       const { seed, title, sources, castNames } = brief;
       return adapt({
         seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, part, canon: canonFacts(brief.canon),
+        tone: brief.target.tone,
         beatTitles: brief.beats.map((beat) => beat.title),
       }).screenplay;
     },

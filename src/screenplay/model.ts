@@ -92,6 +92,8 @@ export interface Screenplay {
   cast: CastMember[];
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
+  /** The tone and genre of the production, in words; absent where nobody asks for one. */
+  tone?: string;
   /** The part of its sources that it was made from; absent for all of them. */
   covers?: SourceSpan[];
   /** The state of the script version that it was adopted from; absent when the writer wrote it. */

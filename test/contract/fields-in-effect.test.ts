@@ -62,7 +62,8 @@ const EFFECTS: Record<string, string> = {
   }),
   ...under('generateSeriesBible', { instructions: 'allows replace', replace: 'keys of the caller that are overwritten' }),
   ...under('updateSeriesBibleCharacter', {
-    ...Object.fromEntries(['role', 'want', 'wound', 'arc', 'voice', 'relationships'].map((key) => [key, record('given to a model with the Bible')])),
+    ...Object.fromEntries(['want', 'wound', 'arc', 'relationships'].map((key) => [key, record('given to a model with the Bible')])),
+    role: 'sex, age and description in casts', voice: 'sex, age, accent and description in casts',
     expectedVersion: 'refuses', create: 'adds the character',
   }),
   ...under('requestSeriesBibleCoverage', { phase: 'what is judged', focusPrompt: 'categories that count twice' }),
@@ -93,8 +94,10 @@ const EFFECTS: Record<string, string> = {
   ...under('updateSeriesBible.content.episodes.*', {
     id: 'names the entry', label: 'names the season', summary: 'the brief of its draft', status: record('shown by the Bible'),
   }),
-  ...under('updateSeriesBible.content.characters.*', Object.fromEntries(
-    ['id', 'role', 'want', 'wound', 'arc', 'voice', 'relationships'].map((key) => [key, record('given to a model with the Bible')]))),
+  ...under('updateSeriesBible.content.characters.*', {
+    ...Object.fromEntries(['id', 'want', 'wound', 'arc', 'relationships'].map((key) => [key, record('given to a model with the Bible')])),
+    role: 'sex, age and description in casts', voice: 'sex, age, accent and description in casts',
+  }),
   ...under('createPlan', {
     'target.tone': 'tone of the plan', sections: 'only these chapters are given to the writer', creativeBrief: WARNED, autoApprove: 'refused with a table read',
   }),

@@ -1,5 +1,7 @@
 import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
 import type { PlanBrief, PlanDraft, StoryWriter } from '../../narrative/model.js';
+import { canonFacts } from '../../narrative/writing/staging/canon.js';
+import { biblePerson, withBiblePerson } from '../../narrative/writing/staging/canon-people.js';
 import { withTextFacts } from '../../narrative/text-facts.js';
 import type { Services } from '../../services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
@@ -27,9 +29,12 @@ async function findStoredDraft(store: ObjectStore, key: string): Promise<StoredD
   }
 }
 
-/** The embedded writer analyses its sources itself; the cast of any other writer is looked up in them. */
-function withFacts(draft: PlanDraft, { sources }: PlanBrief, { embedded }: StoryWriter): PlanDraft {
-  return embedded || !draft.scriptBlueprint ? draft : { ...draft, scriptBlueprint: withTextFacts(draft.scriptBlueprint, sources) };
+/** The embedded writer looks its cast up itself; that of any other writer is looked up in the sources and in the Series Bible. */
+function withFacts(draft: PlanDraft, { sources, canon }: PlanBrief, { embedded }: StoryWriter): PlanDraft {
+  if (embedded || !draft.scriptBlueprint) return draft;
+  const blueprint = withTextFacts(draft.scriptBlueprint, sources);
+  const { characters } = canonFacts(canon);
+  return { ...draft, scriptBlueprint: { ...blueprint, cast: blueprint.cast.map((role) => withBiblePerson(role, biblePerson(role.character, characters))) } };
 }
 
 /** Raises `validation_failed` when the sources do not make the part that is asked for. */

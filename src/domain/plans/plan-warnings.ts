@@ -6,11 +6,11 @@ import { TABLE_READ } from './types/table-read-type.js';
 import { planTypeOf } from './types/plan-types.js';
 
 /**
- * Parts of the Series Bible that a plan of the embedded writer shows. Of `characters` it takes names and aliases; `productionMedium` says
- * which pictures a cast needs, and `episodes` are drafted one by one.
+ * Parts of the Series Bible that a plan of the embedded writer shows. Of `characters` it takes name, role and voice, of tone and genre how
+ * plain lines are delivered; `productionMedium` says which pictures a cast needs, and `episodes` are drafted one by one.
  */
 export const FOLLOWED_BIBLE_KEYS: readonly string[] = [
-  'tone', 'visualStyle', 'audioStyle', 'colorPalette', 'characters', 'productionMedium', 'episodes',
+  'tone', 'genre', 'visualStyle', 'audioStyle', 'colorPalette', 'characters', 'productionMedium', 'episodes',
 ];
 
 /** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */

@@ -8,12 +8,12 @@ type AgeRange = Voice['ageRange'];
 const AGE_WORDS: [AgeRange, RegExp][] = [
   ['child', /\b(child|kid|infant|little (boy|girl)|schoolboy|schoolgirl|toddler)\b/i],
   ['teen', /\b(teen\w*|adolescent|youth|lad|lass)\b/i],
-  ['senior', /\b(old|elderly|aged|ancient|grand(father|mother|pa|ma)|senior|white-haired)\b/i],
+  ['senior', /\b(old(?!-|\s+(?:friend|colleague|enemy|rival|flame|hand|acquaintance|lover|partner|mate)\b)|elderly|aged|ancient|grand(father|mother|pa|ma)|senior|white-haired)\b/i],
   ['young_adult', /\b(young|student|apprentice|bride|bridegroom)\b/i],
 ];
 const CHILD_CUE = /\b(BOY|GIRL|CHILD)\b/;
 const SENIOR_CUE = /\b(OLD|GRANDFATHER|GRANDMOTHER)\b/;
-const MACHINE = /\b(machine|robot|computer|android|loudspeaker)\b/i;
+const MACHINE = /\b(?:robot|android|loudspeaker|(?:machine|computer)(?!\s+\p{L}{3,}(?:ist|er|or|ian|ert)\b))\b/iu;
 const AGE_ORDER: AgeRange[] = ['child', 'teen', 'young_adult', 'adult', 'senior'];
 
 /** The age that the text tells, else the one that cue and description suggest. */

@@ -28,6 +28,8 @@ export interface AdaptationRequest {
   title: string;
   sources: readonly WriterSource[];
   canon: CanonFacts;
+  /** The tone that the plan asks for; it goes before that of the Series Bible. */
+  tone?: string | undefined;
   castNames: readonly string[];
   /** Titles of the plan's beats; they title the scenes when there are as many passages. */
   beatTitles?: readonly string[];
@@ -170,7 +172,8 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   writer(stage);
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
   const screenplay: Screenplay = {
-    ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...(request.covers ? { covers: request.covers } : {}),
+    ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...toneFor(request),
+    ...(request.covers ? { covers: request.covers } : {}),
   };
   return { screenplay: withSpokenTexts(screenplay, language), passages, words: script.spokenWords() };
 }
@@ -187,6 +190,12 @@ function actsOf(materials: readonly Material[], count: number): Block[] {
 function originOf(materials: readonly Material[]): Pick<Screenplay, 'origin'> {
   const origin = materials.map(({ analysis }) => analysis.origin).find((one) => one !== null);
   return origin ? { origin } : {};
+}
+
+/** The tone that is asked for, else that of the Series Bible, and its genre. */
+function toneFor({ tone, canon }: AdaptationRequest): Pick<Screenplay, 'tone'> {
+  const words = [tone ?? canon.tone, canon.genre].filter((each) => each !== null).join('; ');
+  return words === '' ? {} : { tone: words };
 }
 
 /** Passages for a plan without a table read, arranged as for a documentary. */

@@ -1,4 +1,5 @@
 import type { Delivery, Emotion, Screenplay } from '../../../screenplay/model.js';
+import { asked } from './asked.js';
 
 /** How a character is played throughout a script: its name in any capitals, and a direction in words. */
 export interface CharacterDirection { names: readonly string[]; direction: string }
@@ -23,21 +24,6 @@ const VOLUMES: readonly (readonly [number, RegExp])[] = [
   [0.75, /\b(?:quiet\w*|soft\w*|low voice|hushed|subdued|faint\w*|barely audible)\b/iu],
   [1.2, /\b(?:loud\w*|boom\w*|full voice|forceful\w*|project\w*|strident\w*)\b/iu],
 ];
-/** A word behind one of these is what the character shall not be. */
-const DENIED = /\b(?:not|never|no|without|less|nothing|hardly|avoid\w*|don[’']t)\s+(?:[\p{L}’-]+\s+){0,2}$/iu;
-
-/** The first value whose words the direction has and does not deny. */
-function asked<V>(words: readonly (readonly [V, RegExp])[], direction: string): V | null {
-  let first: { value: V; at: number } | null = null;
-  for (const [value, pattern] of words) {
-    for (const match of direction.matchAll(new RegExp(pattern.source, 'giu'))) {
-      const isDenied = DENIED.test(direction.slice(Math.max(0, match.index - 40), match.index));
-      if (!isDenied && (first === null || match.index < first.at)) first = { value, at: match.index };
-    }
-  }
-  return first?.value ?? null;
-}
-
 /** What the words of a direction ask for: an emotion, factors on pace and volume. Words that say none of these change nothing. */
 export function deliveryOfDirection(direction: string): DirectedDelivery {
   return { emotion: asked(EMOTIONS, direction), speed: asked(PACES, direction) ?? 1, volume: asked(VOLUMES, direction) ?? 1 };

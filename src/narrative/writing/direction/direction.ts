@@ -6,6 +6,7 @@ import {
   FAR, EMOTION_HINTS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, TELEPHONE, EMOTION_WORDS, type Cue, type Mood,
 } from './cues.js';
 import { pauseAfter, type Moment } from './pauses.js';
+import { toneOf } from './tone.js';
 import { countWords } from '../wording/wording.js';
 
 /** Factors of an emotion on pace and level, beyond what the voice engine does for that emotion. */
@@ -31,6 +32,8 @@ const WORDS_PER_MOOD_SIGN = 55;
 const SHORT_LINE_WORDS = 20;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
+/** Factors on pace and level, and a note for whoever has none of the line's own. */
+interface Setting { speed: number; volume: number; note: string | null }
 interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };
 /** The emotion of narration in a mood; other moods only change the pace. */
@@ -41,8 +44,8 @@ interface SpokenLine extends Moment { at: number }
 /**
  * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the
  * words and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the
- * mood of the scene's narration. The pause depends on the relation to the next line. `actingDirection` is the source's
- * own word, else a short generated note.
+ * mood of the scene's narration. Lines that none of these colour follow the tone of the production. The pause depends
+ * on the relation to the next line. `actingDirection` is the source's own word, else a short generated note.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
@@ -51,14 +54,17 @@ export function analyseDelivery(screenplay: Screenplay): Screenplay {
     return speaker === null ? [] : [{ at, entry, speaker, told: isTold(entry, screenplay) }];
   });
   const moods = moodsOf(heard);
+  const tone = toneOf(screenplay.tone);
   const deliveries = new Map<number, Delivery>();
   let before: { moment: SpokenLine; delivery: Delivery } | null = null;
   heard.forEach((moment, index) => {
     const next = heard[index + 1] ?? null;
     const carried = before !== null && follows(before.moment, moment, entries) ? before : null;
-    const feeling = feelingOf(moment, moods[index]!, carried);
+    const shown = feelingOf(moment, moods[index]!, carried);
+    const colour = tone && isPlain(moment, shown, moods[index]!) ? tone : null;
+    const feeling = colour?.emotion && moment.told ? { emotion: colour.emotion, why: colour.name } : shown;
     const pause = pauseAfter(moment, feeling.emotion, entries.slice(moment.at + 1, next?.at ?? entries.length), next);
-    const delivery = deliveryOf(moment, feeling, moods[index]!, pause.ms, before);
+    const delivery = deliveryOf(moment, feeling, colour ? { ...colour, note: colour.name } : settingOf(moment, feeling, moods[index]!), pause.ms, before);
     deliveries.set(moment.at, delivery);
     before = { moment, delivery };
   });
@@ -162,14 +168,22 @@ const distanceOf = (manner: string): Distance | null => (TELEPHONE.test(manner) 
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** The mood around a line, for a line whose own emotion does not say enough. */
+function settingOf({ told }: SpokenLine, { emotion }: Feeling, mood: Mood): Setting {
+  const given = emotion === 'shout' || emotion === 'whisper' || (told && emotion !== 'neutral');
+  return MOOD_SHAPES[given ? 'even' : mood];
+}
+
+/** True for a line that neither its words nor its manner nor the mood around it colour; the tone of the production does. */
+const isPlain = ({ entry }: SpokenLine, { emotion }: Feeling, mood: Mood): boolean =>
+  emotion === 'neutral' && mood === 'even' && mannerOf(entry) === '';
+
 function deliveryOf(
-  moment: SpokenLine, { emotion, why }: Feeling, mood: Mood, pauseAfterMs: number,
+  moment: SpokenLine, { emotion, why }: Feeling, setting: Setting, pauseAfterMs: number,
   before: { moment: SpokenLine; delivery: Delivery } | null,
 ): Delivery {
   const manner = mannerOf(moment.entry);
   const shape = SHAPES[emotion];
-  const given = emotion === 'shout' || emotion === 'whisper' || (moment.told && emotion !== 'neutral');
-  const setting = MOOD_SHAPES[given ? 'even' : mood];
   let speed = Math.min(MAX_SPEED, Math.max(MIN_SPEED, paceOf(moment, emotion) * shape.speed * setting.speed));
   const last = before?.moment.speaker === moment.speaker ? before.delivery : null;
   if (last && last.emotion === emotion && Math.abs(last.speed - speed) < SAME_PACE) {

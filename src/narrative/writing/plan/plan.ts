@@ -31,7 +31,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
   const whole = planTitle(brief.sources, canon, digests);
   const { tableRead } = brief;
   const adapted = tableRead ? adapt({
-    seed: brief.seed, title: whole, sources: brief.sources, canon, castNames: [], mode: tableRead.mode,
+    seed: brief.seed, title: whole, sources: brief.sources, canon, tone: brief.target.tone, castNames: [], mode: tableRead.mode,
     narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, part: tableRead.part ?? 1,
   }) : null;
   const title = adapted?.part && adapted.part.index > 1 ? `${whole}, part ${adapted.part.index}` : whole;

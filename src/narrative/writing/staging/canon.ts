@@ -1,4 +1,5 @@
 import type { Canon } from '../../model.js';
+import type { BiblePerson } from './canon-people.js';
 
 /** The parts of a Series Bible that the writer follows; a field that the bible does not set is null or empty. */
 export interface CanonFacts {
@@ -10,7 +11,7 @@ export interface CanonFacts {
   audioStyle: string | null;
   writingStyle: string | null;
   palette: string[];
-  characters: { name: string; aliases: string[]; voice: string | null }[];
+  characters: BiblePerson[];
 }
 
 const MAX_TEXT = 400;
@@ -29,7 +30,7 @@ export function canonFacts(canon: Canon | null): CanonFacts {
       const name = textOf(record['name']);
       const aliases = Array.isArray(record['aliases']) ? record['aliases'].flatMap((alias) => textOf(alias) ?? [])
         : [];
-      return name ? [{ name: name.slice(0, 80), aliases, voice: textOf(record['voice']) }] : [];
+      return name ? [{ name: name.slice(0, 80), aliases, role: textOf(record['role']), voice: textOf(record['voice']) }] : [];
     }),
   };
 }

@@ -2,6 +2,7 @@ import type { Person } from '../../model.js';
 import { NARRATOR, READER, type Gender } from '../../../screenplay/model.js';
 import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
+import { biblePerson, withBiblePerson, type BiblePerson } from './canon-people.js';
 import type { Material, Staging } from '../material/items.js';
 
 /** The cue of a line whose speaker is uncertain when there is no narrator to read it. */
@@ -21,7 +22,7 @@ export class Casting {
       for (const person of material.analysis.cast) {
         const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, staging);
         this.#cues.set(`${index}/${person.id}`, cue);
-        if (!this.roles.has(cue)) this.roles.set(cue, roleOf(person, cue));
+        if (!this.roles.has(cue)) this.roles.set(cue, withBiblePerson(roleOf(person, cue), inBible(person, cue, canon.characters)));
       }
     });
     this.#add(NARRATOR, 'narrator', 'neutral', 'Tells what happens between the lines.');
@@ -68,13 +69,25 @@ function roleOf(person: Person, cue: string): Role {
   return { character: cue, role, gender, description, ...(ageRange ? { ageRange } : {}), ...(accent ? { accent } : {}), ...(evidence ? { evidence } : {}) };
 }
 
+/** The entries whose names this person has. */
+function namesFor<N extends { name: string; aliases: string[] }>(person: Person, names: readonly N[]): N[] {
+  const own = new Set([person.name, ...person.aliases, person.cue].map(plain).filter((name) => name.length > 2));
+  return names.filter((entry) => [entry.name, ...entry.aliases].some((name) => own.has(plain(name))));
+}
+
+/** The character of the Series Bible that this person is, or null; a name that fits several characters names none. */
+function inBible(person: Person, cue: string, people: readonly BiblePerson[]): BiblePerson | null {
+  if (person.role === 'reader') return null;
+  const fitting = namesFor(person, people);
+  return biblePerson(cue, people) ?? (fitting.length === 1 ? fitting[0]! : null);
+}
+
 /** The project's name for a person, when exactly one fits and no other person of the text has that cue. */
 function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[],
   taken: ReadonlySet<string>): string {
   const upper = names.map((entry) => entry.name.trim().toUpperCase());
   if (upper.includes(person.cue)) return person.cue;
-  const own = new Set([person.name, ...person.aliases, person.cue].map(plain).filter((name) => name.length > 2));
-  const fitting = names.filter((entry) => [entry.name, ...entry.aliases].some((name) => own.has(plain(name))));
+  const fitting = namesFor(person, names);
   const cues = [...new Set(fitting.map((entry) => entry.name.trim().toUpperCase()))].filter((cue) => CUE.test(cue));
   const cue = cues.length === 1 ? cues[0]! : null;
   return cue !== null && !taken.has(cue) && cue !== NARRATOR && cue !== READER ? cue : person.cue;

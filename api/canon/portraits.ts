@@ -2,18 +2,16 @@ import Type from 'typebox';
 import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
 import { castKey } from '../../src/domain/canon/cast-canon.js';
 import { requestRender } from '../../src/domain/canon/images/render-kind.js';
-import { findRenderOf, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
+import { getOwnRender, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
 import { viewDesign } from '../../src/domain/canon/images/render-view.js';
 import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
 import { portraitCoverage } from '../../src/domain/canon/portraits/portrait-coverage.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { coverage } from '../families/coverage.js';
 import type { SubjectPath } from '../families/subject.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
-import { subjects } from '../subjects.js';
 import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
 
 const BASE = '/story-projects/{projectId}/cast-portraits';
@@ -43,11 +41,9 @@ const ChosenPortrait = model('ChosenPortrait', closed({
 
 const designPath: SubjectPath = {
   type: PORTRAIT_DESIGN, name: 'PortraitDesign', words: 'a portrait design', area: 'canon', base: `${BASE}/designs/{designId}`, notFound: 'image_design_not_found',
-  async load(services, owner, params) {
-    const { project } = await subjects.projectId.load(services, owner, params);
-    const design = await findRenderOf(services.db, project.id, PORTRAIT_DESIGN, params.designId!);
-    if (!design) throw new ApiError('image_design_not_found');
-    return { id: design.id, projectId: project.id };
+  async load({ db }, { accountId }, { projectId, designId }) {
+    const design = await getOwnRender(db, accountId, projectId!, PORTRAIT_DESIGN, designId!);
+    return { id: design.id, projectId: design.projectId };
   },
 };
 

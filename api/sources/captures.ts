@@ -30,7 +30,8 @@ const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' 
 export const captureOperations = [
   defineOperation({
     id: 'listCaptures', method: 'GET', path: base, area: 'sources', scopes: ['source:read'], idempotency: 'accepted',
-    summary: 'List the captures of a project, newest first', request: { query: PageQuery },
+    summary: 'List the captures of a project, newest first',
+    description: 'Captures that still wait for their bytes and captures that failed are listed too.', request: { query: PageQuery },
     response: { 200: closed({ captures: Type.Array(Capture), nextCursor: NextCursor }) },
     async handle({ project, query }, services) {
       const { items, nextCursor } = cutPage(await listCaptures(services.db, project.id, query), query);
@@ -50,7 +51,8 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'getCapture', method: 'GET', path: `${base}/{captureId}`, area: 'sources', scopes: ['source:read'], idempotency: 'accepted',
-    summary: 'Read a capture; poll it while it is finalizing', response: { 200: CaptureEnvelope },
+    summary: 'Read a capture; poll it while it is finalizing',
+    description: 'Once it is finalized it names its source and the pictures that were taken from it; a failed one says why.', response: { 200: CaptureEnvelope },
     async handle({ capture }, services) {
       return { capture: viewCapture(services, capture) };
     },
@@ -69,6 +71,7 @@ export const captureOperations = [
   defineOperation({
     id: 'deleteCapture', method: 'DELETE', path: `${base}/{captureId}`, area: 'sources', scopes: ['source:write'], idempotency: 'accepted',
     summary: 'Delete a capture and its source, unless a plan uses it',
+    description: 'Its bytes and its pictures go too. It is refused while a plan uses the source, and while the capture is being finalized.',
     response: { 200: closed({ deleted: Type.Literal(true), captureId: Id }) }, errors: ['capture_state_invalid'],
     async handle({ capture }, services) {
       await deleteCapture(services, capture);
@@ -90,7 +93,8 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'getCaptureFrame', method: 'GET', path: '/capture-frames/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
-    summary: 'A picture of a capture', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
+    summary: 'A picture of a capture',
+    description: 'The address stands in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
     async handle({ params }, { db, store, tokens }) {
       const [kind, id, index] = tokens.read('capture', params.token)?.subject.split('.') ?? [];
       const row = kind === 'frame' && id ? await findCapture(db, id) : null;

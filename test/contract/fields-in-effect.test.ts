@@ -86,6 +86,19 @@ const EFFECTS: Record<string, string> = {
     factId: 'names the fact', subject: 'whose lines are compared', kind: 'the rule', statement: 'is compared with lines', since: 'the episodes that it holds in',
     locked: 'only locked facts are compared', remove: 'removes it',
   }),
+  ...under('setProjectCastLook', {
+    characters: 'the look of the person in later pictures', expectedVersion: 'refuses', 'characters.*.lookDirection': 'hair, clothes, build of the person',
+    'characters.*.age': 'age of the person',
+  }),
+  ...under('designPortrait', {
+    ...CONFIRMED, direction: 'the look of the candidates', count: 'how many candidates', aspect: 'shape of the pictures', format: 'type of the files',
+  }),
+  ...under('choosePortrait', { expectedVersion: 'refuses' }),
+  ...under('requestPortraitDesignCoverage', { focusPrompt: 'weighs the categories' }),
+  ...under('renderMoodFrames', {
+    ...CONFIRMED, count: 'how many candidates, and the price', aspect: 'shape of the pictures', format: 'type of the files',
+  }),
+  ...under('keepMoodFrame', { position: 'the first frame lends its colours', expectedVersion: 'refuses' }),
   ...under('setProjectPronunciations', {
     entries: 'how reads made afterwards say the words', expectedVersion: 'refuses', 'entries.*.ipa': 'for voices that take phonemes',
   }),

@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../src/errors/catalogue.js';
 import { openApiDocument } from '../../src/http/operations/openapi.js';
 import { errorCodesOf } from '../../src/http/operations/error-codes.js';
 import { mismatch } from '../../src/http/requests/validation.js';
-import { JsonOrForm, MultipartBody } from '../../src/http/requests/body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../../src/http/requests/body-kinds.js';
 import { FileAnswer, RedirectAnswer, TextAnswer } from '../../src/http/operations/answers.js';
 import { SCHEMA_WORDS } from '../../src/http/openapi/schema-words.js';
 import { shownSchema } from '../../src/http/openapi/schemas.js';
@@ -57,9 +57,10 @@ function checkContents(contents: Record<string, Content>): void {
 
 describe('the examples of the OpenAPI document', () => {
   it.each(shown)('of %s fit the body that the server checks, and the answers that it gives', (_id, operation, { requestBody, responses }) => {
-    if (requestBody) checkContents(requestBody.content);
     const { body } = operation.request;
-    if (body && !(body instanceof MultipartBody)) {
+    if (body instanceof RawBody) for (const { schema } of Object.values(requestBody!.content)) expect(schema).toEqual({ type: 'string', format: 'binary' });
+    else if (requestBody) checkContents(requestBody.content);
+    if (body && !(body instanceof MultipartBody) && !(body instanceof RawBody)) {
       const schema = body instanceof JsonOrForm ? body.json : body as ReturnType<typeof Type.Object>;
       for (const value of examplesIn(requestBody!.content['application/json']!)) expect(mismatch(schema, value)).toBeNull();
     }

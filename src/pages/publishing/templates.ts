@@ -3,6 +3,7 @@ import { titleCase } from '../../contract/listener-words.js';
 import { publishingPaths } from '../../domain/publishing/addresses.js';
 import type { FeedItem } from '../../domain/publishing/feed/feed-model.js';
 import { descriptionHtml } from '../../domain/publishing/feed/rss.js';
+import { FULL_EPISODE } from '../../domain/publishing/releases/release-store.js';
 import { updateFrequency } from '../../domain/publishing/series/cadence.js';
 import { html, Markup, type Renderable } from '../html.js';
 import { brand } from '../templates/icons.js';
@@ -32,7 +33,7 @@ const dateWords = (date: Date): string =>
 
 /** `Season 1, episode 2`, or nothing for an episode without a number. */
 function placeOf({ seasonNumber, seasonName, episodeNumber, episodeType }: FeedItem): string {
-  if (episodeType !== 'full') return episodeType === 'trailer' ? 'Trailer' : 'Bonus';
+  if (episodeType !== FULL_EPISODE) return titleCase(episodeType);
   const season = seasonName ?? (seasonNumber === null ? null : `Season ${seasonNumber}`);
   const episode = episodeNumber === null ? null : `${season ? 'e' : 'E'}pisode ${episodeNumber}`;
   return [season, episode].filter(Boolean).join(', ');

@@ -3,6 +3,7 @@ import type { ImageAspect, ImageFormat } from '../../../adapters/images/port.js'
 import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
 import type { Db } from '../../../db/database.js';
 import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
+import { ApiError } from '../../../errors/api-error.js';
 import type { Progress, WorkStatus } from '../../../works/model.js';
 import type { Candidate } from './candidate.js';
 
@@ -46,6 +47,15 @@ export async function findRender(db: Db, id: string): Promise<Typed | null> {
 export async function findRenderOf(db: Db, projectId: string, kind: RenderKind, id: string): Promise<RenderRow | null> {
   const [row] = await db.query<RenderRow>(`${SELECT} WHERE r.id = $1 AND r.project_id = $2 AND r.kind = $3`, [id, projectId, kind]);
   return row ?? null;
+}
+
+/** The render of an account's project. Raises `image_design_not_found`, also for a project that is deleted or another account's. */
+export async function getOwnRender(db: Db, accountId: string, projectId: string, kind: RenderKind, id: string): Promise<RenderRow> {
+  const [row] = await db.query<RenderRow>(
+    `${SELECT} JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+     WHERE p.account_id = $1 AND r.project_id = $2 AND r.kind = $3 AND r.id = $4`, [accountId, projectId, kind, id]);
+  if (!row) throw new ApiError('image_design_not_found');
+  return row;
 }
 
 /** One page of a project's renders of a kind, newest first; of one character where it is given. */

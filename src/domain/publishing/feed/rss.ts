@@ -1,4 +1,5 @@
 import { updateFrequency } from '../series/cadence.js';
+import { TRAILER_EPISODE } from '../releases/release-store.js';
 import type { FeedDocument, FeedItem, FeedPage } from './feed-model.js';
 import { element, textElement, xmlDocument, type XmlChild, type XmlElement } from './xml.js';
 
@@ -54,7 +55,7 @@ function frequencyOf({ cadence, standing }: FeedDocument): XmlChild {
 const rfc822 = (date: Date): string => date.toUTCString();
 
 function trailerOf({ items }: FeedDocument): XmlChild[] {
-  return items.filter(({ episodeType }) => episodeType === 'trailer').map(({ title, datedAt, enclosure, seasonNumber }) =>
+  return items.filter(({ episodeType }) => episodeType === TRAILER_EPISODE).map(({ title, datedAt, enclosure, seasonNumber }) =>
     element('podcast:trailer', {
       pubdate: rfc822(datedAt), url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg', season: seasonNumber,
     }, title));

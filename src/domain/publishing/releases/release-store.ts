@@ -11,6 +11,7 @@ import type { DatedEpisode } from './episode-dates.js';
 
 export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
 export type EpisodeType = (typeof EPISODE_TYPES)[number];
+export const [FULL_EPISODE, TRAILER_EPISODE] = EPISODE_TYPES;
 
 export type ReleaseRow = Known<PublishingRelease, { status: ReleaseStatus; episodeType: EpisodeType }>;
 /** The fields of the asset in use that records show. */

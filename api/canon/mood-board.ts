@@ -71,6 +71,7 @@ export const moodBoardOperations = [
     id: 'removeMoodFrame', method: 'DELETE', path: `${BASE}/frames/{frameId}`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
     summary: 'Remove a frame from the mood board', description: 'Its image stays a candidate and can be kept again.',
     response: { 200: MoodFrameRemoved }, errors: ['image_design_not_found'],
+    gone: { code: 'image_design_not_found', answer: ({ frameId }) => ({ frameId, removed: true }) },
     async handle({ project, params }, { db }) {
       if (!await removeFrame(db, project.id, params.frameId)) throw new ApiError('image_design_not_found');
       return { frameId: params.frameId, removed: true as const };

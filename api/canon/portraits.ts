@@ -8,7 +8,7 @@ import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait
 import { portraitCoverage } from '../../src/domain/canon/portraits/portrait-coverage.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { coverage } from '../families/coverage.js';
+import { coverage, type CoverageOptions } from '../families/coverage.js';
 import type { SubjectPath } from '../families/subject.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
@@ -46,6 +46,9 @@ const designPath: SubjectPath = {
     return { id: design.id, projectId: design.projectId };
   },
 };
+
+/** A report exists only once the candidates are there, so that reading it never finds a design that is not ready. */
+const JUDGING: CoverageOptions = { read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' } };
 
 export const portraitOperations = [
   defineOperation({
@@ -89,7 +92,6 @@ export const portraitOperations = [
       return { character, designId: body.designId, candidateId: body.candidateId, headshotUrl, castCanonVersion: canon.version };
     },
   }),
-  ...coverage(designPath, portraitCoverage, {
-    read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' }, errors: ['artifact_not_ready'],
-  }),
+  ...coverage(designPath, portraitCoverage, { ...JUDGING, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
+  ...coverage(designPath, portraitCoverage, JUDGING).filter(({ method }) => method === 'GET'),
 ];

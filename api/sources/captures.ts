@@ -73,6 +73,7 @@ export const captureOperations = [
     summary: 'Delete a capture and its source, unless a plan uses it',
     description: 'Its bytes and its pictures go too. It is refused while a plan uses the source, and while the capture is being finalized.',
     response: { 200: closed({ deleted: Type.Literal(true), captureId: Id }) }, errors: ['capture_state_invalid'],
+    gone: { code: 'capture_not_found', answer: ({ captureId }) => ({ deleted: true, captureId }) },
     async handle({ capture }, services) {
       await deleteCapture(services, capture);
       return { deleted: true, captureId: capture.id };

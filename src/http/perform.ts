@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
-import type { Reply } from './operations/answers.js';
+import { ok, type Reply } from './operations/answers.js';
 import { checkError, checkReply } from './operations/conformity.js';
 import type { Call, Operation } from './operations/operation.js';
 import { quoteOrPerform, splitConfirmation, type PricedCall } from './operations/priced.js';
@@ -52,6 +52,17 @@ async function perform({ services }: Performer, operation: Operation, call: Call
   }
 }
 
+/** Performs a call whose former answer was lost: what a deletion does not find any more is what it deleted. */
+async function performAgain(performer: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
+  const { gone } = operation;
+  try {
+    return await perform(performer, operation, call, priced);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== gone?.code) throw error;
+    return ok(gone.answer(call.params as Record<string, string>));
+  }
+}
+
 /** Performs the call once per idempotency key; a repeat gets the stored answer. */
 async function performOnce(
   performer: Performer, operation: Operation, call: Call, priced: PricedCall | null, { key, fingerprint }: { key: string; fingerprint: string },
@@ -61,8 +72,8 @@ async function performOnce(
   if (claim.kind === 'replay') return { answer: claim.answer, replayed: true };
   let answer: StoredAnswer;
   try {
-    const { resourceId } = claim;
-    const performed = storedForm(await perform(performer, operation, { ...call, resourceId }, priced));
+    const { resourceId, takenOver } = claim;
+    const performed = storedForm(await (takenOver ? performAgain : perform)(performer, operation, { ...call, resourceId }, priced));
     await faults.reach('idem.before_complete');
     answer = await idempotency.complete(claim, performed);
   } catch (error) {

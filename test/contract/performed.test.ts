@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { subjects } from '../../api/subjects.js';
 import { CATALOGUE, type ErrorCode } from '../../src/errors/catalogue.js';
+import { RawBody } from '../../src/http/requests/body-kinds.js';
 import { takesKey, type Operation } from '../../src/http/operations/operation.js';
 import { paramNames } from '../../src/http/operations/subjects.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
@@ -125,12 +126,12 @@ describe('each declared refusal', () => {
   it.each(wanted)('%s: %s', async (_id, code, operation) => {
     const noun = nounOf(operation, code);
     const world = noun ? shared : await worldFor(stand, client, operation);
-    const { names = {}, body, client: caller = client, upload }: Refusal =
+    const { names = {}, body, rawBody, client: caller = client, upload }: Refusal =
       noun ? { names: { [noun]: UNKNOWN_ID } } : await REFUSALS[code]!(world, operation);
     const all = { ...world.names, ...names };
     const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
     const answer = upload ? await caller.upload(pathOf(operation, all), upload.bytes, upload.filename)
-      : await send(caller, operation, all, operation.request.body ? { body: whole } : {});
+      : await send(caller, operation, all, rawBody === undefined ? operation.request.body instanceof RawBody || !operation.request.body ? {} : { body: whole } : { rawBody });
     expect(refusal(answer)).toEqual([CATALOGUE[code].status, code]);
   });
 });

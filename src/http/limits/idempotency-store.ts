@@ -19,6 +19,8 @@ export interface HeldClaim {
   /** Random id of this claim; a request that takes the key over has another one. */
   owner: string;
   resourceId: string;
+  /** A former request with this key may have done its work; its answer was lost. */
+  takenOver: boolean;
 }
 
 export type Claim = HeldClaim | { kind: 'replay'; answer: StoredAnswer };
@@ -104,12 +106,12 @@ export class IdempotencyStore {
 
   private async insertClaim(accountId: string, key: string, fingerprint: string, newResourceId: string): Promise<HeldClaim | null> {
     const owner = randomUUID();
-    const [row] = await this.db.query<{ resourceId: string }>(
+    const [row] = await this.db.query<Pick<HeldClaim, 'resourceId' | 'takenOver'>>(
       `INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, resource_id, state, lease_until, owner)
         VALUES ($1, $2, $3, $4, 'busy', now() + ${LEASE}, $5)
         ON CONFLICT (account_id, key) DO UPDATE SET lease_until = now() + ${LEASE}, owner = EXCLUDED.owner
           WHERE k.state = 'busy' AND k.lease_until < now() AND k.fingerprint = EXCLUDED.fingerprint
-        RETURNING resource_id AS "resourceId"`, [accountId, key, fingerprint, newResourceId, owner]);
+        RETURNING resource_id AS "resourceId", xmax <> 0 AS "takenOver"`, [accountId, key, fingerprint, newResourceId, owner]);
     return row ? { kind: 'claimed', accountId, key, owner, ...row } : null;
   }
 

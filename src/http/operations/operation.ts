@@ -75,6 +75,11 @@ export interface Operation {
   check?: (call: Call, services: Services) => void | Promise<void>;
   /** A priced operation is called twice: for a quote, then with its confirmation. */
   price?: Price<never>;
+  /**
+   * For a deletion that takes an Idempotency-Key: the answer when a repeat, whose first answer was lost, finds nothing any more. `code` is
+   * the 404 of what was deleted.
+   */
+  gone?: { code: ErrorCode; answer(params: Readonly<Record<string, string>>): object };
   handle: (call: Call, services: Services) => Promise<Reply>;
 }
 

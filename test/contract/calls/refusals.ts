@@ -1,21 +1,24 @@
 import { newId } from '../../../src/db/ids.js';
+import { MAX_CAPTURE_BYTES } from '../../../src/domain/sources/captures/captures.js';
 import type { ErrorCode } from '../../../src/errors/catalogue.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
-import { STAGED_VISUALS } from '../../support/canon/staged-project.js';
 import { insertReadyRead, TEST_VOICES } from '../../support/ready-read.js';
 import { longScript, parsed } from '../../support/stands/script-stand.js';
+import { plannedCapture, openCapture, uploadedCapture } from './capture-states.js';
+import { portraitDesignIn, visualBible } from './image-states.js';
 import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
 import { anotherScript, designIn, draftOf, jobIn, planIn, seasonRunIn, worldFor, type State, type World } from './world.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
-export interface Refusal { names?: Names; body?: object; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
+export interface Refusal { names?: Names; body?: object; rawBody?: string; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
 
 type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
 
 const inState = (state: State): Provoke => async (world) => ({ names: await state(world) });
 const withBody = (bodies: Record<string, object>): Provoke => async (_world, { id }) => ({ body: bodies[id] ?? {} });
+const NO_CANDIDATE = `mre_${'0'.repeat(26)}.1`;
 const HUGE = 'x'.repeat(2_000_001);
 
 /** A script whose text is no screenplay. */
@@ -72,22 +75,26 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   }),
   source_type_unsupported: async (_world, { id }) =>
     (id === 'createSource' ? { body: { type: 'video' } } : { upload: { bytes: Buffer.from('{\\rtf1 words}'), filename: 'a.rtf' } }),
-  source_too_large: async () => ({ body: { content: HUGE } }),
+  source_too_large: async (_world, { id }) => (id === 'uploadCapture' ? { rawBody: 'x'.repeat(MAX_CAPTURE_BYTES.image + 1) } : { body: { content: HUGE } }),
+  capture_not_found: async () => ({ names: { token: UNKNOWN_ID } }),
+  capture_state_invalid: async (world, { id }) => {
+    const state = { deleteCapture: plannedCapture, finalizeCapture: openCapture, uploadCapture: uploadedCapture }[id];
+    if (!state) throw new Error(`no capture is in a wrong state for ${id}`);
+    return { names: await state(world) };
+  },
   plan_limit_reached: async () => ({ body: { content: longScript(6) } }),
   story_plan_state_invalid: inState(planIn('SUPERSEDED')),
   story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
   insufficient_credits: async (world, operation) => {
     const found = await poor(world, operation);
     if (!operation.price) return found;
-    if (operation.id === 'castProject') {
-      const { status, text } = await found.client!.patch(`/story-projects/${found.names!.projectId}/series-bible`, { content: STAGED_VISUALS });
-      if (status !== 200) throw new Error(text);
-    }
+    if (operation.id === 'castProject') await visualBible({ ...world, client: found.client!, names: found.names! });
     const { text, body } = await found.client!.post(pathOf(operation, found.names), bodyOf(operation, found.names).body);
     if (!body.quote) throw new Error(text);
     return { ...found, body: { confirm: true, quoteId: body.quote.quoteId } };
   },
   quote_invalid: async () => ({ body: { confirm: true, quoteId: UNKNOWN_ID } }),
+  image_design_not_found: async () => ({ names: { designId: UNKNOWN_ID, candidateId: NO_CANDIDATE, frameId: UNKNOWN_ID } }),
   voice_design_not_found: async () => ({ names: { designId: UNKNOWN_ID } }),
   source_fetch_failed: failedSource('source_fetch_failed'),
   source_incomplete: async (world, operation) => {
@@ -103,6 +110,11 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   project_precondition_failed: async ({ client, names }, { id }) => {
     if (id === 'prepareTableRead') {
       await client.delete(`/story-projects/${names.projectId}`);
+      return {};
+    }
+    if (id === 'getOutlineMapCoverage') {
+      await client.post(`/story-projects/${names.projectId}/outline-map/coverage`);
+      await client.patch(`/story-projects/${names.projectId}/series-bible`, { content: { episodes: [] } });
       return {};
     }
     const { body } = await client.post('/story-projects', { name: 'Bare' });
@@ -122,7 +134,10 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
     }
   },
   version_conflict: async () => ({ body: { expectedVersion: 99 } }),
-  artifact_not_ready: async (world, { id }) => ({ names: await (id.includes('VoiceDesign') ? designIn('RUNNING') : jobIn('RUNNING'))(world) }),
+  artifact_not_ready: async (world, { id }) => {
+    if (/Portrait/.test(id)) return { names: await portraitDesignIn('RUNNING')(world) };
+    return { names: await (id.includes('VoiceDesign') ? designIn('RUNNING') : jobIn('RUNNING'))(world) };
+  },
   table_read_not_failed: async ({ made }) => ({ names: { scriptUploadId: made.scriptUploadId! } }),
   season_run_state_invalid: async (world, { id }) => {
     if (id === 'createSeasonRun') await seasonRunIn(world);

@@ -34,9 +34,10 @@ function named(value: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, names[key] ?? named(field, names)]));
 }
 
-/** The smallest body that the schema admits, or its example. */
-export function bodyOf({ request: { body } }: Operation, names: Names = {}): Pick<CallOptions, 'body'> {
+/** The smallest body that the schema admits, or its example; a few bytes where a file is sent. */
+export function bodyOf({ request: { body } }: Operation, names: Names = {}): Pick<CallOptions, 'body' | 'rawBody' | 'headers'> {
   if (!body) return {};
-  if (body instanceof MultipartBody || body instanceof RawBody) throw new Error('no sample of an upload');
+  if (body instanceof MultipartBody) throw new Error('no sample of a form');
+  if (body instanceof RawBody) return { rawBody: 'GIF89a', headers: { 'content-type': body.contentTypes[0] } };
   return { body: named(sampleOf(body instanceof JsonOrForm ? body.json : body), names) };
 }

@@ -9,6 +9,8 @@ import { LAMP, uploaded } from '../../support/stands/script-stand.js';
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
 import { performs } from '../../support/stands/share-stand.js';
 import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../../support/work-rows.js';
+import { CAPTURE_STATES } from './capture-states.js';
+import { IMAGE_STATES } from './image-states.js';
 import type { Names } from './requests.js';
 
 /** A caller and everything that paths and bodies may name, as its own. */
@@ -152,6 +154,8 @@ const PUBLISHING = [
 
 /** The state in which an operation does what it is for, where that is not the world as it is made. */
 const STATES: Record<string, State> = {
+  ...CAPTURE_STATES,
+  ...IMAGE_STATES,
   ...Object.fromEntries(['getSeasonRun', 'updateSeasonEpisode', 'approveSeasonRun', 'cancelSeasonRun'].map((id) => [id, seasonRunIn])),
   advanceSeasonRun: coveredEpisode,
   ...Object.fromEntries(PUBLISHING.map((id) => [id, releaseIn])),
@@ -179,6 +183,7 @@ const STATES: Record<string, State> = {
     const names = await anotherScript(world);
     return { ...names, ...await jobIn('FAILED', names)(world) };
   },
+  updateOutlineMap: async () => ({ episodeId: 'ep_boot' }),
   updateCastVoice: async () => ({ voiceId: 'ada' }),
   chooseVoice: designIn('READY'),
   requestVoiceDesignCoverage: designIn('READY'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { warningsOfBrief } from '../../src/domain/plans/plan-warnings.js';
 import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
@@ -118,5 +119,47 @@ describe('tone and genre of the Series Bible', () => {
   it('give the same bytes for the same Bible', async () => {
     expect(await scriptOf({ tone: 'elegiac', characters: [{ name: 'Wren', role: 'an old man' }] }))
       .toEqual(await scriptOf({ tone: 'elegiac', characters: [{ name: 'Wren', role: 'an old man' }] }));
+  });
+});
+
+describe('places of the Series Bible', () => {
+  const TEXT = `Late in the evening Anna sat in the waiting-room and listened to the rain.
+
+“Is the last boat gone?” asked Anna.
+
+“It is gone,” said Tom Hale. “I saw it leave.”
+
+The next morning Anna walked down to the quay and looked for the boat.
+
+“There is no boat today,” said Tom Hale.
+
+“Then I shall wait for it,” said Anna.`;
+  const headingsWith = async (locationTruths: string | null): Promise<string[]> => {
+    const of = brief(locationTruths === null ? null : { locationTruths });
+    const { scenes, entries } = await embeddedWriter().screenplay({ ...of, sources: [{ ...of.sources[0]!, text: TEXT }] });
+    expect(entries.flatMap(({ kind, text }) => (kind === 'scene_heading' ? [text] : []))).toEqual(scenes.map(({ heading }) => heading));
+    return scenes.map(({ heading }) => heading);
+  };
+
+  it('are spelled in headings as the Bible spells them, and others stay', async () => {
+    const plain = await headingsWith(null);
+    expect(plain.some((heading) => heading.includes('WAITING-ROOM'))).toBe(true);
+    const spelled = plain.map((heading) => heading.replace('WAITING-ROOM', 'WAITING ROOM'));
+    expect(await headingsWith('The Waiting Room: one stove, nobody locks it.\nHarbour office: closed on Sundays.')).toEqual(spelled);
+    expect(await headingsWith('Nobody locks the waiting room.')).toEqual(plain);
+  });
+});
+
+describe('a writing style without narrator', () => {
+  const messageFor = (writingStyle: string, narrationPolicy: 'include' | 'suppress'): string => {
+    const of = brief({ writingStyle });
+    return warningsOfBrief({ ...of, tableRead: { ...of.tableRead, narrationPolicy } }, embeddedWriter())
+      .find(({ field }) => field === 'seriesBible.writingStyle')!.message;
+  };
+
+  it('names the policy that does it, when the read has a narrator', () => {
+    expect(messageFor('Terse, without a narrator.', 'include')).toContain('ask for the narrationPolicy suppress');
+    expect(messageFor('Terse, without a narrator.', 'suppress')).not.toContain('suppress');
+    expect(messageFor('Terse.', 'include')).not.toContain('suppress');
   });
 });

@@ -13,8 +13,21 @@ export const FOLLOWED_BIBLE_KEYS: readonly string[] = [
   'tone', 'genre', 'visualStyle', 'audioStyle', 'colorPalette', 'characters', 'productionMedium', 'episodes',
 ];
 
+const NO_NARRATOR = /\b(?:no|without(?:\s+an?)?)\s+(?:narrator|narration|voice-?over)\b/iu;
+
+/** What becomes of a part of the Series Bible that the embedded writer does not follow, or not in full. */
+function fateOfBiblePart(key: string, value: unknown, { tableRead }: PlanBrief): string {
+  if (key === 'locationTruths') {
+    return 'The embedded writer spells the places of headings as it names them (“Name: what is true”) and ignores the rest. Pictures follow it.';
+  }
+  const asksNoNarrator = key === 'writingStyle' && typeof value === 'string' && NO_NARRATOR.test(value) && tableRead?.narrationPolicy === 'include';
+  return 'The embedded writer ignores this part of the Series Bible. A configured model is given all of it.'
+    + (asksNoNarrator ? ' It asks for no narrator, but this read has one: ask for the narrationPolicy suppress.' : '');
+}
+
 /** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
-function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarning[] {
+function ignoredByEmbeddedWriter(brief: PlanBrief): PlanWarning[] {
+  const { creativeBrief, canon } = brief;
   return [
     {
       field: 'target',
@@ -24,8 +37,8 @@ function ignoredByEmbeddedWriter({ creativeBrief, canon }: PlanBrief): PlanWarni
       field: 'creativeBrief',
       message: 'The embedded writer uses it for the music direction only. A configured model follows it.',
     }]),
-    ...Object.keys(canon?.content ?? {}).filter((key) => !FOLLOWED_BIBLE_KEYS.includes(key)).map((key) => ({
-      field: `seriesBible.${key}`, message: 'The embedded writer ignores this part of the Series Bible. A configured model is given all of it.',
+    ...Object.entries(canon?.content ?? {}).filter(([key]) => !FOLLOWED_BIBLE_KEYS.includes(key)).map(([key, value]) => ({
+      field: `seriesBible.${key}`, message: fateOfBiblePart(key, value, brief),
     })),
   ];
 }

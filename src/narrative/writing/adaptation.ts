@@ -6,6 +6,7 @@ import { arrangeProgramme } from './arrangement/programme.js';
 import type { Block } from './arrangement/windows.js';
 import { ScriptAssembly } from './staging/assembly.js';
 import type { CanonFacts } from './staging/canon.js';
+import { withBiblePlaces } from './staging/canon-places.js';
 import { Casting } from './staging/casting.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
@@ -94,7 +95,8 @@ export function adapt(request: AdaptationRequest): Adaptation {
   const { screenplay, passages, findings, words } = best!;
   const seconds = Math.max(1, Math.round(words / WORDS_PER_SECOND));
   return {
-    screenplay: { ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, passages, materials, findings, seconds,
+    screenplay: withBiblePlaces({ ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, request.canon.places),
+    passages, materials, findings, seconds,
     part: part && { ...part, estimatedSeconds: seconds },
     parts: parts.map((one) => one.index === part?.index ? { ...one, estimatedSeconds: seconds } : one),
   };

@@ -1,5 +1,6 @@
 import type { Canon } from '../../model.js';
 import type { BiblePerson } from './canon-people.js';
+import { placesIn } from './canon-places.js';
 
 /** The parts of a Series Bible that the writer follows; a field that the bible does not set is null or empty. */
 export interface CanonFacts {
@@ -11,6 +12,8 @@ export interface CanonFacts {
   audioStyle: string | null;
   writingStyle: string | null;
   palette: string[];
+  /** Names of places, as the bible spells them. */
+  places: string[];
   characters: BiblePerson[];
 }
 
@@ -24,7 +27,7 @@ export function canonFacts(canon: Canon | null): CanonFacts {
   return {
     title: textOf(canon?.title ?? null), tone: text('tone'), genre: text('genre'), logline: text('logline'),
     visualStyle: text('visualStyle'), audioStyle: text('audioStyle'), writingStyle: text('writingStyle'),
-    palette: hexColours(content['colorPalette']),
+    palette: hexColours(content['colorPalette']), places: placesIn(content['locationTruths']),
     characters: people.slice(0, 100).flatMap((person) => {
       const record = isRecord(person) ? person : {};
       const name = textOf(record['name']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../src/narrative/model.js';
-import { STORY } from '../support/stands/draft-stand.js';
+import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
+import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../../src/narrative/model.js';
+import { STORY } from '../../support/stands/draft-stand.js';
 
 const SOURCES = [{ sourceId: 's', label: null, text: STORY, digest: null }];
 const episode = (title: string, summary: string): SeriesEpisode => ({ title, label: '', summary });

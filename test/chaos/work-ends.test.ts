@@ -12,6 +12,7 @@ import { approvedPlan, hearRead, startJob, type ApprovedPlan } from '../support/
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
 import { insertReadyRead, type ReadyRead } from '../support/ready-read.js';
 import { arrivedAt, closedStatus, resetRun } from '../support/runs.js';
+import { stagedProject } from '../support/canon/staged-project.js';
 import { seriesProject, startedEpisode, wishedScenes } from '../support/stands/draft-stand.js';
 import { LAMP } from '../support/stands/script-stand.js';
 import { ALL_QUEUES } from '../support/stands/stand.js';
@@ -19,7 +20,7 @@ import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
 /** What the work of one account is done on. */
 interface Prepared {
-  client: ApiClient; projectId: string; seriesId: string; episodeId: string;
+  client: ApiClient; projectId: string; seriesId: string; episodeId: string; canonId: string; capturesId: string;
   plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
 }
 
@@ -54,8 +55,8 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   },
   capture: {
     point: 'capture.read',
-    async start({ client, projectId }, { key }) {
-      const path = `/story-projects/${projectId}/captures`;
+    async start({ client, capturesId }, { key }) {
+      const path = `/story-projects/${capturesId}/captures`;
       const { capture } = (await client.post(path, { kind: 'image' }, { key: `${key}-made` })).body;
       if (capture.uploadUrl !== null) {
         await fetch(capture.uploadUrl, { method: 'POST', headers: { 'content-type': 'image/png' }, body: SQUARE });
@@ -66,6 +67,10 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   outline: {
     point: 'outline.drafted',
     start: ({ client, seriesId }, options) => client.patch(`/story-projects/${seriesId}/outline-map`, { episodeId: 'ep_2', draft: true }, options),
+  },
+  series_bible: {
+    point: 'bible.made',
+    start: ({ client, canonId }, options) => client.post(`/story-projects/${canonId}/series-bible`, {}, options),
   },
   plan: {
     point: 'plan.drafted',
@@ -81,8 +86,8 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
     }),
   },
 };
-/** No operation starts it before an area has coverage. */
-const NOT_STARTED_YET = ['coverage'];
+/** What reports, pictures and designed voices go through when a worker is lost is shown beside their own operations. */
+const SHOWN_ELSEWHERE = ['coverage', 'casting', 'cover-art', 'mood_frames', 'portrait_design', 'voice-design'];
 
 interface Stage {
   points: readonly string[];
@@ -154,11 +159,15 @@ async function prepare(): Promise<Prepared> {
   const { id: projectId } = (await client.post('/story-projects', { name: 'Ends' })).body.project;
   const seriesId = await seriesProject(stack.services, client);
   const episodeId = await startedEpisode(client, seriesId);
+  const { id: capturesId } = (await client.post('/story-projects', { name: 'Captures' })).body.project;
+  const canonId = await stagedProject(stack.services, client);
+  const { source } = (await client.post(`/story-projects/${canonId}/sources`, { type: 'text', content: STORY })).body;
+  await client.poll(`/story-projects/${canonId}/sources/${source.id}`, (found) => ['READY', 'SKIPPED'].includes(found.source.digestStatus));
   const finalized = await insertRead();
   await hearRead(client, finalized.artifactId);
   // A new plan replaces the plan of its project, which the job may not have started yet.
   const [plan, planned] = [await approvedPlan(client), await approvedPlan(client)];
-  return { client, projectId, seriesId, episodeId, plan, planned, finalized, performed: await insertRead() };
+  return { client, projectId, seriesId, episodeId, canonId, capturesId, plan, planned, finalized, performed: await insertRead() };
 }
 
 const worksOf = ({ accountId }: ApiClient): Promise<WorkRow[]> => stack.services.db.query<WorkRow>(
@@ -233,7 +242,7 @@ beforeAll(async () => {
   site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
   // Work that stands before its commit keeps a connection; work of other kinds must still find one.
-  stack = await startProcesses({ workers: [], env: { FETCH_ALLOW_HOSTS: site.host, MEDIA_CONCURRENCY: '4', DATABASE_POOL_SIZE: '20' } });
+  stack = await startProcesses({ workers: [], env: { FETCH_ALLOW_HOSTS: site.host, MEDIA_CONCURRENCY: '4', DATABASE_POOL_SIZE: '24' } });
   await stack.withLogs(async () => {
     const worker = await stack.startWorker(ALL_QUEUES);
     await Promise.all(Object.keys(STAGES).map(async (stage) => {
@@ -248,7 +257,7 @@ afterAll(async () => {
 });
 
 it('knows how to start work of every kind', () => {
-  expect(Object.keys(KINDS).concat(NOT_STARTED_YET).sort()).toEqual([...WORK_KINDS.keys()].sort());
+  expect(Object.keys(KINDS).concat(SHOWN_ELSEWHERE).sort()).toEqual([...WORK_KINDS.keys()].sort());
 });
 
 /** What must be true of work that stood when its run was ended: its id, its money and its subject. */
@@ -265,7 +274,8 @@ async function expectEnded(round: Prepared, standing: readonly WorkRow[], ends: 
     if (kind === 'plan' && work!.status === 'READY') expect((await round.client.post(`/story-plans/${id}/approve`, { userConfirmed: true })).status).toBe(200);
     expect(await closedStatus(stack.temporal, runOf(work!))).not.toBe('RUNNING');
   }
-  expect(await stack.services.db.query(STUCK, [round.client.accountId])).toEqual([]);
+  // A source that a capture became is digested afterwards.
+  await until(() => stack.services.db.query(STUCK, [round.client.accountId]), (stuck) => stuck.length === 0);
   // A run that was ended between its publication and its clearing away leaves that to the check, which the schedule runs every minute.
   expect((await runChecks(stack.services)).findings).toEqual([]);
   expect(await textsLeft(round)).toEqual([]);

@@ -74,7 +74,7 @@ describe('an episode by a configured model', () => {
     ] });
     expect(asked.map(({ form }) => form)).toEqual(['scene_plan', 'scene', 'scene']);
     expect(asked[0]!.system).not.toContain('drily');
-    for (const { user } of asked) for (const words of ['Write drily.', 'The lamp is drained.', 'Somebody wants a wreck.']) expect(user).toContain(words);
+    for (const { user } of asked) for (const words of ['Write drily.', 'The lamp is drained.', 'somebody was paid for a wreck']) expect(user).toContain(words);
     expect(asked[1]!.user).not.toContain('"the screenplay so far"');
     expect(asked[2]!.user).toContain('Who is there?');
     expect(await readFountainOf(client, id)).toBe(['INT. LAMP ROOM - NIGHT', '', 'The lamp goes *out*.', '', 'ADA LOVELACE (O.S.)', '(softly)', 'Who is there?', '',

@@ -171,14 +171,15 @@ async function prepare(): Promise<Prepared> {
 }
 
 const worksOf = ({ accountId }: ApiClient): Promise<WorkRow[]> => stack.services.db.query<WorkRow>(
-  `SELECT id, kind, subject_id AS "subjectId", revision, epoch, status, credits_quoted AS "creditsQuoted" FROM works
+  `SELECT id, kind, project_id AS "projectId", subject_id AS "subjectId", revision, epoch, status, credits_quoted AS "creditsQuoted" FROM works
    WHERE account_id = $1 ORDER BY id`, [accountId]);
 const isOpen = ({ status }: WorkRow): boolean => !ENDED.includes(status);
 
-/** What was started since; each scene of the draft has its text parsed, which is not what is ended here. */
-function newWorkOf(works: readonly WorkRow[], before: ReadonlySet<string>): WorkRow[] {
+/** What was started since, without what it starts itself: parses of the draft's scenes, and the digest of what a capture says. */
+function newWorkOf(works: readonly WorkRow[], before: ReadonlySet<string>, capturesId: string): WorkRow[] {
   const drafted = works.find(({ kind, id }) => kind === 'draft' && !before.has(id))?.subjectId;
-  return works.filter(({ id, kind, subjectId }) => !before.has(id) && !(kind === 'script' && subjectId === drafted));
+  return works.filter(({ id, kind, subjectId, projectId }) =>
+    !before.has(id) && !(kind === 'script' && subjectId === drafted) && !(kind === 'digest' && projectId === capturesId));
 }
 
 async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
@@ -210,10 +211,10 @@ function startAll(round: Prepared, answers: Record<string, string>, stands: () =
 
 /** The new work, once a call of each kind stands at the gate; the texts of the draft's scenes may stand there too. */
 async function allStanding(
-  { client }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>, answers: Record<string, string>,
+  { client, capturesId }: Prepared, { call }: Stage, gate: string, before: ReadonlySet<string>, answers: Record<string, string>,
 ): Promise<WorkRow[]> {
   const { works } = await until(
-    async () => ({ works: newWorkOf(await worksOf(client), before), arrived: await arrivedAt(gate), answers }),
+    async () => ({ works: newWorkOf(await worksOf(client), before, capturesId), arrived: await arrivedAt(gate), answers }),
     ({ works, arrived }) => works.length >= Object.keys(KINDS).length && works.every((work) => arrived.includes(call(work))),
   );
   return works;

@@ -8,6 +8,7 @@ import type { Screenplay } from '../../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
 import type { ObjectStore } from '../storage/port.js';
 import { sceneComplaints, sceneFrom, scenePlanQuestion, sceneQuestion, scenesFrom } from './draft.js';
+import { bibleByModel } from './grounded/bible.js';
 import { digestByModel } from './grounded/digest.js';
 import { planByModel } from './grounded/plan.js';
 import { screenplayByModel } from './grounded/screenplay.js';
@@ -63,9 +64,9 @@ class OpenAiWriter implements StoryWriter {
     return this.parts.embedded.outline(brief, signal);
   }
 
-  /** What the sources say is found by rules: a model would add what they do not say. */
-  bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
-    return this.parts.embedded.bible(brief, signal);
+  async bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
+    const draft = await this.parts.embedded.bible(brief, signal);
+    return draft && bibleByModel(this.model, brief, draft, { signal, budget: this.budget() });
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -72,10 +72,8 @@ describe('a dry run', () => {
   it('drafts, covers and quotes the season without a charge, and keeps no episode', async () => {
     const own = await stand.newAccount({ credits: 5 });
     const projectId = await seasonProject(stand.api.services, own);
-    const startedAt = performance.now();
     const { id } = (await own.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, dryRun: true })).body.run;
     const { run } = await own.poll(`/season-runs/${id}`, isOver);
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
     expect(run).toMatchObject({ status: 'completed', dryRun: true, credits: { quoted: 0, reserved: 0, settled: 0, estimated: 48 } });
     expect(run.episodes.map(({ quote, pageCount }: any) => [quote.total, pageCount > 0])).toEqual([[16, true], [16, true], [16, true]]);
     expect((await own.get(`/story-projects/${projectId}/episodes`)).body.episodes).toEqual([]);

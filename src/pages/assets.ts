@@ -87,7 +87,7 @@ function folder(candidates: readonly string[]): string | null {
 }
 
 /**
- * The stylesheets: `pages.css` for every page, `player.css` for the players, `workplace.css` for forms, and `print.css`, which only a printer needs. A folder's
+ * The stylesheets: `pages.css` for every page, `player.css` for the players, `workplace.css` for forms, `series.css` for published series, and `print.css`, which only a printer needs. A folder's
  * parts are joined in the order of their names. Comments and layout are for their authors only.
  */
 async function readStyles(): Promise<[name: string, css: string][]> {
@@ -100,7 +100,7 @@ async function readStyles(): Promise<[name: string, css: string][]> {
   };
   return [
     ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))],
-    ['workplace.css', await read(await partsOf('workplace'))], ['print.css', await read(['print.css'])],
+    ['workplace.css', await read(await partsOf('workplace'))], ['series.css', await read(await partsOf('series'))], ['print.css', await read(['print.css'])],
   ];
 }
 

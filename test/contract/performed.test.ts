@@ -12,7 +12,8 @@ import { withLostAnswer } from '../families/lost-answer.js';
 import { openJobStand, type JobStand } from '../support/stands/job-stand.js';
 import { RACES, REFUSALS, type Refusal } from './calls/refusals.js';
 import { bodyOf, pathOf, queryOf, UNKNOWN_ID, type Names } from './calls/requests.js';
-import { hasState, makeWorld, worldFor, type World } from './calls/world.js';
+import type { World } from './calls/state.js';
+import { hasState, makeWorld, worldFor } from './calls/world.js';
 
 let stand: JobStand;
 let client: ApiClient;

@@ -55,6 +55,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
+${page.view === 'series' ? html`<link rel="stylesheet" href="${assets.url('series.css')}">` : null}
 ${page.view === 'workplace' || page.view === 'home' ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
 ${page.refresh ? html`<noscript><meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.path}"></noscript>` : null}
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>

@@ -1,5 +1,5 @@
 import { frameKeyOf } from '../../../src/domain/sources/captures/captures.js';
-import type { State } from './world.js';
+import type { State } from './state.js';
 
 const tokenIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;
 

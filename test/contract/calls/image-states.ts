@@ -5,7 +5,7 @@ import type { Look } from '../../../src/adapters/images/person/look.js';
 import { workIdOf } from '../../../src/works/ids.js';
 import { STAGED_VISUALS } from '../../support/canon/staged-project.js';
 import { insertWorkRow } from '../../support/work-rows.js';
-import type { State, World } from './world.js';
+import type { State, World } from './state.js';
 
 const LOOK: Look = {
   version: 1, name: 'Ada', age: 'adult', presentation: 'feminine', skin: 1, hair: 'bob', hairColour: '#3d281e', eyeColour: '#44606e', brow: 0.5,

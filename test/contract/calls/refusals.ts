@@ -9,7 +9,8 @@ import { longScript, parsed } from '../../support/stands/script-stand.js';
 import { plannedCapture, openCapture, uploadedCapture } from './capture-states.js';
 import { portraitDesignIn, visualBible } from './image-states.js';
 import { bodyOf, pathOf, UNKNOWN_ID, type Names } from './requests.js';
-import { anotherScript, designIn, draftOf, jobIn, planIn, seasonRunIn, worldFor, type State, type World } from './world.js';
+import { anotherScript, designIn, draftOf, jobIn, planIn, seasonRunIn, worldFor } from './world.js';
+import type { State, World } from './state.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
 export interface Refusal { names?: Names; body?: object; rawBody?: string; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }

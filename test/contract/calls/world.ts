@@ -12,15 +12,7 @@ import { insertJobRow, insertPerformanceRow, insertWorkRow } from '../../support
 import { CAPTURE_STATES } from './capture-states.js';
 import { IMAGE_STATES } from './image-states.js';
 import type { Names } from './requests.js';
-
-/** A caller and everything that paths and bodies may name, as its own. */
-export interface World {
-  stand: JobStand;
-  client: ApiClient;
-  names: Names;
-  /** The names before an operation got things of its own. */
-  made: Names;
-}
+import type { State, World } from './state.js';
 
 const EPISODES = [
   { id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' },
@@ -46,8 +38,6 @@ export async function makeWorld(stand: JobStand, client: ApiClient): Promise<Wor
   };
   return { stand, client, names, made: names };
 }
-
-export type State = (world: World) => Promise<Names>;
 
 /** A plan of the world's project in another state. */
 export const planIn = (status: string): State => async ({ stand, client, names }) => {

@@ -4,31 +4,14 @@ import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/narrative/model.js';
 import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
 import { factsOfBible } from '../../src/narrative/writing/staging/canon-people.js';
+import { GRANARY } from '../support/canon/granary.js';
 import type { Delivery, Screenplay } from '../../src/screenplay/model.js';
-
-const STORY = `The Granary
-
-It was market day, and the granary stood open. Robin Vale counted the sacks by the door.
-
-“There are nine sacks here,” said Robin. “There were twelve on Monday.”
-
-“Then three were sold,” said Wren. “I sold them to the miller.”
-
-“Nobody told me of a sale,” said Robin, and Robin opened the book on the table.
-
-“It is written on the second page,” said Wren. “You never read the second page.”
-
-The book had only one page. Robin turned it over and looked at the back of it.
-
-“Somebody took a page out of this book,” said Robin.
-
-“Ask the miller for his copy,” said Wren. “He keeps a copy of every page.”`;
 
 function brief(content: Record<string, unknown> | null, tone?: string): ScriptBrief {
   return {
     seed: 'granary', title: 'The Granary', beats: [], castNames: [], creativeBrief: null, canon: content && { title: null, content },
     target: { audience: 'listeners', objective: 'entertain', outcome: 'they know the story', ...(tone === undefined ? {} : { tone }) },
-    sources: [{ sourceId: 'src', label: null, text: STORY, digest: null }],
+    sources: [{ sourceId: 'src', label: null, text: GRANARY, digest: null }],
     tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 120 },
   };
 }

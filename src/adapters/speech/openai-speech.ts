@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import type { Gender } from '../../screenplay/model.js';
 import { LineFault, ProviderBackoff, ProviderFailure } from '../failures.js';
+import { readBounded } from '../bounded-answer.js';
 import { retryAfterMs } from '../retry-after.js';
 import { findLineFault } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
@@ -28,17 +29,6 @@ const KNOWN_GENDERS: Record<string, Gender> = {
 const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples, longer than any line. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;
-
-async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new ProviderFailure(PROVIDER, `the answer is larger than ${limit} bytes`, false);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 function scaled(samples: Int16Array, volume: number): Int16Array {
   if (volume === 1) return samples;
@@ -140,7 +130,7 @@ class OpenAiSpeech implements SpeechEngine {
         await body.dump({ limit: 65_536 });
         throw new ProviderFailure(PROVIDER, `answered with ${type} and not with sound`, true);
       }
-      return readBounded(body, MAX_BYTES);
+      return readBounded(PROVIDER, body, MAX_BYTES);
     }
     await body.dump({ limit: 65_536 });
     if (statusCode === 429 || statusCode === 503) {

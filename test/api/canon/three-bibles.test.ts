@@ -1,25 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.js';
+import { GRANARY } from '../../support/canon/granary.js';
 import { finishedJob, startJob } from '../../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
-
-const STORY = `The Granary
-
-It was market day, and the granary stood open. Robin Vale counted the sacks by the door.
-
-“There are nine sacks here,” said Robin. “There were twelve on Monday.”
-
-“Then three were sold,” said Wren. “I sold them to the miller.”
-
-“Nobody told me of a sale,” said Robin, and Robin opened the book on the table.
-
-“It is written on the second page,” said Wren. “You never read the second page.”
-
-The book had only one page. Robin turned it over and looked at the back of it.
-
-“Somebody took a page out of this book,” said Robin.
-
-“Ask the miller for his copy,” said Wren. “He keeps a copy of every page.”`;
 
 const BIBLES = {
   grave: { tone: 'elegiac', genre: 'tragedy', characters: [{ name: 'Robin', role: 'an old man', voice: 'slow and low' }, { name: 'Wren', role: 'a woman in her forties' }] },
@@ -39,7 +22,7 @@ async function make(content: object): Promise<Made> {
   const projectId = (await client.post('/story-projects', { name: 'Granary' })).body.project.id as string;
   const saved = await client.patch(`/story-projects/${projectId}/series-bible`, { content: { ...content, productionMedium: 'audio' } });
   expect([saved.status, saved.body.error]).toEqual([200, undefined]);
-  const sourceId = (await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'Story', content: STORY })).body.source.id as string;
+  const sourceId = (await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'Story', content: GRANARY })).body.source.id as string;
   const { plan: { id: planId } } = (await client.post(`/story-projects/${projectId}/story-plans`, {
     target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, sourceIds: [sourceId],
     artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds: 60 }],

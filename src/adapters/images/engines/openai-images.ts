@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
 import { ProviderBackoff, ProviderFailure } from '../../failures.js';
+import { readBounded } from '../../bounded-answer.js';
 import { FetchRefused, guardedFetch } from '../../fetch/index.js';
 import type { Ffmpeg } from '../../ffmpeg/run.js';
 import { retryAfterMs } from '../../retry-after.js';
@@ -25,17 +26,6 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 const MAX_PROMPT_CHARS = 3_800;
 
 interface Answer { data?: { b64_json?: string; url?: string }[]; error?: { message?: string } | string }
-
-async function readBounded(body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new ProviderFailure(PROVIDER, `the answer is larger than ${limit} bytes`, false);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** The size to ask for: what most services offer, by which side is longer. The picture is cut to its shape afterwards. */
 function sizeOf(aspect: ImageAspect): string {
@@ -104,9 +94,9 @@ class OpenAiImages implements ImageEngine {
   private async receive(request: ImageRequest, signal: AbortSignal): Promise<Buffer> {
     for (;;) {
       const response = await this.post(request, signal);
-      if (response.statusCode === 200) return this.bytesOf(parsed(await readBounded(response.body, MAX_BYTES * 2)), signal);
+      if (response.statusCode === 200) return this.bytesOf(parsed(await readBounded(PROVIDER, response.body, MAX_BYTES * 2)), signal);
       const { statusCode, headers } = response;
-      const words = wordsOf(await readBounded(response.body, 256 * 1024));
+      const words = wordsOf(await readBounded(PROVIDER, response.body, 256 * 1024));
       if (statusCode === 429 || statusCode === 503) throw new ProviderBackoff(PROVIDER, retryAfterMs([headers['retry-after']].flat()[0], Date.now()));
       const part = (['response_format', 'seed', 'size'] as const).find((name) => words.includes(name) && !this.refused.has(name));
       if (statusCode !== 400 || !part) {

@@ -14,6 +14,8 @@ export interface Db {
 export interface Database extends Db {
   /** Commits when `work` resolves, rolls back when it rejects. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Reads as of one moment: what ends between two statements of `read` is in the answers of both or of neither. */
+  snapshot<T>(read: (tx: Db) => Promise<T>): Promise<T>;
   /** Listens to a NOTIFY channel on a connection outside the pool. */
   listen(channel: string, listener: ChannelListener): Promise<Channel>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export function createDatabase(dataSource: DataSource, url: string): Database {
     },
     repository: (entity) => dataSource.getRepository(entity),
     transaction: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    snapshot: (read) => dataSource.transaction('REPEATABLE READ', (manager) => read(transactionOn(manager))),
     listen: (channel, listener) => openChannel(url, channel, listener),
     close: () => dataSource.destroy(),
   };

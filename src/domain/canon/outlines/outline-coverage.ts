@@ -4,7 +4,7 @@ import { defineCoverage } from '../../../families/coverage/coverage.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { castKey } from '../cast-canon.js';
 import { findSeriesBible } from '../series-bible-store.js';
-import { viewOutlineMap, type OutlineMapView } from './outline-map.js';
+import { readOutlineMap, type OutlineMapView } from './outline-map.js';
 import { requireOutlinedEpisode } from './outline-store.js';
 import type { JudgedOutlines } from './outline-notes.js';
 import { OUTLINE_RUBRIC } from './outline-rubric.js';
@@ -31,7 +31,7 @@ export async function requireScope(db: Db, projectId: string, { seasonNumber, ep
   }
   if (episodeId !== undefined) await requireOutlinedEpisode(db, projectId, episodeId);
   if (seasonNumber === undefined) return;
-  const { episodes } = await viewOutlineMap(db, { id: projectId, createdAt: new Date(0) });
+  const { episodes } = await readOutlineMap(db, { id: projectId, createdAt: new Date(0) });
   const seasons = [...new Set(episodes.flatMap((episode) => episode.seasonNumber ?? []))].sort((a, b) => a - b);
   if (seasons.includes(seasonNumber)) return;
   throw new ApiError('validation_failed', `no episode of the map is in season ${seasonNumber}`, { field: 'seasonNumber', seasons });
@@ -55,7 +55,7 @@ export const outlineCoverage = defineCoverage<JudgedOutlines>({
   subject: 'outline_map', rubric: OUTLINE_RUBRIC,
   async document({ db }, { id }) {
     const { projectId, ...scope } = scopeOf(id);
-    const map = await viewOutlineMap(db, { id: projectId, createdAt: new Date(0) });
+    const map = await readOutlineMap(db, { id: projectId, createdAt: new Date(0) });
     const episodes = episodesIn(map, scope);
     if (episodes.length === 0) {
       throw new ApiError('project_precondition_failed', 'the Series Bible has no episodes to outline', {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Database, Db } from '../../../db/database.js';
 import { listSeasons } from '../../projects/season-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleEpisode } from '../series-bible.js';
@@ -32,11 +32,10 @@ function viewEpisode(
 }
 
 /** The outlines of a project's episodes: those of its Series Bible in their order, then those whose episode left the Bible. */
-export async function viewOutlineMap(db: Db, project: { id: string; createdAt: Date }) {
-  const [bible, rows, seasons] = await Promise.all([
-    findSeriesBible(db, project.id), listOutlines(db, project.id), listSeasons(db, project.id),
-  ]);
-  const planned = bible?.content.episodes ?? [];
+export async function readOutlineMap(db: Db, project: { id: string; createdAt: Date }) {
+  const planned = (await findSeriesBible(db, project.id))?.content.episodes ?? [];
+  const rows = await listOutlines(db, project.id);
+  const seasons = await listSeasons(db, project.id);
   const gone = rows.filter(({ episodeId }) => !planned.some(({ id }) => id === episodeId));
   const rowOf = (id: string) => rows.find(({ episodeId }) => episodeId === id);
   const ids = [...planned.map(({ id }) => id), ...gone.map(({ episodeId }) => episodeId)];
@@ -55,4 +54,8 @@ export async function viewOutlineMap(db: Db, project: { id: string; createdAt: D
   };
 }
 
-export type OutlineMapView = Awaited<ReturnType<typeof viewOutlineMap>>;
+export type OutlineMapView = Awaited<ReturnType<typeof readOutlineMap>>;
+
+/** The outline map of one moment: a draft that ends meanwhile shows as under way or with its outline, never without both. */
+export const viewOutlineMap = (db: Database, project: { id: string; createdAt: Date }): Promise<OutlineMapView> =>
+  db.snapshot((tx) => readOutlineMap(tx, project));

@@ -76,7 +76,15 @@ describe('the tags of a drama', () => {
   });
 
   it.each([
+    '“It was open all night,” said Wren. “I saw it.”', '“It was open.” said Wren. “I saw it.”', '“It was open all night —” said Wren — “I saw it.”',
+  ])('introduce somebody new with the subject first, wherever the tag stands in the quotation: %s', async (line) => {
+    const lines = await played([...MILL, line, '“Who left it open?” said Joan.', '“The miller,” said Wren.', '“Then he shall pay,” said Joan.'].join('\n\n'));
+    expect(lines.filter((each) => /said/iu.test(each))).toEqual(['[action]: Wren said:']);
+  });
+
+  it.each([
     ['murmured the mayor; and he sat down.', 'The mayor murmured; and he sat down.'], ['said Ann, after a while.', 'Ann said, after a while.'],
+    ['said Wren.', 'Wren said.'], ['said J. R. Pell.', 'J. R. Pell said.'], ['said Mr. Pell.', 'Mr. Pell said.'], ['said Ann —', 'Ann said —'],
     ['said he as he took the lamp from the shelf.', 'He took the lamp from the shelf.'], ['said Ann, an old woman with a stick.', 'said Ann, an old woman with a stick.'],
     ['cried Ann, who had come in.', 'cried Ann, who had come in.'], ['he said after some time.', 'he said after some time.'],
   ])('have their subject first where they stand alone: %s', (tag, told) => {

@@ -1,3 +1,5 @@
+import { literal } from '../literal.js';
+
 /** A line of a script or an outline that is compared with the facts of a ledger. */
 export interface CheckedLine {
   kind: 'heading' | 'action' | 'dialogue' | 'outline';
@@ -16,11 +18,9 @@ export interface Claim { text: string; quote: string; line: CheckedLine }
 /** Sentences that say nothing of how things are: questions, wishes, conditions, guesses, comparisons, memories. */
 const NO_CLAIM = /\?|\b(?:if|would|could|might|maybe|perhaps|wish(?:es|ed)?|hope[sd]?|think[s]?|thought|believe[sd]?|imagine[sd]?|suppose[sd]?|pretend(?:s|ed)?|claims?|almost|nearly|as though|dream(?:s|t|ed)?|joke[sd]?|lie[sd] about|says that|rumou?r|remember(?:s|ed)?|used to)\b/iu;
 
-const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-
 /** Names as a pattern: as written or in capitals. */
 export const namePattern = (names: readonly string[]): string => [...new Set(names.flatMap((name) => [name, name.toUpperCase()]))]
-  .sort((left, right) => right.length - left.length).map(escaped).join('|');
+  .sort((left, right) => right.length - left.length).map(literal).join('|');
 
 /** Scenes of another time or of the mind. */
 const ELSEWHEN = /\b(?:flash-?back|dream|memory|nightmare|vision|years? (?:earlier|ago|before)|months? earlier|earlier|fantasy|archive|recording)\b/iu;

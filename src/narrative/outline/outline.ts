@@ -1,6 +1,7 @@
 import { SPEECH_VERB } from '../analysis/language/lexicon.js';
 import { splitSentences } from '../analysis/language/sentences.js';
 import { standsAlone } from '../analysis/digest/standalone.js';
+import { literal } from '../literal.js';
 import type { OutlineBrief, OutlineDraft, Person } from '../model.js';
 import { rolesFor, sharesOf } from '../writing/arrangement/arrangement.js';
 import { zonesOf } from '../writing/arrangement/zones.js';
@@ -75,12 +76,10 @@ function namesOf(materials: readonly Material[], material: number, brief: Outlin
   }));
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-
 /** True when narration names the person; a name of common words is not searched for. */
 function isNamedIn(text: string, { name, aliases }: Person): boolean {
   return [name, ...aliases].some((each) => /^\p{Lu}\p{Ll}/u.test(each) && each.length > 2
-    && new RegExp(`(?<![\\p{L}])${escaped(each)}(?![\\p{L}])`, 'u').test(text));
+    && new RegExp(`(?<![\\p{L}])${literal(each)}(?![\\p{L}])`, 'u').test(text));
 }
 
 /** Who speaks in the beat, those who speak most first, then those whom the narration names. */

@@ -1,3 +1,4 @@
+import { literal } from '../../../narrative/literal.js';
 import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../people/words.js';
 import type { CastMember, Screenplay } from '../../../screenplay/model.js';
 import { passagesOf } from './scene-places.js';
@@ -7,14 +8,12 @@ const MAX_CHARS = 700;
 /** How many sentences before an introduction ("This is Mrs. Pell") may describe who is introduced. */
 const INTRODUCED_WITHIN = 3;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** A pattern for a cue as texts print it: `MRS PELL` for `Mrs. Pell`, and its last name alone. */
 function namePattern(cue: string): string {
   const words = cue.split(/[^\p{L}\p{N}’'-]+/u).filter(Boolean);
-  const full = words.map((word) => `${escaped(word)}\\.?`).join('\\s+');
+  const full = words.map((word) => `${literal(word)}\\.?`).join('\\s+');
   const last = words.at(-1) ?? '';
-  return words.length > 1 && last.length > 2 ? `(?:${full}|${escaped(last)})` : full;
+  return words.length > 1 && last.length > 2 ? `(?:${full}|${literal(last)})` : full;
 }
 
 const sentencesOf = (text: string): string[] => text.replace(/\b(Mrs?|Ms|Dr|St|Mme|Prof|Capt|Lt|Sgt|Rev)\./g, '$1').split(/(?<=[.!?]["”’')]?)\s+/);

@@ -1,5 +1,6 @@
 import type { Era } from '../../../adapters/images/period.js';
 import { eraOfText } from '../../../adapters/images/period.js';
+import { literal } from '../../../narrative/literal.js';
 
 const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
   ['antiquity', /\b(antiquity|ancient (rome|greece|egypt)|roman empire|classical age|bronze age)\b/i],
@@ -46,7 +47,6 @@ export function coloursIn(words: string): string[] {
 export const piecesOf = (text: string): string[] => text
   .split(/(?<=[.!?])\s+|[\n;]+/).map((piece) => piece.replace(/^[\s•*–-]+/, '').trim()).filter(Boolean);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const TITLES = new Set(['the', 'mr', 'mrs', 'miss', 'ms', 'dr', 'lady', 'lord', 'sir', 'captain', 'old', 'young', 'aunt', 'uncle', 'of', 'and', 'a']);
 
 /** What follows a name in the name of a place: Baker Street is no person. */
@@ -54,12 +54,12 @@ const NO_PLACE = '(?!\\s+(?:Street|Road|Lane|Row|Avenue|Square|Place|Court|Terra
 
 /** A pattern for a name in running text: whole, or one of its own words with a capital. */
 function namePattern(names: readonly string[]): RegExp {
-  const wholes = names.map((name) => escaped(name.trim()).replace(/\s+/g, '\\s+'));
+  const wholes = names.map((name) => literal(name.trim()).replace(/\s+/g, '\\s+'));
   const parts = names.flatMap((name) => name.split(/[^\p{L}’'-]+/u))
     .filter((word) => word.length > 2 && !TITLES.has(word.toLowerCase()))
     .flatMap((word) => [word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()]);
   const whole = `(?:${wholes.flatMap((name) => [name, name.toUpperCase()]).join('|')})`;
-  return new RegExp(`(?<![\\p{L}])(?:${whole}${parts.length > 0 ? `|${parts.map(escaped).join('|')}` : ''})(?![\\p{L}])${NO_PLACE}`, 'u');
+  return new RegExp(`(?<![\\p{L}])(?:${whole}${parts.length > 0 ? `|${parts.map(literal).join('|')}` : ''})(?![\\p{L}])${NO_PLACE}`, 'u');
 }
 
 /** A person with every name that texts use for them. */

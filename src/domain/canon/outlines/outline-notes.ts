@@ -1,4 +1,5 @@
 import type { Note } from '../../../families/coverage/rubric.js';
+import { literal } from '../../../narrative/literal.js';
 import type { BeatRole } from '../../../narrative/model.js';
 import { stemsOf } from '../../../narrative/writing/wording/salience.js';
 import { castKey } from '../cast-canon.js';
@@ -21,7 +22,6 @@ const PAGES = { least: 2, most: 90 } as const;
 /** A summary of an episode shares at least this part of its words with the outline. */
 const SHARED_WITH_SUMMARY = 0.25;
 const ALIKE = 0.6;
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 const FEWEST_COMPARED = 4;
 
 type Written = (severity: Note['severity'], message: string, at: OutlineBeat | null, more?: { quote?: string; suggestion?: string }) => Note;
@@ -86,7 +86,7 @@ function continuityOf({ people }: JudgedOutlines, episode: JudgedEpisode): Note[
   const words = `${logline} ${beats.map(({ summary }) => summary).join(' ')}`.toLowerCase();
   for (const { name, aliases } of people) {
     const names = [name, ...aliases];
-    const isPromised = names.some((each) => new RegExp(`(?<!\\p{L})${escaped(each)}(?!\\p{L})`, 'iu').test(episode.summary));
+    const isPromised = names.some((each) => new RegExp(`(?<!\\p{L})${literal(each)}(?!\\p{L})`, 'iu').test(episode.summary));
     const isThere = names.some((each) => present.has(castKey(each)) || words.includes(each.toLowerCase()));
     if (isPromised && !isThere) notes.push(note('major', `${name} is in the summary of the episode and in none of its beats`, null, { quote: episode.summary }));
   }

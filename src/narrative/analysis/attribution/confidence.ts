@@ -1,4 +1,5 @@
 import type { AttributionConfidence } from '../../../screenplay/model.js';
+import { literal } from '../../literal.js';
 import type { Decoded } from './conversation.js';
 import type { Evidence } from './evidence.js';
 import type { Figure } from '../names/figures.js';
@@ -72,7 +73,5 @@ function namesItself(words: string, figure: Figure): boolean {
   if (figure.kind !== 'name' || /\b(?:I am|I’m|I'm|[Mm]y name|[Cc]all me|this is)\b/u.test(words)) return false;
   const name = figure.title !== null && figure.last !== null ? `${figure.title} ${figure.last}`
     : figure.first ?? figure.last;
-  return name !== null && new RegExp(`(?<!\\p{L})${escaped(name)}(?!\\p{L})`, 'u').test(words);
+  return name !== null && new RegExp(`(?<!\\p{L})${literal(name)}(?!\\p{L})`, 'u').test(words);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

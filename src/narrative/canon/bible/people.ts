@@ -1,3 +1,4 @@
+import { literal } from '../../literal.js';
 import type { Person, TextAnalysis } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
@@ -15,12 +16,11 @@ const MIN_LINES = 2;
 const KIN = 'wife|husband|widow|brother|sister|son|daughter|father|mother|uncle|aunt|nephew|niece|cousin|friend|partner|servant|master|neighbour|neighbor|assistant|employer|landlady|colleague|companion|rival|enemy|boss';
 const ROLE_STOP = /\b(?:who|which|that|when|where|as|but|and then)\b.*$/u;
 
-const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const nameForms = ({ name, aliases }: Person): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));
 
 /** What the narration calls a person: `Moss, the harbour master`, `Moss was a chaplain`. */
 function roleOf(person: Person, sentences: readonly FoundSentence[]): { text: string; at: FoundSentence } | null {
-  const forms = nameForms(person).map(escaped).join('|');
+  const forms = nameForms(person).map(literal).join('|');
   if (forms === '') return null;
   const pattern = new RegExp(`(?<![\\p{L}])(?:${forms}),? (?:(?:who )?(?:is|was) )?((?:the|an?|my|his|her|our) [a-z][^,.;:“”!?]{2,60})`, 'u');
   for (const sentence of sentences) {
@@ -57,8 +57,8 @@ function voiceOf(person: Person, analysis: TextAnalysis): string {
 }
 
 function relationsOf(person: Person, people: readonly Person[], sentences: readonly FoundSentence[]): FoundSentence[] {
-  const own = nameForms(person).map(escaped).join('|');
-  const others = people.filter((other) => other !== person).flatMap(nameForms).map(escaped).join('|');
+  const own = nameForms(person).map(literal).join('|');
+  const others = people.filter((other) => other !== person).flatMap(nameForms).map(literal).join('|');
   if (own === '' || others === '') return [];
   const [mine, theirs] = [new RegExp(`(?<!\\p{L})(?:${own})(?!\\p{L})`, 'u'), new RegExp(`(?<!\\p{L})(?:${others})(?!\\p{L})`, 'u')];
   const kin = new RegExp(`\\b(?:${KIN})s?\\b`, 'u');

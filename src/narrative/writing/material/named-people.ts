@@ -1,6 +1,6 @@
+import { literal } from '../../literal.js';
 import type { Person } from '../../model.js';
 
-const ESCAPED = /[.*+?^${}()|[\]\\]/gu;
 const GENERIC = /^(?:i|me|he|she|they|we|you|one|voice|other|another|man|woman|boy|girl|sir|madam)$/iu;
 
 /** Finds the people whom a text names; people are cast ids of one analysis. */
@@ -13,7 +13,7 @@ export class NamedPeople {
         .filter((form) => form.length > (/^\p{Lu}/u.test(form) ? 1 : 2) && !GENERIC.test(form));
       if (forms.length === 0) return [];
       const alternatives = forms.sort((a, b) => b.length - a.length)
-        .map((form) => form.replace(ESCAPED, '\\$&').replace(/\s+/gu, '\\s+'));
+        .map((form) => literal(form).replace(/\s+/gu, '\\s+'));
       return [[person.id, new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')]];
     });
   }

@@ -1,3 +1,4 @@
+import { literal } from '../../literal.js';
 import { STOCK_LINES, type StockFamily } from './stock-lines.js';
 import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './foreign-lines.js';
 import { lettersOf } from '../wording/wording.js';
@@ -64,13 +65,12 @@ function filled(line: string, slots: Slots): string {
 /** A stock line that a text can be, with the words in its slots. */
 export interface StockMatch { family: StockFamily; slots: Slots }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const ALL_LINES = [STOCK_LINES, NEUTRAL_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
 const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][])
   .flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u)
-      .map((part) => (part.startsWith('{') ? '(.+?)' : escaped(part))).join('');
+      .map((part) => (part.startsWith('{') ? '(.+?)' : literal(part))).join('');
     return { family, slots: slotsOf(line), fixed: line.replace(/\{\w+\}/gu, '').length,
       pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);

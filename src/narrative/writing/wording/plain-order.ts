@@ -2,9 +2,11 @@ import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { capitalised, tidy, type SpokenForm } from './wording.js';
 
 const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.? )';
-const NAME = `${TITLE}?\\p{Lu}[\\p{L}’.-]*(?: (?:of |de |von )?\\p{Lu}[\\p{L}’-]*){0,2}`;
+/** A full stop belongs to a name behind an initial alone: the tag ends with that of `said Ann.` */
+const INITIAL = '\\p{Lu}\\.(?= ?\\p{Lu})';
+const NAME = `${TITLE}?(?:${INITIAL} ?)*\\p{Lu}[\\p{L}’-]*(?: (?:of |de |von )?(?:${INITIAL}|\\p{Lu}[\\p{L}’-]*)){0,2}`;
 const DESCRIPTION = '(?:the|my|our|his|her|a|an|another|one of the) (?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of)\\b)[\\p{L}’-]+ ){0,3}?[\\p{L}’-]+';
-const INVERTED = new RegExp(`^(${SPEECH_VERB})\\s+(${NAME}|${DESCRIPTION}|he|she|I|they|we)(?=[,;.:—!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after)\\b|$)`, 'iu');
+const INVERTED = new RegExp(`^(${SPEECH_VERB})\\s+(${NAME}|${DESCRIPTION}|he|she|I|they|we)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after)\\b|$)`, 'iu');
 /** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
 const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?|the|of)\b|\s+and\s+\p{Lu})/u;
 
@@ -41,7 +43,7 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
 
 /** A tag as it is said before the line of somebody who is new: `said Ann.` as `Ann said:` */
 export function introductionOf(source: string, { form, leads }: { form: SpokenForm; leads: boolean }): SpokenForm {
-  if (leads) return form;
   const plain = inPlainOrder(source, form);
+  if (leads) return plain;
   return { ...plain, text: plain.text.replace(/[.,;]$/u, ':'), edited: true };
 }

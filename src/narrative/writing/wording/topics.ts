@@ -1,3 +1,4 @@
+import { literal } from '../../literal.js';
 import type { TextAnalysis } from '../../model.js';
 import { stemsOf, type Salience } from './salience.js';
 import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
@@ -181,7 +182,7 @@ export function contentsItems(analysis: TextAnalysis): string[] {
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
   const prepared = items.map((item) => ({
     stems: stemsOf(item), main: stemsOf(item.split(/ (?:of|in|on|at|from|to|with) /u)[0]!).at(-1),
-    least: new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) ? 1 : 0.5,
+    least: new RegExp(`[\\p{Ll},;] ${literal(item)}\\b`, 'u').test(text) ? 1 : 0.5,
   }));
   const headStems = heads.map((head) => new Set(stemsOf(head)));
   const firstStems = heads.map((head) =>
@@ -218,15 +219,13 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
 /** Main nouns that say nothing without the rest of the outline item. */
 const GENERIC = /^(?:number|origin|cause|effect|manner|habit|kind|nature?|change|account|difference|size|remark)/u;
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-
 /** A heading or outline item as a topic: capitals only where the text has them, an article for a single thing. */
 export function outlineTopic(item: string, text: string): Topic {
-  const named = new RegExp(`[\\p{Ll},;] ${escaped(item)}\\b`, 'u').test(text) && !text.includes(item.toLowerCase());
+  const named = new RegExp(`[\\p{Ll},;] ${literal(item)}\\b`, 'u').test(text) && !text.includes(item.toLowerCase());
   const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
-    const proper = new RegExp(`[\\p{Ll},;] ${escaped(word)}\\b`, 'u').test(text)
-      && !new RegExp(`\\b${escaped(low)}\\b`, 'u').test(text);
+    const proper = new RegExp(`[\\p{Ll},;] ${literal(word)}\\b`, 'u').test(text)
+      && !new RegExp(`\\b${literal(low)}\\b`, 'u').test(text);
     return proper ? word : low;
   }).join(' ');
   const plural = isPlural(spoken.split(/ of | in | on /u)[0]!.split(' ').at(-1)!);

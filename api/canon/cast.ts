@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next, StepModel } from '../../src/contract/next-step.js';
 import { findDirections, MAX_DIRECTION_CHARS, saveDirection, type DirectedEpisode } from '../../src/domain/canon/casting/cast-directions.js';
-import { CAST_ORIGINS, projectCast } from '../../src/domain/canon/casting/cast-members.js';
+import { CAST_ORIGINS, projectCast, visualsOf } from '../../src/domain/canon/casting/cast-members.js';
 import { quoteCasting, requestCasting } from '../../src/domain/canon/casting/casting-kind.js';
 import { listCastings } from '../../src/domain/canon/casting/casting-store.js';
-import { AVATAR_STATUSES, viewCast, viewCasting } from '../../src/domain/canon/casting/casting-view.js';
+import { AVATAR_STATUSES, picturesWaitFor, viewCast, viewCasting } from '../../src/domain/canon/casting/casting-view.js';
 import { CHARACTER_IMAGE_KINDS } from '../../src/domain/canon/images/character-images.js';
 import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
@@ -39,9 +39,12 @@ const CastMember = model('ProjectCastMember', closed({
   direction: nullable(Type.String({ description: 'How the character is played in the script or episode that was asked for' })), missing: Missing,
 }));
 
+const PicturesWait = Type.Unsafe<ReturnType<typeof picturesWaitFor>>(nullable(closed({ missingFields: Type.Array(Type.String()), nextCall: StepModel }, {
+  description: 'What the Series Bible does not say of how pictures look, and the call that says it; null when no picture waits',
+})));
 const ProjectCast = model('ProjectCast', closed({
   projectId: Id, version: Type.Integer({ minimum: 0, description: 'Of the cast canon' }),
-  audioOnly: Type.Boolean({ description: 'Pictures are not missing then' }),
+  audioOnly: Type.Boolean({ description: 'Pictures are not missing then' }), picturesWait: PicturesWait,
   narrator: closed({ voice: nullable(CastVoice), missing: Missing }), characters: Type.Array(CastMember),
   totals: closed({ completed: Count, total: Count }, { description: 'Members who lack nothing, and all of them with the narrator' }),
   directionVersion: nullable(Type.Integer({ minimum: 0, description: 'Of the directions of the script or episode that was asked for' })),
@@ -62,7 +65,7 @@ const CastingRequest = model('ProjectCastRequest', closed({
     description: 'Only this picture; also in an audio-only project. Without it every one that is missing',
   })),
 }));
-const CastingEnvelope = model('CastingEnvelope', closed({ casting: Casting, next: Next }));
+const CastingEnvelope = model('CastingEnvelope', closed({ casting: Casting, picturesWait: PicturesWait, next: Next }));
 
 const DirectionRequest = model('CastDirectionRequest', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The script, with all its versions; or `episodeId`' })),
@@ -133,9 +136,9 @@ export const castOperations = [
   defineOperation({
     id: 'castProject', method: 'POST', path, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'casting',
     needs: [needs.plan], summary: 'Complete the cast of a project: voices and pictures that are missing',
-    description: 'Suggested voices for whoever has none are free; each picture costs CAST_IMAGE credits and is charged when it is there. A call '
-      + 'that makes pictures is refused until the Series Bible says how pictures look; in an audio-only project pictures are made only where '
-      + '`imageKind` asks for them. Voices and pictures that exist stay, unless `force` makes the pictures anew.',
+    description: 'Suggested voices for whoever has none are free; each picture costs CAST_IMAGE credits and is charged when it is there. Until the Series '
+      + 'Bible says how pictures look they wait: voices are cast alone, and a call that asks for pictures, or has only pictures left to make, is '
+      + 'refused. In an audio-only project pictures are made only where `imageKind` asks for them. Voices and pictures that exist stay, unless `force` makes the pictures anew.',
     request: { body: CastingRequest }, response: { 202: CastingEnvelope },
     errors: ['script_not_found', 'cast_precondition_failed', 'artifact_not_ready'],
     async price({ project, body, actor }, services) {
@@ -148,7 +151,8 @@ export const castOperations = [
         accountId: actor.accountId, projectId: project.id, castingId: resourceId, version: found?.version ?? null, wish, requestId, credits,
       });
       const next = { method: 'GET' as const, path: `/story-projects/${project.id}/cast`, afterMs: POLL_MS, why: 'Shows the cast as it is completed.' };
-      return accepted({ casting: viewCasting(casting), next });
+      const picturesWait = wish.imageKind || wish.force ? null : picturesWaitFor(project.id, await visualsOf(services.db, project.id));
+      return accepted({ casting: viewCasting(casting), picturesWait, next });
     },
   }),
   defineOperation({

@@ -121,13 +121,30 @@ describe('an order of casting', () => {
 
   it('is refused alike until the Bible says how pictures look, and for somebody whom nobody knows', async () => {
     const projectId = await project({});
-    const [first, second] = [await client.post(pathOf(projectId), {}), await client.post(pathOf(projectId), {})];
+    const wish = { imageKind: 'face' };
+    const [first, second] = [await client.post(pathOf(projectId), wish), await client.post(pathOf(projectId), wish)];
     expect(refusal(first)).toEqual([409, 'project_precondition_failed']);
     expect(first.body.error.details).toEqual(second.body.error.details);
     expect(first.body.error.details).toMatchObject({ missingFields: expect.arrayContaining(['visualStyle']), nextCall: { method: 'PATCH' } });
     expect(refusal(await client.post(pathOf(projectId), { character: 'Nobody' }))).toEqual([400, 'validation_failed']);
     const bare = (await client.post('/story-projects', { name: 'Bare' })).body.project.id;
     expect(refusal(await client.post(pathOf(bare), {}))).toEqual([409, 'project_precondition_failed']);
+  });
+
+  it('casts voices while pictures wait for the words of the Bible, and is refused once only pictures are left', async () => {
+    const projectId = await project({});
+    const path = pathOf(projectId);
+    const { quote } = (await client.post(path, {})).body;
+    expect(quote.credits).toBe(0);
+    expect(refusal(await client.post(path, { force: true }))).toEqual([409, 'project_precondition_failed']);
+    const waits = { missingFields: expect.arrayContaining(['visualStyle']), nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } };
+    const begun = await client.post(path, { confirm: true, quoteId: quote.quoteId });
+    expect([begun.status, begun.body.casting.total]).toEqual([202, 0]);
+    expect(begun.body.picturesWait).toMatchObject(waits);
+    const { cast: found } = await client.poll(path, (each) => each.cast.casting === null);
+    expect(found).toMatchObject({ picturesWait: waits, next: waits.nextCall });
+    expect([...found.characters, found.narrator].every(({ voice }: any) => voice !== null)).toBe(true);
+    expect(refusal(await client.post(path, {}))).toEqual([409, 'project_precondition_failed']);
   });
 
   it('is charged once when it is confirmed twice, and refused for pictures that are being made', async () => {

@@ -1,4 +1,5 @@
 import type { BlueprintRole } from '../../../narrative/model.js';
+import type { Db } from '../../../db/database.js';
 import { statedFacts } from '../../../people/facts.js';
 import { originOfText, type TextOrigin } from '../../../people/origins.js';
 import { NARRATOR, type Gender, type Screenplay } from '../../../screenplay/model.js';
@@ -10,7 +11,7 @@ import type { VersionRow } from '../../scripts/script-model.js';
 import { blankCharacter, castKey, type CanonCharacter } from '../cast-canon.js';
 import { findCastCanon, type CastCanonRow } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
-import { isAudioOnly, type BibleCharacter, type BibleContent } from '../series-bible.js';
+import { isAudioOnly, readinessOf, type BibleCharacter, type BibleContent } from '../series-bible.js';
 import { personIn } from '../voices/voice-brief.js';
 
 /** Where a character is known from. */
@@ -27,6 +28,8 @@ export interface CastMember extends CanonCharacter {
 export interface ProjectCast {
   canon: CastCanonRow | null;
   audioOnly: boolean;
+  /** What the Series Bible does not say of how pictures look; they wait for it. */
+  missingVisuals: readonly string[];
   narrator: CastVoice | null;
   members: CastMember[];
   origin: TextOrigin | null;
@@ -78,6 +81,13 @@ async function speakersIn(services: Services, version: VersionRow): Promise<{ ca
   return { cast: screenplay.cast.filter(({ character }) => character !== NARRATOR && spoken.has(character)), origin: screenplay.origin ?? null };
 }
 
+const visualsIn = (content: BibleContent): Pick<ProjectCast, 'audioOnly' | 'missingVisuals'> =>
+  ({ audioOnly: isAudioOnly(content), missingVisuals: readinessOf(content).visuals.missingFields });
+
+/** Whether a project has pictures, and what its Series Bible does not say of them. */
+export const visualsOf = async (db: Db, projectId: string): Promise<Pick<ProjectCast, 'audioOnly' | 'missingVisuals'>> =>
+  visualsIn((await findSeriesBible(db, projectId))?.content ?? {});
+
 /**
  * The cast of a project. With a version of a script its speakers belong to it. Raises `cast_precondition_failed` for a version that is
  * not parsed yet.
@@ -87,7 +97,7 @@ export async function projectCast(services: Services, projectId: string, version
   const content = bible?.content ?? {};
   const { cast, origin } = version ? await speakersIn(services, version) : { cast: [], origin: null };
   return {
-    canon, audioOnly: isAudioOnly(content), narrator: canon?.narrator ?? null, members: everybody(canon, content, cast).map(memberOf),
+    canon, ...visualsIn(content), narrator: canon?.narrator ?? null, members: everybody(canon, content, cast).map(memberOf),
     origin: origin ?? originOfText([content.premise, content.canonTimeline, content.worldRules].filter(Boolean).join('\n')),
   };
 }

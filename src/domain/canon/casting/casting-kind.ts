@@ -62,12 +62,17 @@ declare module '../../../contract/runs.js' {
 }
 
 /**
- * What an order would make now, and its price. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a
- * script that is not parsed, and `project_precondition_failed` when it makes pictures and the Series Bible does not say how they look.
+ * What an order would make now, and its price. Pictures that nobody asked for by name wait while the Series Bible does not say how they
+ * look, as long as there are voices to cast. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a
+ * script that is not parsed, and `project_precondition_failed` when there are only pictures to make and they have to wait.
  */
 export async function quoteCasting(services: Services, projectId: string, version: VersionRow | null, wish: CastingWish): Promise<CastingPlan> {
-  const plan = planCasting(await projectCast(services, projectId, version), wish, await picturesUnderWay(services.db, projectId));
-  if (plan.pictures.length > 0) await requireStage(services.db, projectId, 'pictures');
+  const cast = await projectCast(services, projectId, version);
+  const plan = planCasting(cast, wish, await picturesUnderWay(services.db, projectId));
+  if (plan.pictures.length === 0) return plan;
+  const asksForPictures = wish.imageKind !== undefined || wish.force === true;
+  if (cast.missingVisuals.length > 0 && plan.voiceless.length > 0 && !asksForPictures) return { ...plan, pictures: [], credits: 0 };
+  await requireStage(services.db, projectId, 'pictures');
   return plan;
 }
 

@@ -70,6 +70,16 @@ function viewMember(view: CastView, member: CastMember) {
   };
 }
 
+/** What the pictures of a cast wait for; null when they wait for nothing, or nobody needs them. */
+export function picturesWaitFor(projectId: string, { audioOnly, missingVisuals }: Pick<ProjectCast, 'audioOnly' | 'missingVisuals'>) {
+  if (audioOnly || missingVisuals.length === 0) return null;
+  const nextCall: NextStep = {
+    method: 'PATCH', path: `/story-projects/${projectId}/series-bible`,
+    why: `Write ${missingVisuals.join(', ')} into \`content\`; then pictures can be made. With productionMedium \`audio\` nobody needs any.`,
+  };
+  return { missingFields: [...missingVisuals], nextCall };
+}
+
 /** The `Casting` of the API: an order and what it has made. */
 export function viewCasting({ id, pictures, workStatus, progress, failureCode, failureMessage, createdAt }: CastingWithWork) {
   return {
@@ -88,11 +98,14 @@ export function viewCast(view: CastView) {
   const completed = all.filter(({ missing }) => missing.length === 0).length;
   const path = `/story-projects/${projectId}/cast`;
   const script = view.scriptUploadId === null ? {} : { scriptUploadId: view.scriptUploadId };
+  const picturesWait = picturesWaitFor(projectId, cast);
+  const isVoiced = all.every(({ missing }) => missing.every(({ item }) => item !== 'voice'));
   const next: NextStep | null = open
     ? { method: 'GET', path, afterMs: POLL_MS, why: 'The cast is being completed.' }
+    : completed < all.length && isVoiced && picturesWait ? picturesWait.nextCall
     : completed < all.length ? { method: 'POST', path, body: script, why: 'Quotes everything that is missing: voices are free.' } : null;
   return {
-    projectId, version: cast.canon?.version ?? 0, audioOnly: cast.audioOnly, narrator, characters, totals: { completed, total: all.length },
+    projectId, version: cast.canon?.version ?? 0, audioOnly: cast.audioOnly, picturesWait, narrator, characters, totals: { completed, total: all.length },
     directionVersion: directions?.version ?? null, casting: open ? viewCasting(open) : null, ...(next ? { next } : {}),
   };
 }

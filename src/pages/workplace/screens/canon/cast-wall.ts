@@ -23,8 +23,8 @@ interface Member {
   name: string; role: string; voice: CastVoice | null; images: { face: Picture; body: Picture; sheet: Picture }; missing: { item: string }[];
 }
 interface Cast {
-  version: number; audioOnly: boolean; narrator: { voice: CastVoice | null }; characters: Member[]; totals: { completed: number; total: number };
-  casting: { completed: number; total: number } | null;
+  version: number; audioOnly: boolean; picturesWait: { missingFields: string[] } | null; narrator: { voice: CastVoice | null }; characters: Member[];
+  totals: { completed: number; total: number }; casting: { completed: number; total: number } | null;
 }
 interface Look { name: string; lookDirection: string | null; age: string | null }
 
@@ -130,11 +130,13 @@ ${voiceDesigns(visit, designed.find(isOf(name)), `${here(visit)}/choose-voice`)}
 ${designForms(visit, name, cast.audioOnly)}${mayWrite && !cast.audioOnly ? lookForm(visit, name, looks.find((look) => look.name.toLowerCase() === name.toLowerCase())) : null}</li>`;
 }
 
-function completePanel(visit: Visit, { casting, totals, audioOnly }: Cast): Markup | null {
+function completePanel(visit: Visit, { casting, totals, audioOnly, picturesWait }: Cast): Markup | null {
   if (casting) return html`<div class="panel" id="casting" data-live><p>The cast is being completed: ${casting.completed} of ${counted(casting.total, 'picture')}.</p></div>`;
   if (totals.completed === totals.total || !visit.may('artifact:publish')) return null;
-  return html`<div class="panel" id="casting" data-live><p>${totals.completed} of ${totals.total} have everything. ${audioOnly ? 'Voices are free.' : 'Voices are free; pictures have a price.'}</p>
-${form(visit, `${here(visit)}/complete`, { label: 'Complete the cast', tone: 'main', fields: audioOnly ? null : checkbox('force', 'Draw again those who have a picture') })}</div>`;
+  const terms = audioOnly || picturesWait ? 'Voices are free.' : 'Voices are free; pictures have a price.';
+  const waits = picturesWait && html`<p>Pictures wait for the Series Bible to say how they look. <a href="${workplacePaths.bible(visit.param('projectId'))}#pictures">Missing: ${picturesWait.missingFields.join(', ')}.</a></p>`;
+  return html`<div class="panel" id="casting" data-live><p>${totals.completed} of ${totals.total} have everything. ${terms}</p>${waits}
+${form(visit, `${here(visit)}/complete`, { label: 'Complete the cast', tone: 'main', fields: audioOnly || picturesWait ? null : checkbox('force', 'Draw again those who have a picture') })}</div>`;
 }
 
 async function wallOf(visit: Visit): Promise<Wall> {

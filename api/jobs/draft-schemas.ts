@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import { DRAFT_STATUSES } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Next } from '../../src/contract/next-step.js';
 import { Script } from '../scripts/schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -30,6 +31,7 @@ export const EpisodeStarted = model('EpisodeStarted', closed({
   scriptUploadId: Id,
   episodeId: Type.String(),
   script: Script,
+  next: Next,
 }));
 
 const SceneFields = {
@@ -58,4 +60,5 @@ export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed({
     failureMessage: nullable(Type.String()),
     updatedAt: Timestamp,
   }),
+  next: Next,
 }));

@@ -1,4 +1,4 @@
-import { getDraftView, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
+import { getDraft, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { DraftEnvelope, DraftRequest } from './draft-schemas.js';
@@ -13,7 +13,7 @@ export const draftOperations = [
       + 'own.',
     response: { 200: DraftEnvelope }, errors: ['script_state_invalid'],
     async handle(found, services) {
-      return { draft: await getDraftView(services, found) };
+      return getDraft(services, found);
     },
   }),
   defineOperation({
@@ -27,8 +27,8 @@ export const draftOperations = [
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
         heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
-      const draft = await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId);
-      return draft.status === 'drafting' ? accepted({ draft }) : ok({ draft });
+      const answer = await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId);
+      return answer.draft.status === 'drafting' ? accepted(answer) : ok(answer);
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { makeSeason } from '../../src/domain/projects/season-store.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
-import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
+import { getVersion, viewFound } from '../../src/domain/scripts/script-view.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { needs } from '../needs.js';
@@ -35,7 +36,9 @@ export const seasonOperations = [
         scriptId: resourceId, accountId: actor.accountId, projectId: project.id, seasonNumber: seasonNumber ?? null,
         named: episodeId === undefined ? { title: title! } : { episodeId },
       });
-      const answer = { ...started, script: await scriptView(services, await getScriptView(services.db, actor.accountId, started.scriptUploadId)) };
+      const found = await getVersion(services.db, actor.accountId, started.scriptUploadId);
+      const script = await scriptView(services, await viewFound(services.db, actor.accountId, found));
+      const answer = { ...started, script, next: nextOfVersion(found.version) };
       return started.created ? created(answer) : ok(answer);
     },
   }),

@@ -1,4 +1,3 @@
-import { withNext } from '../../src/contract/next-step.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import type { Static } from 'typebox';
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
@@ -26,7 +25,7 @@ type ScriptText = Static<typeof ScriptCreateRequest>;
 
 /** A script as it is now, with the call that goes on. */
 async function answerOf(services: Services, accountId: string, found: FoundScript) {
-  return { script: await scriptView(services, await viewFound(services.db, accountId, found)), ...withNext(nextOfVersion(found.version)) };
+  return { script: await scriptView(services, await viewFound(services.db, accountId, found)), next: nextOfVersion(found.version) };
 }
 
 const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });
@@ -55,7 +54,7 @@ export const scriptOperations = [
       }, requestId);
       if (!version) throw noSuchProject();
       const script = await scriptView(services, await getScriptView(db, accountId, resourceId));
-      return { script, version: viewWrittenVersion(version), ...withNext(nextOfVersion(version)) };
+      return { script, version: viewWrittenVersion(version), next: nextOfVersion(version) };
     },
   }),
   defineOperation({

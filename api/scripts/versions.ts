@@ -1,4 +1,3 @@
-import { withNext } from '../../src/contract/next-step.js';
 import { nextOfVersion, nextOfWaiting } from '../../src/domain/scripts/next-step.js';
 import { allowanceOf, requireVersionAllowed } from '../../src/domain/scripts/allowance.js';
 import { deleteVersion } from '../../src/domain/artifacts/deletion/delete-store.js';
@@ -48,7 +47,7 @@ export const versionOperations = [
       const body: TextWays = sentWays;
       const sent = file ? await screenplayBytes(file) : body.content === undefined ? null : contentBytes(body.content);
       const outcome = (version: VersionRow) => {
-        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewWrittenVersion(version), ...withNext(nextOfVersion(version)) };
+        const answer = { status: 'created' as const, sourceId: version.sourceId, version: viewWrittenVersion(version), next: nextOfVersion(version) };
         return version.id === resourceId ? created(answer) : ok(answer);
       };
       const waiting = (sourceId: string) =>

@@ -1,11 +1,38 @@
 import type { NextStep } from '../../contract/next-step.js';
+import type { DraftStatus } from '../../contract/states.js';
 import type { VersionRow } from './script-model.js';
 
 const POLL_MS = 1_000;
+const DRAFT_POLL_MS = 2_000;
 
-/** What to do next with a version of a script. Null for an episode that is being written. */
-export function nextOfVersion({ id, status, draftStatus }: Pick<VersionRow, 'id' | 'status' | 'draftStatus'>): NextStep | null {
-  if (draftStatus !== null && draftStatus !== 'finished') return null;
+/** How far the text of a draft is. */
+interface DraftState { id: string; status: DraftStatus; hasText: boolean; isReadable: boolean; isWritten: boolean }
+
+/** What to do next with the draft of an episode. */
+function nextOfOpen({ id, status, hasText, isReadable, isWritten }: DraftState): NextStep {
+  const path = `/screenplay-drafts/${id}`;
+  if (status === 'drafting') return { method: 'GET', path, afterMs: DRAFT_POLL_MS, why: 'The scenes are being written.' };
+  if (hasText && !isReadable) {
+    return { method: 'PATCH', path: `/scripts/${id}/content`, why: 'The text is no readable screenplay; send it again with what `parseFailure` names mended.' };
+  }
+  if (hasText && isWritten) return { method: 'POST', path: `/scripts/${id}/finish`, why: 'All scenes are in the text. Finish the draft, so that it can be cast and read.' };
+  const why = status === 'failed' ? 'Goes on at the scene that failed.' : 'Writes the scenes from the sources of the project; or send the text yourself with '
+    + `PATCH /scripts/${id}/content.`;
+  return { method: 'POST', path, body: {}, why };
+}
+
+/** What to do next with a draft whose progress is known. */
+export function nextOfDraft(version: VersionRow, { status, completed, total }: { status: DraftStatus; completed: number; total: number }): NextStep {
+  if (status === 'finished') return nextOfVersion(version);
+  return nextOfOpen({ id: version.id, status, hasText: version.byteSize > 0, isReadable: version.status !== 'failed', isWritten: completed >= total });
+}
+
+/** What to do next with a version of a script. A draft with text says under its own address how much of it is written. */
+export function nextOfVersion({ id, status, draftStatus, byteSize }: Pick<VersionRow, 'id' | 'status' | 'draftStatus' | 'byteSize'>): NextStep {
+  if (draftStatus !== null && draftStatus !== 'finished') {
+    if (byteSize > 0 && draftStatus === 'open') return { method: 'GET', path: `/screenplay-drafts/${id}`, why: 'Says which scenes are in the text.' };
+    return nextOfOpen({ id, status: draftStatus, hasText: byteSize > 0, isReadable: status !== 'failed', isWritten: false });
+  }
   switch (status) {
     case 'complete': return { method: 'POST', path: `/scripts/${id}/table-read/prepare`, body: {}, why: 'Ask what its table read costs; nothing is charged yet.' };
     case 'failed': return { method: 'PATCH', path: `/scripts/${id}/content`, why: 'Send the text again with what `parseFailure` names mended.' };

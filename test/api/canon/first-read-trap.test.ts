@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { STAGED_BIBLE } from '../../support/canon/staged-project.js';
+import { passStages, STAGED_BIBLE } from '../../support/canon/staged-project.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
 let stand: Stand;
@@ -95,7 +95,17 @@ describe('a client that knows only the answers of the API', () => {
     const path = `/story-projects/${id}/episodes`;
     const { calls, refusals, last } = await follow({ method: 'POST', path, body: { episodeId: 'ep_1' } }, (called) => called === path);
     expect(new Set(refusals)).toEqual(new Set(['project_precondition_failed']));
-    expect(last).toMatchObject({ created: true, episodeId: 'ep_1', script: { title: 'The Lamp' } });
+    expect(last).toMatchObject({ created: true, episodeId: 'ep_1', script: { title: 'The Lamp' }, next: { method: 'POST' } });
     expect(calls.length).toBeLessThanOrEqual(13);
+  });
+
+  it('goes on from the start of an episode through its draft to a read that can be shared', async () => {
+    const { id } = await emptyProject();
+    await passStages(stand.api.services, client, id);
+    const { calls, refusals, last } = await follow({ method: 'POST', path: `/story-projects/${id}/episodes`, body: { episodeId: 'ep_1' } },
+      (path, body) => path.endsWith('/share') && Boolean(body.share));
+    expect(refusals).toEqual(['script_state_invalid', 'cast_precondition_failed']);
+    expect(last.share).toMatchObject({ artifactId: expect.any(String), stale: false });
+    expect(new Set(calls).size).toBeLessThanOrEqual(9);
   });
 });

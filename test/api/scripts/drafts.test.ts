@@ -216,7 +216,7 @@ describe('POST screenplay-drafts', () => {
     const projectId = await seriesProject(stand.api.services, client, null);
     const id = await startedEpisode(client, projectId);
     expect(refusal(await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(1) }))).toEqual([409, 'script_state_invalid', {
-      reason: 'nothing_to_write_from', status: 'open', allowed: ['open', 'failed'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources` },
+      reason: 'nothing_to_write_from', status: 'open', allowed: ['open', 'failed'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text', content: '…' } },
     }]);
     const script = await uploaded(client);
     for (const answer of [await client.get(`/screenplay-drafts/${script.id}`), await client.post(`/screenplay-drafts/${script.id}`)]) {

@@ -2,12 +2,14 @@ import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { startRow } from '../../../works/request.js';
 import { draftKind } from './draft-kind.js';
-import { nextPlan, viewDraft, type DraftWanted } from './draft-model.js';
+import { nextPlan, viewDraft, type DraftRow, type DraftWanted } from './draft-model.js';
 import { beginDraft, finishDraft, findDraft, findDraftWork } from './draft-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
+import { nextOfDraft } from '../next-step.js';
 import type { FoundScript } from '../script-view.js';
+import type { WorkRow } from '../../../works/work-store.js';
 import { findVersionById } from '../version-store.js';
 
 const WRITABLE: readonly DraftStatus[] = ['open', 'failed'];
@@ -33,17 +35,23 @@ async function requireMaterial({ db, config }: Services, { script, version }: Fo
   throw new ApiError('script_state_invalid',
     'there is nothing to write from: attach a source to the project and wait until it is READY, or configure a writing model (TEXT_BASE_URL)', {
       reason: 'nothing_to_write_from', status: version.draftStatus, allowed: WRITABLE,
-      ...(script.projectId === null ? {} : { nextCall: { method: 'POST', path: `/story-projects/${script.projectId}/sources` } }),
+      ...(script.projectId === null ? {} : { nextCall: { method: 'POST', path: `/story-projects/${script.projectId}/sources`, body: { type: 'text', content: '…' } } }),
     });
 }
 
-export async function getDraftView(services: Services, { version }: FoundScript) {
+/** The progress of a draft, and the call that goes on. */
+function answerOf(version: VersionRow & { draftStatus: DraftStatus }, row: DraftRow | null, work: WorkRow | null) {
+  const draft = viewDraft(version, row, work);
+  return { draft, next: nextOfDraft(version, draft) };
+}
+
+export async function getDraft(services: Services, { version }: FoundScript) {
   const draft = await findDraft(services.db, version.id);
-  return viewDraft(requireDraft(version), draft, await findDraftWork(services.db, draft));
+  return answerOf(requireDraft(version), draft, await findDraftWork(services.db, draft));
 }
 
 /**
- * Starts or continues the writing of a draft; while it is being written, returns its progress. Raises `script_state_invalid` for a
+ * Starts or continues the writing of a draft; while it is being written, returns its progress and the next call. Raises `script_state_invalid` for a
  * script that is not a draft, for a finished draft, and when there is nothing to write from.
  */
 export async function startDraft(services: Services, found: FoundScript, wish: DraftWanted, requestId: string) {
@@ -63,7 +71,7 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
   const work = await findDraftWork(db, draft);
   // Also when another call began the draft: an open run is left alone, and one that was terminated is started again.
   if (version.draftStatus === 'drafting' && work) await startRow(services, draftKind, work.id);
-  return viewDraft(version, draft, work);
+  return answerOf(version, draft, work);
 }
 
 /** Finishes an open draft; a finished draft or an upload stays as it is. Raises `script_state_invalid`. */

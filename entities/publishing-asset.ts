@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { PublishingRelease } from './publishing-release.js';
 
-/** The published copy of a recording with its transcript, at a public address of its own. Written once and never changed. */
+/** The published copy of a recording with its transcript, at a public address of its own. Only its pictures come later. */
 @Entity('publishing_assets')
 @Unique('publishing_assets_version', ['releaseId', 'version'])
 export class PublishingAsset {
@@ -15,6 +15,8 @@ export class PublishingAsset {
   @Column({ name: 'programme_key', type: 'text' }) programmeKey!: string;
   /** The part of the programme that the feed shows: language, people, number of chapters. */
   @Column({ name: 'facts', type: 'jsonb' }) facts!: object;
+  /** Keys and sizes of the drawn pictures by their public names; null until they are drawn. */
+  @Column({ name: 'pictures', type: 'jsonb', nullable: true }) pictures!: object | null;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
   /** First byte of sound, after the tags. */

@@ -33,6 +33,7 @@ import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
 import { AddImageRenders1796500000001 } from './1796500000001-add-image-renders.js';
 import { AddSeasonRuns1796700000000 } from './1796700000000-add-season-runs.js';
 import { GuardSeasonRuns1796700000001 } from './1796700000001-guard-season-runs.js';
+import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   AddImageRenders1796500000001,
   AddSeasonRuns1796700000000,
   GuardSeasonRuns1796700000001,
+  PictureEpisodes1796800000000,
 ];

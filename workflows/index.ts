@@ -18,4 +18,5 @@ export { seasonRunWorkflow } from './season-runs/season-run.workflow.js';
 export { seasonEpisodeWorkflow } from './season-runs/season-episode.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';
 export { coverArtWorkflow } from './publishing/cover-art.workflow.js';
+export { episodePicturesWorkflow } from './publishing/episode-pictures.workflow.js';
 export { releaseWorkflow } from './publishing/release.workflow.js';

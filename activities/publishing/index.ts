@@ -2,6 +2,9 @@ import { Context } from '@temporalio/activity';
 import type { CoverArtInput } from '../../src/domain/publishing/series/cover-kind.js';
 import { drawCover } from '../../src/domain/publishing/series/draw-cover.js';
 import type { CoverArt } from '../../src/domain/publishing/series/series-model.js';
+import { drawPictures } from '../../src/domain/publishing/releases/episode-pictures.js';
+import type { DrawnEpisode, EpisodePicturesInput } from '../../src/domain/publishing/releases/pictures-kind.js';
+import { getProgramme } from '../../src/domain/publishing/releases/programme.js';
 import { publishDue } from '../../src/domain/publishing/releases/publishing.js';
 import type { DueOutcome } from '../../src/domain/publishing/releases/release-run.js';
 import type { Services } from '../../src/services.js';
@@ -27,6 +30,14 @@ export function createPublishingDrawings(services: Services) {
     async drawSeriesCover(input: CoverArtInput): Promise<(CoverArt & { seriesId: string }) | null> {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
       return withHeartbeat(() => drawCover(services, input, Context.current().cancellationSignal));
+    },
+
+    /** Draws the people and chapters of an episode. Null when the work has ended (a reset of a closed run). */
+    async drawEpisodePictures(input: EpisodePicturesInput): Promise<DrawnEpisode | null> {
+      if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
+      const programme = await getProgramme(services.store, input.programmeKey);
+      const pictures = await withHeartbeat(() => drawPictures(services, programme, Context.current().cancellationSignal));
+      return { releaseId: input.subjectId, version: input.revision, pictures };
     },
   };
 }

@@ -27,8 +27,8 @@ const records = [
     description: 'The artifact must have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
       + 'not change what listeners hear. Nothing is public before it is published.',
     request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_not_ready'],
-    async handle({ series, body, resourceId }, services) {
-      return releaseAnswer(services, await createRelease(services, series, { ...body, id: resourceId }));
+    async handle({ series, body, resourceId, requestId }, services) {
+      return releaseAnswer(services, await createRelease(services, series, { ...body, id: resourceId, requestId }));
     },
   }),
   defineOperation({
@@ -98,8 +98,8 @@ const moves = [
     description: 'The episode gets a new media address, so that apps fetch it again, and keeps its guid, so that listeners keep their place.',
     request: { body: RefreshMediaRequest }, response: { 200: ReleaseEnvelope },
     errors: ['publishing_release_state_invalid', 'artifact_not_found', 'publishing_asset_not_ready'],
-    async handle({ release, body }, services) {
-      return releaseAnswer(services, await refreshMedia(services, keyOf(release), body.sourceArtifactId));
+    async handle({ release, body, requestId }, services) {
+      return releaseAnswer(services, await refreshMedia(services, keyOf(release), { ...body, requestId }));
     },
   }),
   defineOperation({

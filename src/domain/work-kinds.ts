@@ -10,6 +10,7 @@ import { castingKind } from './canon/casting/casting-kind.js';
 import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
+import { episodePicturesKind } from './publishing/releases/pictures-kind.js';
 import { coverArtKind } from './publishing/series/cover-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/parsing/script-kind.js';
@@ -20,7 +21,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind, coverArtKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
+    outlineKind, voiceDesignKind, coverArtKind, episodePicturesKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 /** Raises when no kind has this name. */

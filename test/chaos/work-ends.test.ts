@@ -87,7 +87,7 @@ const KINDS: Record<string, { point: string; start: (prepared: Prepared, options
   },
 };
 /** What reports, pictures and designed voices go through when a worker is lost is shown beside their own operations. */
-const SHOWN_ELSEWHERE = ['coverage', 'casting', 'cover-art', 'mood_frames', 'portrait_design', 'voice-design'];
+const SHOWN_ELSEWHERE = ['coverage', 'casting', 'cover-art', 'episode-pictures', 'mood_frames', 'portrait_design', 'voice-design'];
 
 interface Stage {
   points: readonly string[];

@@ -16,6 +16,7 @@ export const castingWorkflow = delayed(real.castingWorkflow);
 export const captureWorkflow = delayed(real.captureWorkflow);
 export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
+export const episodePicturesWorkflow = delayed(real.episodePicturesWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
 export const imagesWorkflow = delayed(real.imagesWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);

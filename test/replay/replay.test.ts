@@ -5,7 +5,11 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { episodePicturesKind } from '../../src/domain/publishing/releases/pictures-kind.js';
 import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
+import { workIdOf } from '../../src/works/ids.js';
+import { waitUntil } from '../../src/works/request.js';
+import { findWork } from '../../src/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { draftedEpisode, judgedBible, seriesProject } from '../support/stands/draft-stand.js';
 import { confirmed } from '../support/canon/priced.js';
@@ -77,7 +81,7 @@ async function designedPortraits({ api: { services } }: Stand, client: ApiClient
   await client.poll(`${base}/designs`, ({ designs: [design] }) => design?.status === 'ready');
 }
 
-/** A series whose cover is drawn, and a release that is published on time after its date was moved. */
+/** A series whose cover is drawn, and a release with pictures that is published on time after its date was moved. */
 async function publishedOnTime(stand: Stand, client: ApiClient): Promise<void> {
   const { project } = (await client.post('/story-projects', { name: 'Published' })).body;
   const series = await newSeries(client, project.id);
@@ -86,6 +90,7 @@ async function publishedOnTime(stand: Stand, client: ApiClient): Promise<void> {
   await client.post(`/publishing-releases/${id}/schedule`, { scheduledAt: new Date(Date.now() + 60_000).toISOString() });
   await client.post(`/publishing-releases/${id}/schedule`, { scheduledAt: new Date(Date.now() + 1_000).toISOString() });
   await client.poll(`/publishing-releases/${id}`, ({ release }) => release.status === 'published');
+  await waitUntil(() => findWork(stand.api.services.db, workIdOf(episodePicturesKind.kind, id, 1)), (work) => work?.status === 'READY', 60_000);
 }
 
 async function record(): Promise<void> {

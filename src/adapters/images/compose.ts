@@ -74,11 +74,17 @@ const LEGIBLE = 118;
 /** The lines that the title of a cover may take, 2 to 4. */
 export const coverLines = (title: string): number => [2, 3, 4].find((lines) => fittedSize(title, 1_260, 190, 60, lines) >= LEGIBLE) ?? 4;
 
+const squareScene = (scene: SceneSpec): string =>
+  inset(drawScene(scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg');
+
+/** SVG of the middle of a scene as a square, 1500 units, for apps that show square pictures only. */
+export const squareSceneSvg = (scene: SceneSpec): string => document(COVER, COVER, squareScene(scene));
+
 /** SVG of a square cover, 1500 units: the middle of a scene, the title above, up to three people below. Text is paths. */
 export async function coverSvg(spec: CoverSpec): Promise<string> {
   const text = box({ width: COVER, flexDirection: 'column', alignItems: 'center', paddingTop: 108 },
     titleBlock(spec, { width: 1_260, max: 190, min: 60, lines: coverLines(drawableText(spec.title)), align: 'center' }));
-  return graded(document(COVER, COVER, inset(drawScene(spec.scene), { x: 0, y: 0, width: COVER, height: COVER }, { x: 350, y: 0, width: 900, height: 900 }, 'bg')
+  return graded(document(COVER, COVER, squareScene(spec.scene)
     + shade('top', [0, 1], [[0, 0.92], [0.3, 0.68], [0.62, 0]], COVER, COVER)
     + coverPeople(spec.looks)
     + shade('foot', [0, 1], [[0.86, 0], [1, 0.5]], COVER, COVER)

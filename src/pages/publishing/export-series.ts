@@ -9,6 +9,7 @@ import { EPISODE_FILES, publishingPaths } from '../../domain/publishing/addresse
 import { FEED_PAGE_ITEMS, feedDocument } from '../../domain/publishing/feed/feed.js';
 import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
 import { rssOf } from '../../domain/publishing/feed/rss.js';
+import { findAssetByToken } from '../../domain/publishing/releases/asset-store.js';
 import { getProgramme } from '../../domain/publishing/releases/programme.js';
 import { listPublished, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
 import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
@@ -29,13 +30,16 @@ async function copyObject(store: ObjectStore, key: string, file: string): Promis
   await pipeline(await store.stream(key), createWriteStream(file));
 }
 
-/** The sound of an episode and the texts beside it, at the paths that the feed names. Returns the bytes of the sound. */
-async function exportEpisode({ store, config }: ExportServices, folder: string, { asset, title }: ShownRelease): Promise<number> {
+/** The sound of an episode with its texts and pictures, at the paths that the feed names. Returns the bytes of the sound. */
+async function exportEpisode({ db, store, config }: ExportServices, folder: string, { asset, title }: ShownRelease): Promise<number> {
+  const { token } = asset;
+  const pictures = (await findAssetByToken(db, token))?.pictures ?? {};
+  for (const [name, { key }] of Object.entries(pictures)) await copyObject(store, key, await place(folder, publishingPaths.episodePicture(token, name)));
   const programme = await getProgramme(store, asset.programmeKey);
   for (const kind of EPISODE_FILES) {
-    const file = await place(folder, publishingPaths.episode(asset.token, kind));
+    const file = await place(folder, publishingPaths.episode(token, kind));
     if (kind === 'mp3') await copyObject(store, asset.mediaKey, file);
-    else await writeFile(file, episodeText({ config }, kind, programme, { token: asset.token, facts: asset.facts, releaseTitle: title }));
+    else await writeFile(file, episodeText({ config }, kind, programme, { token, title, pictured: asset.pictured }));
   }
   return asset.byteSize;
 }

@@ -4,8 +4,9 @@ import type { Context } from 'koa';
 import type { MediaFile } from '../../contract/media.js';
 import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../domain/publishing/addresses.js';
 import type { PublicAsset } from '../../domain/publishing/releases/asset-store.js';
+import { sceneName } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
-import { episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
+import { episodePicture, episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
 import { sendMedia } from '../../http/file-response.js';
 import type { Services } from '../../services.js';
 import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
@@ -52,17 +53,17 @@ async function sendSound(ctx: Context, services: Services, asset: PublicAsset, o
   }
 }
 
+export interface ToldEpisode { token: string; title: string; pictured: boolean }
+
 /** One of the texts beside the sound of an episode. */
 export function episodeText(
-  { config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme,
-  asset: Pick<PublicAsset, 'token' | 'facts' | 'releaseTitle'>,
+  { config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme, { token, title, pictured }: ToldEpisode,
 ): string {
   if (file === 'vtt') return vttOf(programme);
   if (file === 'srt') return srtOf(programme);
   if (file === 'json') return transcriptJson(programme);
-  const pictureUrl = (scene: number): string | null => (asset.facts.pictured
-    ? mediaUrlOf(config) + publishingPaths.episodePicture(asset.token, `scene-${scene}.jpg`) : null);
-  return chaptersJson(programme, asset.releaseTitle, pictureUrl);
+  return chaptersJson(programme, title, (scene) =>
+    (pictured && programme.art.places[scene] ? mediaUrlOf(config) + publishingPaths.episodePicture(token, sceneName(scene)) : null));
 }
 
 function textFile(text: string, contentType: string, lastModified: Date): MediaFile {
@@ -73,15 +74,30 @@ function textFile(text: string, contentType: string, lastModified: Date): MediaF
   };
 }
 
+/** The asset at a public address, or null when the answer says that there is none. */
+async function openAsset(ctx: Context, services: Services, token: string | undefined): Promise<PublicAsset | null> {
+  allowEverywhere(ctx);
+  const asset = token === undefined ? null : await findPublicAsset(services, token);
+  if (asset && asset !== 'gone') return asset;
+  refuse(ctx, asset === 'gone' ? 410 : 404);
+  return null;
+}
+
 async function sendEpisodeFile(ctx: Context, services: Services, name: string, onSound: OnSound): Promise<void> {
   const wanted = parseEpisodeFile(name);
-  const asset = wanted && await findPublicAsset(services, wanted.token);
-  allowEverywhere(ctx);
-  if (!wanted || !asset) return refuse(ctx, 404);
-  if (asset === 'gone') return refuse(ctx, 410);
+  const asset = await openAsset(ctx, services, wanted?.token);
+  if (!wanted || !asset) return;
   if (wanted.file === 'mp3') return sendSound(ctx, services, asset, onSound);
-  const text = episodeText(services, wanted.file, await getProgramme(services.store, asset.programmeKey), asset);
-  await sendMedia(ctx, textFile(text, TEXT_TYPES[wanted.file], asset.createdAt), { cacheControl: MEDIA_CACHE });
+  const { token, releaseTitle: title, pictures, programmeKey, fedAt } = asset;
+  const text = episodeText(services, wanted.file, await getProgramme(services.store, programmeKey), { token, title, pictured: pictures !== null });
+  await sendMedia(ctx, textFile(text, TEXT_TYPES[wanted.file], fedAt), { cacheControl: MEDIA_CACHE });
+}
+
+async function sendEpisodePicture(ctx: Context, services: Services, token: string, name: string): Promise<void> {
+  const asset = await openAsset(ctx, services, token);
+  const picture = asset && episodePicture(services, asset, name);
+  if (picture) await sendMedia(ctx, picture, { cacheControl: MEDIA_CACHE });
+  else if (asset) refuse(ctx, 404);
 }
 
 async function sendCover(ctx: Context, services: Services, slug: string, name: string): Promise<void> {
@@ -92,14 +108,17 @@ async function sendCover(ctx: Context, services: Services, slug: string, name: s
 }
 
 const EPISODE_FILE = /^\/media\/episodes\/([^/]{1,60})$/;
+const EPISODE_PICTURE = /^\/media\/episodes\/([A-Za-z0-9]{24})\/([a-z0-9.-]{1,40})$/;
 const SERIES_FILE = /^\/media\/series\/([a-z0-9-]{1,80})\/([^/]{1,40})$/;
 
 /** Sends public media; false for a path of something else. */
 export async function sendPublishedMedia(ctx: Context, services: Services, onSound: OnSound): Promise<boolean> {
   if (!ctx.path.startsWith('/media/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
   const [, episodeFile] = EPISODE_FILE.exec(ctx.path) ?? [];
+  const [, token, picture] = EPISODE_PICTURE.exec(ctx.path) ?? [];
   const [, slug, cover] = SERIES_FILE.exec(ctx.path) ?? [];
   if (episodeFile) await sendEpisodeFile(ctx, services, episodeFile, onSound);
+  else if (token && picture) await sendEpisodePicture(ctx, services, token, picture);
   else if (slug && cover) await sendCover(ctx, services, slug, cover);
   else return false;
   return true;

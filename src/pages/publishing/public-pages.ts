@@ -1,8 +1,7 @@
-import { drawBust, drawFace } from '../../adapters/images/person/portrait.js';
-import { drawScene } from '../../adapters/images/scenes/index.js';
 import { feedUrlOf, publishingPaths } from '../../domain/publishing/addresses.js';
 import { feedDocument } from '../../domain/publishing/feed/feed.js';
 import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
+import { drawnFor } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Credited, type Programme } from '../../domain/publishing/releases/programme.js';
 import { findPublishedBySlug, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
 import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
@@ -44,15 +43,7 @@ export const facePath = ({ series, release }: EpisodePage, { seat }: Credited): 
 const PICTURE = /^(face|bust|scene)-(\d{1,4})\.svg$/;
 
 /** A picture of an episode by its public name, or null. */
-export function drawEpisodePicture({ art }: Programme, name: string): string | null {
+export function drawEpisodePicture(programme: Programme, name: string): string | null {
   const [, kind, digits] = PICTURE.exec(name) ?? [];
-  const index = Number(digits);
-  if (kind === 'scene') {
-    const place = art.places[index];
-    return place ? drawScene({ place, seed: art.seed, palette: art.palette }) : null;
-  }
-  const look = kind ? art.looks[index] : undefined;
-  if (!look) return null;
-  const pose = { facing: art.facings[index] ?? 0 };
-  return kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose);
+  return kind ? drawnFor(programme, kind as 'face' | 'bust' | 'scene', Number(digits)) : null;
 }

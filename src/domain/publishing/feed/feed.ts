@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { CastRole } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
+import { faceName } from '../releases/episode-pictures.js';
 import { countPublished, listPublished, type ShownRelease } from '../releases/release-store.js';
 import { findDestination } from '../series/destination-store.js';
 import type { SeriesRow } from '../series/series-model.js';
@@ -21,7 +22,7 @@ export const FEED_PAGE_ITEMS = 300;
 const ROLES: Record<CastRole, string> = { host: 'host', narrator: 'narrator', reader: 'narrator', character: 'voice actor' };
 
 function personOf(base: string, { asset }: ShownRelease, { name, role, seat, drawn }: ShownRelease['asset']['facts']['people'][number]): FeedPerson {
-  const imageUrl = drawn && asset.facts.pictured ? base + publishingPaths.episodePicture(asset.token, `face-${seat}.jpg`) : null;
+  const imageUrl = drawn && asset.pictured ? base + publishingPaths.episodePicture(asset.token, faceName(seat)) : null;
   return { name, role: ROLES[role], group: 'cast', imageUrl };
 }
 

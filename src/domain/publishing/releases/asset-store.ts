@@ -2,12 +2,14 @@ import { PublishingAsset } from '../../../../entities/publishing-asset.js';
 import type { Db } from '../../../db/database.js';
 import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
 import type { ReleaseStatus } from '../../../contract/states.js';
+import { touchFeed } from '../series/series-store.js';
+import type { EpisodePictures } from './episode-pictures.js';
 import type { ProgrammeFacts } from './programme.js';
 
-export type AssetRow = Known<PublishingAsset, { facts: ProgrammeFacts }>;
+export type AssetRow = Known<PublishingAsset, { facts: ProgrammeFacts; pictures: EpisodePictures | null }>;
 const COLUMNS = columnsOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), 'x');
 
-export type NewAsset = Omit<AssetRow, 'token' | 'releaseId' | 'version' | 'createdAt'>;
+export type NewAsset = Omit<AssetRow, 'token' | 'releaseId' | 'version' | 'createdAt' | 'pictures'>;
 
 export async function insertAsset(tx: Db, asset: NewAsset & Pick<AssetRow, 'token' | 'releaseId' | 'version'>): Promise<void> {
   await tx.query(
@@ -17,18 +19,30 @@ export async function insertAsset(tx: Db, asset: NewAsset & Pick<AssetRow, 'toke
       asset.byteSize, asset.soundFrom, asset.durationMs]);
 }
 
+/** Adds the drawn pictures to a version of a release. The feed shows them if it shows the release. False when the version is gone. */
+export async function putPictures(tx: Db, releaseId: string, version: number, pictures: EpisodePictures): Promise<boolean> {
+  const put = await tx.query<{ seriesId: string; status: ReleaseStatus }>(
+    `UPDATE publishing_assets x SET pictures = $3 FROM publishing_releases r
+     WHERE r.id = x.release_id AND x.release_id = $1 AND x.version = $2 RETURNING r.series_id AS "seriesId", r.status`,
+    [releaseId, version, JSON.stringify(pictures)]);
+  for (const { seriesId, status } of put) if (status === 'published') await touchFeed(tx, seriesId);
+  return put.length > 0;
+}
+
 /** An asset with what decides whether it is public. */
 export interface PublicAsset extends AssetRow {
   releaseStatus: ReleaseStatus; wasPublished: boolean; releaseTitle: string; seriesSlug: string;
   /** The project is not deleted, the account is active and the feed is connected. */
   open: boolean;
+  /** When the feed showed something new last. */
+  fedAt: Date;
 }
 
 /** The asset behind a public address, published or not; null for an unknown one. */
 export async function findAssetByToken(db: Db, token: string): Promise<PublicAsset | null> {
   const [row] = await db.query<PublicAsset>(
     `SELECT ${COLUMNS}, r.status AS "releaseStatus", r.published_at IS NOT NULL AS "wasPublished", r.title AS "releaseTitle",
-       s.slug AS "seriesSlug", (p.deleted_at IS NULL AND o.status = 'active') AS open
+       s.slug AS "seriesSlug", s.fed_at AS "fedAt", (p.deleted_at IS NULL AND o.status = 'active') AS open
      FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id JOIN publishing_series s ON s.id = r.series_id
      JOIN projects p ON p.id = s.project_id JOIN accounts o ON o.id = s.account_id WHERE x.token = $1`, [token]);
   return row ?? null;

@@ -34,10 +34,7 @@ export interface Programme {
 }
 
 /** The part of a programme that a feed shows. */
-export interface ProgrammeFacts { language: string; author: string | null; people: Credited[]; chapterCount: number; lineCount: number;
-  /** The pictures of people and places are drawn and can be fetched. */
-  pictured?: true;
-}
+export interface ProgrammeFacts { language: string; author: string | null; people: Credited[]; chapterCount: number; lineCount: number }
 
 function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[]): ProgrammeLine[] {
   const times = new Map(performed.map((line) => [line.entryIndex, line]));

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { MediaFile } from '../../../contract/media.js';
 import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
 import type { Services } from '../../../services.js';
@@ -26,6 +27,16 @@ export function episodeSound({ store }: Pick<Services, 'store'>, { mediaKey, sha
   return {
     byteSize, etag: `"${sha256}"`, contentType: 'audio/mpeg', lastModified: createdAt, filename: `${releaseTitle.slice(0, 120)}.mp3`,
     open: (range) => store.stream(mediaKey, range),
+  };
+}
+
+/** A drawn picture of an episode by its public name; null for another name, and until it is drawn. */
+export function episodePicture({ store }: Pick<Services, 'store'>, { pictures, createdAt }: PublicAsset, name: string): MediaFile | null {
+  const picture = pictures && Object.hasOwn(pictures, name) ? pictures[name] : undefined;
+  if (!picture) return null;
+  const { key, byteSize } = picture;
+  return {
+    byteSize, etag: `"${path.basename(key, '.jpg')}"`, contentType: 'image/jpeg', lastModified: createdAt, open: (range) => store.stream(key, range),
   };
 }
 

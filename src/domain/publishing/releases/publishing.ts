@@ -7,6 +7,7 @@ import { lockSeries, touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
 import { assetToken, makeAsset } from './make-asset.js';
+import { orderPictures, startPictures } from './pictures-kind.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
   databaseTime, findRelease, getRelease, insertTargets, listDated, lockRelease, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
@@ -98,12 +99,14 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
  * published when it was due is published now. Raises `publishing_release_state_invalid` for a cancelled one, `artifact_not_found` and
  * `publishing_asset_not_ready`.
  */
-export async function refreshMedia(services: Services, key: ReleaseKey, sourceArtifactId: string): Promise<ShownRelease> {
+export async function refreshMedia(
+  services: Services, key: ReleaseKey, { sourceArtifactId, requestId }: { sourceArtifactId: string; requestId: string },
+): Promise<ShownRelease> {
   const { db } = services;
   requireStatus(await getRelease(db, key.accountId, key.releaseId), ['ready', 'scheduled', 'published'], 'given other media');
   await getArtifact(db, key.accountId, sourceArtifactId);
   const { read, asset } = await makeAsset(services, sourceArtifactId);
-  await db.transaction(async (tx) => {
+  const version = await db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
     const version = release.assetVersion + 1;
@@ -113,8 +116,12 @@ export async function refreshMedia(services: Services, key: ReleaseKey, sourceAr
       ...(release.status === 'scheduled' ? { scheduleVersion: release.scheduleVersion + 1 } : {}),
     });
     await moveTargets(tx, release.id, { failureCode: null });
+    const { id: releaseId, accountId, projectId, title } = release;
+    await orderPictures(tx, { releaseId, version, programmeKey: asset.programmeKey, accountId, projectId, title, requestId });
     if (release.status === 'published') await touchFeed(tx, release.seriesId);
+    return version;
   });
+  await startPictures(services, key.releaseId, version);
   const release = await getRelease(db, key.accountId, key.releaseId);
   if (release.status === 'scheduled') await announceSchedule(services, release);
   return release;

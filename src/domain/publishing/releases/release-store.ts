@@ -15,7 +15,10 @@ export const [FULL_EPISODE, TRAILER_EPISODE] = EPISODE_TYPES;
 
 export type ReleaseRow = Known<PublishingRelease, { status: ReleaseStatus; episodeType: EpisodeType }>;
 /** The fields of the asset in use that records show. */
-export type ShownAsset = Pick<AssetRow, 'token' | 'version' | 'sha256' | 'byteSize' | 'durationMs' | 'mediaKey' | 'programmeKey' | 'soundFrom' | 'facts'>;
+export interface ShownAsset extends Pick<AssetRow, 'token' | 'version' | 'sha256' | 'byteSize' | 'durationMs' | 'mediaKey' | 'programmeKey' | 'soundFrom' | 'facts'> {
+  /** Its pictures are drawn. */
+  pictured: boolean;
+}
 
 /** A release with its series, its asset, and the state of the artifact that it was made from. */
 export interface ShownRelease extends ReleaseRow {
@@ -29,7 +32,7 @@ const COLUMNS = columnsOf(RELEASE, 'r');
 const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset),
   ['token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts'], 'x');
 
-const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug", ${ASSET} AS asset,
+const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug", ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
     coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale
   FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
   JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version

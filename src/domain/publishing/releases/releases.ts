@@ -7,6 +7,7 @@ import { lockSeries, touchFeed } from '../series/series-store.js';
 import { addressWords } from '../slugs.js';
 import { insertAsset } from './asset-store.js';
 import { assetToken, makeAsset } from './make-asset.js';
+import { orderPictures, startPictures } from './pictures-kind.js';
 import {
   findRelease, getRelease, insertRelease, insertTargets, listEpisodeSlugs, lockRelease, updateRelease,
   type EpisodeType, type ReleaseChange, type ShownRelease,
@@ -15,6 +16,7 @@ import {
 export interface ReleaseWish {
   /** Equal ids are the same release: a repeat returns the first. */
   id: string;
+  requestId: string;
   title: string;
   description?: string | null;
   sourceArtifactId: string;
@@ -41,7 +43,7 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
   const { accountId, id: seriesId } = series;
   await getArtifact(db, accountId, wish.sourceArtifactId);
   const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
-  const { id, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
+  const { id, requestId, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
   await db.transaction(async (tx) => {
     await lockSeries(tx, seriesId);
     if (await lockRelease(tx, id)) return;
@@ -52,7 +54,9 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
     });
     await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
     await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
+    await orderPictures(tx, { releaseId: id, version: 1, programmeKey: asset.programmeKey, accountId, projectId: series.projectId, title, requestId });
   });
+  await startPictures(services, id, 1);
   return getRelease(db, accountId, id);
 }
 

@@ -31,11 +31,11 @@ async function seriesOf(services: Services, run: RunRow): Promise<ShownSeries> {
  * Releases the episode in the series of its run, with a description from its script and cast, and publishes it. Each part is keyed by run,
  * episode and read, so that a repeat makes nothing new.
  */
-export async function publishRead(services: Services, { run, episode }: OpenStep): Promise<{ releaseId: string; seriesId: string }> {
+export async function publishRead(services: Services, { run, episode, action }: OpenStep): Promise<{ releaseId: string; seriesId: string }> {
   const { accountId } = run;
   const series = await seriesOf(services, run);
   const release = await createRelease(services, series, {
-    id: derivedId('release', run.id, episode.id, episode.artifactId!), title: episode.title, sourceArtifactId: episode.artifactId!,
+    id: derivedId('release', run.id, episode.id, episode.artifactId!), requestId: action.requestId, title: episode.title, sourceArtifactId: episode.artifactId!,
     seasonNumber: run.seasonNumber, episodeNumber: episode.episodeNumber,
   });
   if (release.status === 'ready' && release.description === null) {

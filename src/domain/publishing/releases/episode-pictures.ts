@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { squareSceneSvg } from '../../../adapters/images/compose.js';
+import { graded } from '../../../adapters/images/grade.js';
+import { drawBust, drawFace } from '../../../adapters/images/person/portrait.js';
+import { rasterise } from '../../../adapters/images/raster.js';
+import { drawScene } from '../../../adapters/images/scenes/index.js';
+import type { Services } from '../../../services.js';
+import type { Programme } from './programme.js';
+
+/** Stored pictures of an episode by their public names: `face-<seat>.jpg` and `scene-<index>.jpg`. */
+export type EpisodePictures = Readonly<Record<string, { key: string; byteSize: number }>>;
+
+export const faceName = (seat: number): string => `face-${seat}.jpg`;
+export const sceneName = (sceneIndex: number): string => `scene-${sceneIndex}.jpg`;
+
+export type PictureKind = 'face' | 'bust' | 'scene' | 'square-scene';
+
+/** The SVG of a person by seat, or of the place of a scene by index; null for a narrator and an unknown index. */
+export function drawnFor({ art }: Programme, kind: PictureKind, index: number): string | null {
+  const [look, place] = [art.looks[index], art.places[index]];
+  const draw = (): string | null => {
+    if (kind === 'face' || kind === 'bust') return look ? (kind === 'face' ? drawFace : drawBust)(look, { facing: art.facings[index] ?? 0 }) : null;
+    return place ? (kind === 'scene' ? drawScene : squareSceneSvg)({ place, seed: art.seed, palette: art.palette }) : null;
+  };
+  const svg = draw();
+  return svg && graded(svg, art.grades ?? []);
+}
+
+const FACE_PX = 600;
+const SCENE_PX = 1_200;
+const MAX_BYTES = 512 * 1024;
+
+function wantedFor(programme: Programme): { name: string; svg: string; widthPx: number }[] {
+  const faces = programme.people.map(({ seat }) => ({ name: faceName(seat), svg: drawnFor(programme, 'face', seat), widthPx: FACE_PX }));
+  const scenes = programme.chapters.map(({ sceneIndex }) =>
+    ({ name: sceneName(sceneIndex), svg: drawnFor(programme, 'square-scene', sceneIndex), widthPx: SCENE_PX }));
+  return [...faces, ...scenes].flatMap(({ svg, ...rest }) => (svg === null ? [] : [{ ...rest, svg }]));
+}
+
+/**
+ * Draws the pictures of an episode's people and chapters as JPEG, each drawing once and kept under its hash, also for other episodes.
+ * Do not call it in the API process: it starts child processes. Throws `RasterFailed`.
+ */
+export async function drawPictures(
+  { store, ffmpeg: findFfmpeg }: Pick<Services, 'store' | 'ffmpeg'>, programme: Programme, signal?: AbortSignal,
+): Promise<EpisodePictures> {
+  const ffmpeg = await findFfmpeg();
+  const encoder = await ffmpeg.version();
+  const pictures: Record<string, { key: string; byteSize: number }> = {};
+  for (const { name, svg, widthPx } of wantedFor(programme)) {
+    const key = `publishing/pictures/${createHash('sha256').update(`${encoder}\n${widthPx}\n${svg}`).digest('hex')}.jpg`;
+    const known = await store.stat(key);
+    if (known) pictures[name] = { key, byteSize: known.byteSize };
+    else {
+      const bytes = await rasterise(ffmpeg, { svg, widthPx, format: 'jpeg', maxBytes: MAX_BYTES, ...(signal ? { signal } : {}) });
+      await store.put(key, bytes);
+      pictures[name] = { key, byteSize: bytes.byteLength };
+    }
+  }
+  return pictures;
+}

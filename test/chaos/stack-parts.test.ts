@@ -19,6 +19,7 @@ import { acquireLock, Locked } from '../../src/main/stack/lock.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
 import { findClosedFolder } from '../../src/main/stack/postgres-place.js';
 import { identify, isRunning, findStartTime } from '../../src/main/stack/process-identity.js';
+import { keepRunning, type Part } from '../../src/main/stack/supervise.js';
 import { searchAttributeFlags, startTemporalServer } from '../../src/main/stack/temporal.js';
 import { zipOf, type ZipEntry } from '../support/files/archive.js';
 
@@ -254,5 +255,33 @@ describe('ports, folders, words', () => {
     expect(checkNode('18.20.0').status).toBe('missing');
     expect(checkNode('20.19.0').status).toBe('ok');
     expect(checkNode('22.1.0').status).toBe('ok');
+  });
+});
+
+describe('a part that is being started again', () => {
+  it('is stopped with the stack', async () => {
+    let starts = 0;
+    const stopped: number[] = [];
+    let beginAgain!: () => void;
+    const again = new Promise<void>((resolve) => { beginAgain = resolve; });
+    let end!: (how: { code: number; signal: null }) => void;
+    const ends = [new Promise<{ code: number; signal: null }>((resolve) => { end = resolve; }), new Promise<never>(() => undefined)];
+    const underWay = new Promise<void>((resolve) => {
+      void keepRunning('part', async () => {
+        const number = starts;
+        starts += 1;
+        if (number === 1) {
+          resolve();
+          await again;
+        }
+        return { process: { ended: ends[number], logFile: inFolder('log') }, async stop() { stopped.push(number); } } as unknown as Part;
+      }, () => undefined).then((part) => { kept = part; end({ code: 1, signal: null }); });
+    });
+    let kept: { stop(): Promise<void> } | undefined;
+    await underWay;
+    const stopping = kept!.stop();
+    beginAgain();
+    await stopping;
+    expect([starts, stopped]).toEqual([2, [0, 1]]);
   });
 });

@@ -41,6 +41,8 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
       try {
         part = await start();
+        // Asked to stop meanwhile: whoever asked waits for this loop and then stops the part.
+        if (stopping.signal.aborted) return;
         say(`${name} was started again`);
       } catch (error) {
         say(`${name} could not be started again: ${(error as Error).message}`);

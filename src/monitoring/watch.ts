@@ -1,35 +1,49 @@
-import { mendSchedules } from '../domain/publishing/releases/mend-schedules.js';
+import { mendSchedules, publishOverdue } from '../domain/publishing/releases/mend-schedules.js';
 import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
 import type { Services } from '../services.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
 
 const LOOK_EVERY_MS = 10_000;
+/** Listeners wait for an overdue release, and a look for one costs next to nothing. */
+const OVERDUE_EVERY_MS = 2_000;
+
+interface Look { everyMs: number; failed: string; look: () => Promise<void> }
+
+/** Looks at once and then in intervals, one look at a time. A look that fails is logged, and the next one tries again. Returns the end of it. */
+function keepLooking({ log }: Pick<Services, 'log'>, { everyMs, failed, look }: Look): () => void {
+  let looking = false;
+  const lookOnce = (): void => {
+    if (looking) return;
+    looking = true;
+    look().catch((error: Error) => log.warn({ err: error }, failed)).finally(() => { looking = false; });
+  };
+  lookOnce();
+  const timer = setInterval(lookOnce, everyMs);
+  return () => clearInterval(timer);
+}
 
 /**
- * Looks at runs while a worker process runs: lost work is mended, so that a terminated run shows within half a minute, and runs that
- * keep failing are logged. Several processes may look at once, because every mend is safe to repeat. A look that fails is logged,
- * and the next one tries again. Returns the end of it.
+ * Looks at runs while a worker process runs: lost work is mended, so that a terminated run shows within half a minute, runs that keep
+ * failing are logged, and releases that are overdue are published. Several processes may look at once, because every mend is safe to
+ * repeat. Returns the end of it.
  */
 export function watchRuns(services: Services): () => void {
   const { log } = services;
   const logFailingRuns = failingRunsLog(services);
-  const looks: [failed: string, look: () => Promise<void>][] = [
-    ['lost work could not be looked for', async () => {
-      const mended = await mendAllLostWork(services);
-      if (mended.length > 0) log.warn({ mended }, 'work without a run was failed or started again');
-    }],
-    ['failing runs could not be looked for', logFailingRuns],
-    ['scheduled releases could not be looked for', () => mendSchedules(services)],
-    ['season runs could not be looked for', () => mendSeasonRuns(services)],
+  const looks: Look[] = [
+    {
+      everyMs: LOOK_EVERY_MS, failed: 'lost work could not be looked for',
+      async look() {
+        const mended = await mendAllLostWork(services);
+        if (mended.length > 0) log.warn({ mended }, 'work without a run was failed or started again');
+      },
+    },
+    { everyMs: LOOK_EVERY_MS, failed: 'failing runs could not be looked for', look: logFailingRuns },
+    { everyMs: OVERDUE_EVERY_MS, failed: 'overdue releases could not be looked for', look: () => publishOverdue(services) },
+    { everyMs: LOOK_EVERY_MS, failed: 'scheduled releases could not be looked for', look: () => mendSchedules(services) },
+    { everyMs: LOOK_EVERY_MS, failed: 'season runs could not be looked for', look: () => mendSeasonRuns(services) },
   ];
-  const looking = new Set<string>();
-  const timer = setInterval(() => {
-    for (const [failed, look] of looks) {
-      if (looking.has(failed)) continue;
-      looking.add(failed);
-      look().catch((error: Error) => log.warn({ err: error }, failed)).finally(() => looking.delete(failed));
-    }
-  }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  const ends = looks.map((look) => keepLooking(services, look));
+  return () => { for (const end of ends) end(); };
 }

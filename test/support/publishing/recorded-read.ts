@@ -7,7 +7,10 @@ import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
 import { insertPerformanceRow } from '../work-rows.js';
 import type { ApiClient } from '../api-client.js';
-import type { Stand } from '../stands/stand.js';
+import type { Services } from '../../../src/services.js';
+
+/** What has a database and a store to insert into. */
+type Stand = { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } };
 
 const LINE_MS = 4_000;
 const TAG_BYTES = 100;

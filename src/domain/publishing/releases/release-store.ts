@@ -76,12 +76,20 @@ export async function findPublishedBySlug(db: Db, seriesId: string, slug: string
   return row ?? null;
 }
 
-/** Scheduled releases that are due within so many seconds. */
-export async function listDue(db: Db, withinSeconds: number, limit: number): Promise<(ShownRelease & { overdue: boolean })[]> {
-  return db.query(
-    `${SELECT.replace(' AS stale', ` AS stale, r.scheduled_at < now() - interval '5 seconds' AS overdue`)}
-     WHERE r.status = 'scheduled' AND r.failure_code IS NULL AND r.scheduled_at < now() + make_interval(secs => $1) ORDER BY r.scheduled_at LIMIT $2`,
+/** Scheduled releases that are due from now on within so many seconds, the next one first. */
+export async function listUpcoming(db: Db, withinSeconds: number, limit: number): Promise<ShownRelease[]> {
+  return db.query<ShownRelease>(
+    `${SELECT} WHERE r.status = 'scheduled' AND r.scheduled_at BETWEEN now() AND now() + make_interval(secs => $1) ORDER BY r.scheduled_at LIMIT $2`,
     [withinSeconds, limit]);
+}
+
+/** Ids of scheduled releases that have been due for so many seconds and that nothing keeps from being published, the oldest first. */
+export async function listOverdue(db: Db, seconds: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT r.id FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id
+     WHERE r.status = 'scheduled' AND r.failure_code IS NULL AND r.scheduled_at < now() - make_interval(secs => $1) AND p.deleted_at IS NULL
+     ORDER BY r.scheduled_at LIMIT $2`, [seconds, limit]);
+  return rows.map(({ id }) => id);
 }
 
 /** The clock by which releases are due: one for all processes. */

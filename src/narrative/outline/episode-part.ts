@@ -3,6 +3,8 @@ import type { Material } from '../writing/material/items.js';
 import { placeScenes } from '../writing/draft/places.js';
 import { cutCost } from '../writing/parts/cuts.js';
 import { materialsInPart, type PartRange } from '../writing/parts/parts.js';
+import type { Block } from '../writing/arrangement/windows.js';
+import { naturalParts, type NaturalPart } from './natural-parts.js';
 
 /** A position in the items of all materials, one after the other. */
 interface Place { material: number; at: number; words: number; cost: number }
@@ -27,19 +29,34 @@ function cutBetween(places: readonly Place[], from: number, to: number): number 
   return best.at;
 }
 
+type Passages = readonly (Block | null)[];
+
 /** Where the part of each episode begins; an episode that no passage is left for begins where the next one does. */
-function startsOf(materials: readonly Material[], places: readonly Place[], episodes: readonly SeriesEpisode[]): number[] {
-  const wanted = episodes.map(({ title, summary }) => ({ heading: title, summary, characters: [] }));
-  const blocks = placeScenes(materials, wanted);
+function startsOf(places: readonly Place[], blocks: Passages): number[] {
   const indexOf = (material: number, at: number): number => places.findIndex((place) => place.material === material && place.at === at);
-  const starts: number[] = [];
-  let last: { end: number } | null = null;
+  const starts: (number | null)[] = [];
+  let end: number | null = null;
   for (const block of blocks) {
-    const from: number = block ? indexOf(block.material, block.from) : places.length;
-    starts.push(last === null ? 0 : block ? cutBetween(places, last.end, from) : places.length);
-    if (block) last = { end: indexOf(block.material, block.to - 1) + 1 };
+    starts.push(block && (end === null ? 0 : cutBetween(places, end, indexOf(block.material, block.from))));
+    if (block) end = indexOf(block.material, block.to - 1) + 1;
   }
-  return starts;
+  return starts.map((start, index) => start ?? starts.slice(index).find((later) => later !== null) ?? places.length);
+}
+
+/** The natural parts, when there is one for each episode and nearly all episodes are about theirs. */
+function ownParts(materials: readonly Material[], blocks: Passages): NaturalPart[] | null {
+  const parts = naturalParts(materials);
+  if (parts.length !== blocks.length) return null;
+  const agreeing = blocks.filter((block, index) => block !== null && parts[index]!.ranges.some(({ material, from, to }) =>
+    block.material === material && block.from < to && block.to > from));
+  return agreeing.length * 8 >= blocks.length * 7 ? parts : null;
+}
+
+/** What lies around each passage, cut at pauses: together the shares hold everything. A passage that is not there gets nothing. */
+export function sharesAround(materials: readonly Material[], blocks: Passages): PartRange[][] {
+  const places = placesOf(materials);
+  const starts = startsOf(places, blocks);
+  return blocks.map((_block, index) => rangesOf(places.slice(starts[index] ?? places.length, starts[index + 1] ?? places.length)));
 }
 
 function rangesOf(places: readonly Place[]): PartRange[] {
@@ -53,15 +70,17 @@ function rangesOf(places: readonly Place[]): PartRange[] {
 }
 
 /**
- * The part of the sources that one episode of a series tells. The episodes share the sources in their order: each gets what lies around
- * the passage that is most like its summary. Everything, when the series has one episode, when an episode has no summary, and when the
- * sources are too short to be shared.
+ * The part of the sources that one episode of a series tells. The episodes share the sources in their order: each gets its chapter when they
+ * follow the chapters, else what lies around the passage that is most like its summary. Everything, when the series has one episode, when an
+ * episode has no summary, and when the sources are too short to be shared.
  */
 export function materialsOfEpisode(materials: readonly Material[], episodes: readonly SeriesEpisode[], index: number): Material[] {
   if (episodes.length <= 1 || index < 0 || episodes.some(({ summary }) => summary.trim() === '')) return [...materials];
-  const places = placesOf(materials);
-  const starts = startsOf(materials, places, episodes);
-  const own = places.slice(starts[index] ?? places.length, starts[index + 1] ?? places.length);
-  if (own.length === 0) return [...materials];
-  return materialsInPart(materials, { index: index + 1, ranges: rangesOf(own), words: own.reduce((sum, { words }) => sum + words, 0) });
+  const blocks = placeScenes(materials, episodes.map(({ title, summary }) => ({ heading: title, summary, characters: [] })));
+  const own = ownParts(materials, blocks)?.[index];
+  if (own) return materialsInPart(materials, own);
+  const ranges = sharesAround(materials, blocks)[index]!;
+  if (ranges.length === 0) return [...materials];
+  const words = ranges.flatMap(({ material, from, to }) => materials[material]!.items.slice(from, to)).reduce((sum, item) => sum + item.words, 0);
+  return materialsInPart(materials, { index: index + 1, ranges, words });
 }

@@ -15,8 +15,7 @@ import { materialsOfEpisode } from './episode-part.js';
 /** Words of source material of a beat, and of one page of a screenplay. */
 const WORDS_PER_BEAT = 210;
 const WORDS_PER_PAGE = 170;
-const MAX_BEAT_PAGES = 2;
-const BEATS = { least: 3, most: 8 } as const;
+const BEATS = { least: 3, most: 12 } as const;
 
 const MAX_SUMMARY_WORDS = 48;
 const MAX_BEAT_PEOPLE = 8;
@@ -93,9 +92,8 @@ function peopleOf(items: readonly Item[], { analysis }: Material, names: Readonl
   return [...new Set(found)].slice(0, MAX_BEAT_PEOPLE);
 }
 
-/** In quarters of a page, as much of the passage as a scene plays. */
-const pagesOf = (items: readonly Item[]): number =>
-  Math.min(MAX_BEAT_PAGES, Math.max(0.25, Math.round((wordsIn(items) / WORDS_PER_PAGE) * 4) / 4));
+/** The pages of a scene that plays the whole passage, in quarters. */
+const pagesOf = (items: readonly Item[]): number => Math.max(0.25, Math.round((wordsIn(items) / WORDS_PER_PAGE) * 4) / 4);
 
 function firstSentenceOf(text: string): string {
   const clean = text.replace(/\s+/gu, ' ').trim();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
 import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../../src/narrative/model.js';
+import { OWN, textIn } from '../../support/corpora.js';
 import { STORY } from '../../support/stands/draft-stand.js';
 
 const SOURCES = [{ sourceId: 's', label: null, text: STORY, digest: null }];
@@ -79,4 +80,38 @@ describe('an episode', () => {
     expect(scenes.every(({ heading }) => /^(?:INT|EXT)\. /u.test(heading))).toBe(true);
     expect(await headingsOf({ outline: { ...outline, beats: outline.beats.slice(2) } })).toHaveLength(1);
   });
+});
+
+/** Stories one after the other, without headings, as one long source. */
+const LONG = ['the-clockmaker-of-fallow-street', 'the-salt-ledger', 'the-ferry-that-would-not-steer', 'the-lower-galleries']
+  .map((name) => textIn(OWN, `prose/${name}.txt`).split(/\n\s*\n/u).slice(1).join('\n\n')).join('\n\n');
+const CHAPTERS = ['the-salt-ledger', 'the-clockmaker-of-fallow-street'].map((name, at) => ({ sourceId: `s${at}`, label: null, text: textIn(OWN, `prose/${name}.txt`), digest: null }));
+
+describe('a season', () => {
+  const seasonOf = async (sources: typeof SOURCES) => {
+    const bible = await embeddedWriter().bible({ sources, scripts: [], title: 'Season' });
+    const episodes = bible!.content.episodes as SeriesEpisode[];
+    const scenes = await Promise.all(episodes.map(async (each, index) => {
+      const outline = await embeddedWriter().outline({ canon: null, sources, episode: each, episodes, index });
+      return embeddedWriter().planScenes({ ...BRIEF, canon: null, sources, episode: each, series: { episodes, index }, outline }, null);
+    }));
+    return { episodes, scenes };
+  };
+
+  it.each([['one long source without chapters', [{ ...SOURCES[0]!, text: LONG }]], ['a source for each chapter', CHAPTERS]])(
+    'from %s tells all of it, in order, and nothing twice', async (_what, sources) => {
+      const { episodes, scenes } = await seasonOf(sources);
+      expect(episodes.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(episodes.map(({ title }) => title)).size).toBe(episodes.length);
+      const spans = scenes.flat().flatMap((scene) => scene.spans)
+        .map((span) => ({ ...span, source: sources.findIndex(({ sourceId }) => sourceId === span.sourceId) }));
+      spans.slice(1).forEach((span, at) => {
+        const before = spans[at]!;
+        expect(span.source > before.source || (span.source === before.source && span.start >= before.end)).toBe(true);
+      });
+      const told = spans.reduce((words, { source, start, end }) => words + sources[source]!.text.slice(start, end).split(/\s+/u).length, 0);
+      expect(told / sources.reduce((words, { text }) => words + text.split(/\s+/u).length, 0)).toBeGreaterThan(0.95);
+      const sizes = scenes.map((each) => each.flatMap((scene) => scene.spans).reduce((words, { start, end }) => words + end - start, 0));
+      expect(Math.max(...sizes) / Math.min(...sizes)).toBeLessThan(2);
+    }, 120_000);
 });

@@ -76,7 +76,7 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
   const sentences = sentencesOfSources(analyses);
   const text = analyses.map(({ analysis }) => analysis.text).join('\n\n');
   const people = peopleIn(analyses, sentences);
-  const { episodes, spans: episodeSpans } = episodesIn(analyses);
+  const { episodes, spans: episodeSpans } = episodesIn(sources);
   const { form, narrator } = analyses[0]!.analysis;
   const names = people.characters.map(({ name }) => name);
   const { palette } = visualSystemOf({ seed: title, canon: canonFacts(null), tone: null, creativeBrief: null, told: text, screenplay: null });

@@ -6,6 +6,7 @@ import { arrange } from '../arrangement/arrangement.js';
 import { ScriptAssembly } from '../staging/assembly.js';
 import { canonFacts } from '../staging/canon.js';
 import { Casting } from '../staging/casting.js';
+import { beatMaterials, beatPassages } from './beats.js';
 import { placeScenes } from './places.js';
 import { writeDrama } from '../modes/drama/drama.js';
 import type { Item, Material, Staging } from '../material/items.js';
@@ -123,7 +124,8 @@ function foundScenes(brief: DraftBrief, materials: readonly Material[]): Planned
   const isVoiced = materials.some(({ voices }) => voices);
   const available = materials.reduce((sum, { items }) =>
     sum + items.reduce((words, item) => words + item.spokenWords, 0), 0);
-  const targetWords = Math.min(available, EPISODE_WORDS);
+  // An episode of a series tells its own part to the end, since no other episode does.
+  const targetWords = brief.series && brief.series.episodes.length > 1 ? available : Math.min(available, EPISODE_WORDS);
   const passages = Math.max(1, Math.min(MAX_SCENES, Math.round(targetWords / WORDS_PER_SCENE)));
   const blocks = isVoiced ? firstPart(materials, targetWords)
     : arrange(materials, { passages, targetWords, dramatic: false, variant: 0 });
@@ -188,30 +190,25 @@ function playedStretches(
   });
 }
 
-function spansOf(materials: readonly Material[], block: Block | null): SourceSpan[] {
-  if (!block) return [];
-  return stretchesOf(materials[block.material]!, Array.from({ length: block.to - block.from }, (_, at) => block.from + at));
-}
+const spansOf = (materials: readonly Material[], blocks: readonly Block[]): SourceSpan[] => blocks.flatMap(({ material, from, to }) =>
+  stretchesOf(materials[material]!, Array.from({ length: to - from }, (_, at) => from + at)));
 
-/** A page of a screenplay holds about so many words of its source. */
-const WORDS_PER_PAGE = 170;
 const UNTOLD_PLACE = 'INT. PLACE NOT TOLD';
 
 /** The heading that the material of a scene gives; a scene without one plays where the scene before it does. */
-function headingIn(brief: DraftBrief, materials: readonly Material[], block: Block | null, before: string | undefined): string {
-  const staged = block ? stagedEntries(brief, materials, [block]).find(({ kind }) => kind === 'scene_heading')?.text : undefined;
+function headingIn(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[], before: string | undefined): string {
+  const staged = blocks.length > 0 ? stagedEntries(brief, materials, blocks).find(({ kind }) => kind === 'scene_heading')?.text : undefined;
   const heading = staged ?? before ?? UNTOLD_PLACE;
   return heading !== before || / - LATER$/u.test(heading) ? heading : `${heading} - LATER`;
 }
 
 /** A scene for each beat of an outline, in their order, each with the part of the sources that is most like it. */
-function outlinedScenes(brief: DraftBrief, materials: readonly Material[], { beats }: OutlineDraft): PlannedScene[] {
-  const blocks = placeScenes(materials, beats.map(({ summary, characters, estimatedPages }) =>
-    ({ heading: '', summary, characters, words: estimatedPages * WORDS_PER_PAGE })));
+function outlinedScenes(brief: DraftBrief, materials: readonly Material[], outline: OutlineDraft): PlannedScene[] {
+  const passages = beatPassages(materials, outline);
   const scenes: PlannedScene[] = [];
-  for (const [index, { summary, characters }] of beats.entries()) {
-    const block = blocks[index] ?? null;
-    scenes.push({ heading: headingIn(brief, materials, block, scenes.at(-1)?.heading), summary, characters, spans: spansOf(materials, block) });
+  for (const [index, { summary, characters }] of outline.beats.entries()) {
+    const blocks = passages[index]!;
+    scenes.push({ heading: headingIn(brief, materials, blocks, scenes.at(-1)?.heading), summary, characters, spans: spansOf(materials, blocks) });
   }
   return scenes;
 }
@@ -222,14 +219,15 @@ function outlinedScenes(brief: DraftBrief, materials: readonly Material[], { bea
  */
 export function draftScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);
-  if (!requested && brief.outline) return outlinedScenes(brief, materials, brief.outline);
   if (!requested) {
     const { episodes, index } = brief.series ?? { episodes: [], index: -1 };
-    return foundScenes(brief, materialsOfEpisode(materials, episodes, index)).filter(({ spans }) => spans.length > 0);
+    const own = materialsOfEpisode(materials, episodes, index);
+    if (brief.outline) return outlinedScenes(brief, beatMaterials(materials, own, brief.outline), brief.outline);
+    return foundScenes(brief, own).filter(({ spans }) => spans.length > 0);
   }
   const blocks = placeScenes(materials, requested);
   return requested.map(({ heading, summary, characters }, index) =>
-    ({ heading, summary, characters, spans: spansOf(materials, blocks[index] ?? null) }));
+    ({ heading, summary, characters, spans: blocks[index] ? spansOf(materials, [blocks[index]]) : [] }));
 }
 
 /** Writes one scene under its heading. A scene without spans becomes its summary, as action. */

@@ -77,7 +77,7 @@ describe('a feed', () => {
     const shown = documentOf(xml);
     expect([...shown.querySelectorAll('item')]).toHaveLength(1);
     expect([...shown.querySelectorAll('item > *')].map(({ localName }: any) => localName)).toHaveLength(21);
-    expect(xml.match(/<title>/g)).toHaveLength(2);
+    expect(xml.match(/<title>/g)).toHaveLength(3);
     expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
   });
 
@@ -93,6 +93,13 @@ describe('a feed', () => {
     ]) expect(xml).toContain(part);
     expect(rssOf(feed([item('One')]))).not.toMatch(/podcast:(?:trailer|value|funding)/);
     expect(rssOf(feed([], { standing: 'completed' }))).toMatch(/<itunes:complete>Yes[^]*<podcast:updateFrequency complete="true">/);
+  });
+
+  it('shortens names that directories would cut', () => {
+    const xml = rssOf(feed([item('x'.repeat(300), { author: `${'a'.repeat(254)}🎭`, seasonName: 's'.repeat(300) })]));
+    expect(xml).toContain(`group="cast">${'x'.repeat(128)}<`);
+    expect(xml).toContain(`<itunes:author>${'a'.repeat(254)}<`);
+    expect(xml).toContain(`<podcast:season name="${'s'.repeat(128)}">`);
   });
 
   it('links its pages', () => {

@@ -1,5 +1,5 @@
 import type { Programme, ProgrammeLine } from '../../domain/publishing/releases/programme.js';
-import { captionParts, MAX_CAPTION } from '../caption-parts.js';
+import { captionParts } from '../caption-parts.js';
 import { captionsVtt } from '../captions.js';
 import { titleCase } from '../../contract/listener-words.js';
 
@@ -20,16 +20,28 @@ function stamp(time: number): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)},${String(ms % 1_000).padStart(3, '0')}`;
 }
 
+/** Two lines of a caption on a phone. */
+const MAX_SRT_CAPTION = 64;
+
+/** The text on two lines of about the same length, unless it fits on one. */
+function onTwoLines(text: string): string {
+  const middle = text.length / 2;
+  if (middle <= MAX_SRT_CAPTION / 4) return text;
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const [at] = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return at === undefined ? text : `${text.slice(0, at)}\n${text.slice(at + 1)}`;
+}
+
 /** The transcript as SubRip; the first cue of a line names its speaker. */
 export function srtOf(programme: Programme): string {
   let number = 0;
   const cues = namedLines(programme).flatMap((line) => {
     const text = line.text.replace(/-->/g, '→');
-    const parts = captionParts({ ...line, text }, MAX_CAPTION);
+    const parts = captionParts({ ...line, text }, MAX_SRT_CAPTION);
     return parts.map((part, at) => {
       number += 1;
       const words = at === 0 && line.speaker ? `${line.speaker}: ${part.text}` : part.text;
-      return `${number}\n${stamp(part.fromMs)} --> ${stamp(parts[at + 1]?.fromMs ?? line.endMs)}\n${words}\n`;
+      return `${number}\n${stamp(part.fromMs)} --> ${stamp(parts[at + 1]?.fromMs ?? line.endMs)}\n${onTwoLines(words)}\n`;
     });
   });
   return cues.join('\n');

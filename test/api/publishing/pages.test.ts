@@ -72,7 +72,7 @@ describe('texts beside the sound', () => {
     expect([vttType, everywhere, vtt.startsWith('WEBVTT\n')]).toEqual(['text/vtt; charset=utf-8', '*', true]);
     expect(vtt).toContain('00:00:04.000 --> 00:00:07.700\n<v Mara>Did you wind the clockwork, Tobias?</v>');
     const [srtType, srt] = await text('.srt');
-    expect([srtType, srt]).toEqual(['application/x-subrip; charset=utf-8', expect.stringContaining('2\n00:00:04,000 --> 00:00:07,700\nMara: Did you wind')]);
+    expect([srtType, srt]).toEqual(['application/x-subrip; charset=utf-8', expect.stringContaining('2\n00:00:04,000 --> 00:00:07,700\nMara: Did you wind the\nclockwork, Tobias?\n')]);
     const [jsonType, json] = await text('.json');
     expect([jsonType, JSON.parse(json).segments[1]]).toEqual(['application/json; charset=utf-8', {
       speaker: 'Mara', startTime: 4, endTime: 7.7, body: 'Did you wind the clockwork, Tobias?',

@@ -52,6 +52,20 @@ function frequencyOf({ cadence, standing }: FeedDocument): XmlChild {
   return element('podcast:updateFrequency', { rrule }, words);
 }
 
+/** Directories cut longer names of people and seasons, and longer authors. */
+const MAX_NAME_CHARS = 128;
+const MAX_AUTHOR_CHARS = 255;
+const cut = (text: string | null, most: number): string | null => text && text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
+/** The cover, once for readers of news and once for podcast apps. */
+function imagesOf({ imageUrl, title, pageUrl }: FeedDocument): XmlChild[] {
+  if (imageUrl === null) return [];
+  return [
+    element('image', {}, element('url', {}, imageUrl), element('title', {}, title), element('link', {}, pageUrl)),
+    element('itunes:image', { href: imageUrl }),
+  ];
+}
+
 const rfc822 = (date: Date): string => date.toUTCString();
 
 function trailerOf({ items }: FeedDocument): XmlChild[] {
@@ -81,15 +95,15 @@ function itemOf(item: FeedItem, author: string): XmlElement {
     element('guid', { isPermaLink: 'false' }, item.guid),
     element('pubDate', {}, rfc822(item.datedAt)),
     element('enclosure', { url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg' }),
-    textElement('itunes:author', item.author ?? author),
+    textElement('itunes:author', cut(item.author ?? author, MAX_AUTHOR_CHARS)),
     element('itunes:duration', {}, Math.round(enclosure.durationMs / 1_000)),
     element('itunes:explicit', {}, String(item.explicit)),
     textElement('itunes:season', seasonNumber),
     textElement('itunes:episode', episodeNumber),
     element('itunes:episodeType', {}, item.episodeType),
-    seasonNumber === null ? null : element('podcast:season', { name: item.seasonName }, seasonNumber),
+    seasonNumber === null ? null : element('podcast:season', { name: cut(item.seasonName, MAX_NAME_CHARS) }, seasonNumber),
     textElement('podcast:episode', episodeNumber),
-    ...item.people.map(({ name, role, group, imageUrl }) => element('podcast:person', { role, group, img: imageUrl }, name)),
+    ...item.people.map(({ name, role, group, imageUrl }) => element('podcast:person', { role, group, img: imageUrl }, cut(name, MAX_NAME_CHARS))),
     ...transcriptsOf(item),
     item.chaptersUrl === null ? null : element('podcast:chapters', { url: item.chaptersUrl, type: 'application/json+chapters' }),
   );
@@ -107,10 +121,10 @@ export function rssOf(feed: FeedDocument): string {
     element('lastBuildDate', {}, rfc822(feed.changedAt)),
     element('generator', {}, 'Proscenium'),
     textElement('copyright', config.copyright),
-    textElement('itunes:author', author),
+    textElement('itunes:author', cut(author, MAX_AUTHOR_CHARS)),
     element('itunes:type', {}, feed.serial ? 'serial' : 'episodic'),
     element('itunes:explicit', {}, String(feed.explicit)),
-    feed.imageUrl === null ? null : element('itunes:image', { href: feed.imageUrl }),
+    ...imagesOf(feed),
     ownerOf(feed),
     categoryOf(feed),
     feed.standing === 'completed' ? element('itunes:complete', {}, 'Yes') : null,

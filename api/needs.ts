@@ -1,4 +1,5 @@
 import { PROJECT_NEEDS, requireStage, type ProjectNeed } from '../src/domain/canon/project-stage.js';
+import { requireStartable } from '../src/domain/scripts/drafts/draft-episode.js';
 import type { Need } from '../src/http/operations/operation.js';
 
 const projectNeed = (name: ProjectNeed): Need => ({
@@ -8,5 +9,15 @@ const projectNeed = (name: ProjectNeed): Need => ({
   },
 });
 
+/** An episode that a call names: one that has begun needs nothing more, and one that a report passed does not wait for others. */
+const ownEpisode: Need = {
+  ...projectNeed('episode'),
+  words: `${PROJECT_NEEDS.episode.words} The report holds for an episode while nothing but other episodes has changed; an episode that has begun is answered as it is.`,
+  async require({ params, body, actor: { accountId } }, { db }) {
+    const { projectId } = params as { projectId: string };
+    await requireStartable(db, { accountId, projectId, named: body as { episodeId: string } | { title: string } });
+  },
+};
+
 /** What operations below a project may need of it: `needs: [needs.plan]`. */
-export const needs = { plan: projectNeed('plan'), episode: projectNeed('episode'), pictures: projectNeed('pictures') };
+export const needs = { plan: projectNeed('plan'), episode: projectNeed('episode'), ownEpisode, pictures: projectNeed('pictures') };

@@ -21,7 +21,7 @@ export const seasonOperations = [
   }),
   defineOperation({
     id: 'startEpisode', method: 'POST', path: '/story-projects/{projectId}/episodes', area: 'projects', scopes: ['story:write'],
-    idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script', needs: [needs.episode],
+    idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script', needs: [needs.ownEpisode],
     description: 'Answers the script that already covers the episode with `created: false`. Write into the draft with '
       + 'POST /screenplay-drafts/{scriptUploadId} or PATCH /scripts/{scriptUploadId}/content, and finish it with POST …/finish.',
     request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted, 200: EpisodeStarted },

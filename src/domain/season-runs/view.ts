@@ -4,6 +4,7 @@ import type { Services } from '../../services.js';
 import { creditsSummary } from '../../credits/summary.js';
 import { listActions } from './action-store.js';
 import { mp3Price, priceOf, readPrice } from './steps/prices.js';
+import { requireStartable } from '../scripts/drafts/draft-episode.js';
 import { requireReadable } from './steps/reads.js';
 import { SEASON_RUN } from './season-run-kind.js';
 import { allowedActions, isOver, missingInMap, stepOf, type Action, type EpisodeRow, type RunRow } from './season-run-model.js';
@@ -14,10 +15,10 @@ export interface Blocked { code: string; message: string; details: Record<string
 
 const blocked = (code: string, message: string, details: Record<string, unknown> | null = null): Blocked => ({ code, message, details });
 
-/** What keeps the read of an episode from being made; null when nothing does. */
-async function readability(services: Services, run: RunRow, episode: EpisodeRow): Promise<Blocked | null> {
+/** The refusal that a check raises, as what keeps an episode; null when it raises none. */
+async function refusalOf(check: () => Promise<unknown>): Promise<Blocked | null> {
   try {
-    await requireReadable(services, run.accountId, episode.scriptUploadId!);
+    await check();
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -31,10 +32,10 @@ function incomplete(episode: EpisodeRow): Blocked | null {
   return missingFields.length > 0 ? blocked('map_incomplete', `The map lacks ${missingFields.join(', ')}.`, { missingFields }) : null;
 }
 
-interface Balance { available: number; checksCast: boolean }
+interface Balance { available: number; checksStep: boolean }
 
 async function blockedBy(
-  services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksCast }: Balance,
+  services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksStep }: Balance,
 ): Promise<Blocked | null> {
   const lacking = incomplete(episode);
   if (lacking) return lacking;
@@ -42,7 +43,11 @@ async function blockedBy(
     return blocked('map_not_approved', 'The map waits for its approval.', { mapVersion: run.mapVersion });
   }
   if (credits > available) return blocked('insufficient_credits', `This needs ${credits} credits and ${available} are available.`, { required: credits, available });
-  return checksCast && stepOf(episode, action) === 'perform' ? readability(services, run, episode) : null;
+  if (!checksStep) return null;
+  const { accountId, projectId } = run;
+  if (stepOf(episode, action) === 'perform') return refusalOf(() => requireReadable(services, accountId, episode.scriptUploadId!));
+  if (stepOf(episode, action) !== 'write' || episode.scriptUploadId !== null) return null;
+  return refusalOf(() => requireStartable(services.db, { accountId, projectId, named: { episodeId: episode.bibleEpisodeId } }));
 }
 
 /** The action that leads an episode on, what keeps it and what it charges; none while a step is carried out, and after the end. */
@@ -92,13 +97,13 @@ async function approvalsOf({ db }: Services, run: RunRow) {
 const currentOf = (run: RunRow, episodes: readonly EpisodeRow[]): string | null =>
   (isOver(run) ? null : (episodes.find(({ begun, status }) => begun && status !== 'published') ?? episodes.find(({ begun }) => !begun))?.id ?? null);
 
-/** The complete view of a run. `checksCast` looks whether each text that waits for its read can be performed. */
-export async function viewRun(services: Services, run: RunRow, checksCast = true) {
+/** The complete view of a run. `checksStep` looks whether each episode can be started, and each text performed, that waits for it. */
+export async function viewRun(services: Services, run: RunRow, checksStep = true) {
   const { db, config } = services;
   const episodes = await listEpisodes(db, run.id);
   const { balance } = await creditsSummary(db, run.accountId, config.billingCycleDays);
   const views = [];
-  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksCast }));
+  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksStep }));
   return {
     id: run.id, projectId: run.projectId, seriesId: run.seriesId, seasonNumber: run.seasonNumber, title: run.title, brief: run.brief, dryRun: run.dryRun,
     status: run.status, mapVersion: run.mapVersion, approvedMapVersion: run.approvedMapVersion, gateThreshold: run.gateThreshold,

@@ -35,7 +35,7 @@ export interface Need {
   words: string;
   /** Codes that `require` raises. */
   errors: readonly ErrorCode[];
-  require(call: Pick<Call, 'params' | 'actor'>, services: Services): Promise<void>;
+  require(call: Pick<Call, 'params' | 'body' | 'actor'>, services: Services): Promise<void>;
 }
 
 /** The price of a call in credits: a key of the price list, or a function of the call. */

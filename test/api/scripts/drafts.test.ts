@@ -5,6 +5,7 @@ import { ProjectSeason } from '../../../entities/project-season.js';
 import { ScriptVersion } from '../../../entities/script-version.js';
 import { makeSeason } from '../../../src/domain/projects/season-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
+import { STAGED_BIBLE, stagedProject } from '../../support/canon/staged-project.js';
 import {
   BIBLE, headingsIn, judgedBible, PREMISE, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes,
 } from '../../support/stands/draft-stand.js';
@@ -57,6 +58,29 @@ describe('the gate', () => {
       expect(refusal(await stranger.post(`/story-projects/${id}/${path}`, path === 'episodes' ? { episodeId: 'ep_1' } : {})).slice(0, 2))
         .toEqual([404, 'project_not_found']);
     }
+  });
+
+  it('stays open for an episode while only other episodes change, and for one that has begun whatever changes', async () => {
+    const id = await stagedProject(stand.api.services, client);
+    const write = (content: object) => client.patch(`/story-projects/${id}/series-bible`, { content });
+    const start = (episodeId: string) => client.post(`/story-projects/${id}/episodes`, { episodeId });
+    const begun = await start('ep_1');
+    const added = { id: 'ep_9', title: 'The Wreck', summary: 'A ship runs onto the reef, and Ada rows out to it.' };
+    const [first, second, third] = STAGED_BIBLE.episodes;
+    await write({ episodes: [first, second, { ...third!, summary: 'Anselm the chaplain denies that he took the oil.' }, added] });
+    expect((await client.get(`/story-projects/${id}/series-bible`)).body.stage).toMatchObject({ stage: 'full_coverage', canStartEpisode: false });
+    expect([(await start('ep_1')).body.created, (await start('ep_2')).body.created]).toEqual([false, true]);
+    for (const episodeId of ['ep_3', 'ep_9']) {
+      expect(refusal(await start(episodeId))).toEqual([409, 'project_precondition_failed', expect.objectContaining({
+        stage: 'full_coverage', nextCall: { method: 'POST', path: `/story-projects/${id}/series-bible/coverage`, body: { phase: 'full' } },
+      })]);
+    }
+    await write({ premise: `${STAGED_BIBLE.premise} He is paid by a man whom nobody has seen.` });
+    expect((await start('ep_1')).body).toMatchObject({ created: false, scriptUploadId: begun.body.scriptUploadId });
+    expect(refusal(await start('ep_4')).slice(0, 2)).toEqual([409, 'project_precondition_failed']);
+    await write({ premise: STAGED_BIBLE.premise, themes: 'light and debt' });
+    await client.delete(`/scripts/${begun.body.scriptUploadId}?confirmed=true`);
+    expect(refusal(await start('ep_1')).slice(0, 2)).toEqual([409, 'project_precondition_failed']);
   });
 });
 

@@ -46,6 +46,24 @@ describe('the map', () => {
   });
 });
 
+describe('a Series Bible that changes under a run', () => {
+  it('keeps no episode that a report has passed, and an episode says what it waits for after any other change', async () => {
+    const projectId = await seasonProject(stand.api.services, client);
+    const { id } = await approvedRun(client, projectId);
+    const { document } = (await client.get(`/story-projects/${projectId}/series-bible`)).body;
+    const episodes = [...document.content.episodes, { id: 'ep_9', title: 'The Wreck', summary: 'A ship runs onto the reef.' }];
+    await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes } });
+    expect((await runOf(client, id)).episodes[0]).toMatchObject({ nextAction: 'advance', blockedReason: null });
+    await client.patch(`/story-projects/${projectId}/series-bible`, { content: { themes: 'light and debt' } });
+    expect((await runOf(client, id)).episodes[0]).toMatchObject({
+      nextAction: 'advance', blockedReason: {
+        code: 'project_precondition_failed', message: 'before anything is started, the Series Bible needs a coverage report that passed',
+        details: { stage: 'full_coverage', nextCall: { method: 'POST', path: `/story-projects/${projectId}/series-bible/coverage` } },
+      },
+    });
+  });
+});
+
 describe('an episode', () => {
   it('goes from its map to its MP3, each step decided by a person, and costs what was quoted', async () => {
     const own = await stand.newAccount({ credits: 40 });

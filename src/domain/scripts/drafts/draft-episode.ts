@@ -2,7 +2,8 @@ import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { seasonOf } from '../../canon/outlines/episode-season.js';
-import { requireStage } from '../../canon/project-stage.js';
+import { requireEpisodeStage } from '../../canon/episode-stage.js';
+import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
 import { lockProjectSeasons } from '../../projects/project-store.js';
 import { ensureSeason, listSeasons } from '../../projects/season-store.js';
@@ -27,11 +28,25 @@ export interface StartedEpisode { created: boolean; scriptUploadId: string; epis
 
 /** The episode of the Series Bible with this id or label. Raises `validation_failed` when there is none. */
 function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['named']): BibleEpisode {
-  const found = 'episodeId' in named ? episodes.find(({ id }) => id === named.episodeId) : episodes.find((each) => isTitleOf(each, named.title));
+  const found = episodes.find(isNamed(named));
   if (found) return found;
   throw new ApiError('validation_failed', 'the Series Bible has no such episode', {
     field: 'episodeId' in named ? 'episodeId' : 'title', reason: 'not_in_series_bible', episodes: episodes.map(({ id, title }) => ({ id, title })),
   });
+}
+
+const isNamed = (named: EpisodeStart['named']) => (episode: BibleEpisode): boolean =>
+  ('episodeId' in named ? episode.id === named.episodeId : isTitleOf(episode, named.title));
+
+/**
+ * The content of the Series Bible, when this episode may be started or has been. Raises `project_precondition_failed` for one that has
+ * not begun, until the project can start it.
+ */
+export async function requireStartable(db: Db, { accountId, projectId, named }: Pick<EpisodeStart, 'accountId' | 'projectId' | 'named'>): Promise<BibleContent> {
+  const content = (await findSeriesBible(db, projectId))?.content ?? {};
+  const episode = content.episodes?.find(isNamed(named));
+  if (episode && await findWrittenEpisode(db, accountId, projectId, episode)) return content;
+  return requireEpisodeStage(db, projectId, isNamed(named));
 }
 
 /** The parse result of an empty text, known without running the parser. */
@@ -64,14 +79,14 @@ async function insertDraft(
 export async function startEpisode({ db, store, faults }: Services, start: EpisodeStart): Promise<StartedEpisode> {
   const { accountId, projectId, scriptId } = start;
   const versionId = firstVersionId(scriptId);
-  plannedEpisode(await requireStage(db, projectId, 'episode'), start.named);
+  plannedEpisode(await requireStartable(db, start), start.named);
   const read = emptyScript();
   const text = await storeText(store, versionId, 1, Buffer.alloc(0));
   const keys = await storeParsed(store, versionId, 1, read);
   await faults.reach('draft.before_insert');
   const started = await db.transaction(async (tx) => {
     await lockProjectSeasons(tx, projectId);
-    const episode = plannedEpisode(await requireStage(tx, projectId, 'episode'), start.named);
+    const episode = plannedEpisode(await requireStartable(tx, start), start.named);
     const written = await findWrittenEpisode(tx, accountId, projectId, episode);
     if (!written) await insertDraft(tx, start, episode, text, read, keys);
     return { created: !written, scriptUploadId: written?.id ?? versionId, episodeId: episode.id };

@@ -63,11 +63,18 @@ const cancel: FormAction = {
 
 const place = (episode: SeasonEpisode): Markup => html`<input type="hidden" name="episodeId" value="${episode.id}"><input type="hidden" name="anchor" value="${anchorOf(episode)}">`;
 
-function nextForm(visit: Visit, episode: SeasonEpisode): Markup | null {
+/** Where a person mends what the Series Bible lacks. */
+function mending({ projectId }: SeasonRun, { code, details }: NonNullable<SeasonEpisode['blockedReason']>): Markup | null {
+  if (code !== 'project_precondition_failed') return null;
+  const phase = ({ premise_coverage: 'premise', full_coverage: 'full' } as Record<string, string>)[String(details?.stage)];
+  return phase ? html`. <a href="${workplacePaths.coverage(projectId, phase)}">Have it judged again.</a>` : html`. <a href="${workplacePaths.bible(projectId)}">Complete it.</a>`;
+}
+
+function nextForm(visit: Visit, run: SeasonRun, episode: SeasonEpisode): Markup | null {
   const { nextAction, nextActionCredits, blockedReason, status } = episode;
   if (blockedReason && nextAction === null) return html`<p class="fine">${blockedReason.message}</p>`;
   if (nextAction === null) return null;
-  if (blockedReason) return html`<p><span class="tag ask">Waits</span> ${blockedReason.message}</p>`;
+  if (blockedReason) return html`<p><span class="tag ask">Waits</span> ${blockedReason.message}${mending(run, blockedReason)}</p>`;
   const words = NEXT[nextAction]?.[status] ?? ACTION_WORDS[nextAction] ?? nextAction;
   return nextAction === 'revise' ? null : form(visit, `${here(visit)}/act`, {
     label: nextActionCredits > 0 ? `${words} for ${counted(nextActionCredits, 'credit')}` : words, tone: 'main',
@@ -113,7 +120,7 @@ function episodeCard(visit: Visit, run: SeasonRun, episode: SeasonEpisode, may: 
   const { title, episodeNumber, logline, outline, status, targetPages, pageCount, failureMessage, missingFields } = episode;
   return html`<li id="${anchorOf(episode)}"><h2>${episodeNumber}. ${title}</h2><p>${state(status)} <span class="fine">${counted(pageCount ?? targetPages, 'page')}, ${counted(outline.beats.length, 'beat')}</span></p>
 <p>${logline}</p>${missingFields.length > 0 ? html`<p class="wrong-text">The map lacks ${missingFields.join(', ')}.</p>` : null}
-${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, episode)}${otherForms(visit, episode)}${mapForm(visit, run, episode)}` : null}</li>`;
+${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode)}${mapForm(visit, run, episode)}` : null}</li>`;
 }
 
 function approvalPanel(visit: Visit, { status, mapVersion, approvedMapVersion, dryRun }: SeasonRun): Markup | null {

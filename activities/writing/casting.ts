@@ -32,14 +32,15 @@ export async function castAndDirect({ db, store, speech }: Services, work: JobWo
   if (castList.length === 0) {
     throw ApplicationFailure.nonRetryable('the screenplay has no spoken line', 'artifact_generation_failed');
   }
-  const directed = directScreenplay(screenplay, await directionsForVersion(db, work.projectId, work.scriptUploadId));
+  const directions = await directionsForVersion(db, work.projectId, work.scriptUploadId);
+  const directed = directScreenplay(screenplay, directions);
   const [unspeakable] = listUnspeakable(engines, planPerformance(directed, voiceMap));
   if (unspeakable) {
     const { character, entryIndex, because } = unspeakable;
     throw ApplicationFailure.nonRetryable(`the voice of ${character} cannot say line ${entryIndex}: ${because}`, 'artifact_generation_failed');
   }
   const directedKey = await storeDirectedRead(store, await contentOfRead({ db, store }, {
-    projectId: work.projectId, title: work.title, directed, canon, cast: { voiceMap, castList },
+    projectId: work.projectId, title: work.title, directed, directions, canon, cast: { voiceMap, castList },
   }));
   return { directedKey, waitsForVoices: Object.values(voiceMap).some(({ voiceId }) => paceOf(engines, voiceId) > 0) };
 }

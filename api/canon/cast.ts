@@ -158,8 +158,8 @@ export const castOperations = [
   defineOperation({
     id: 'directCast', method: 'PATCH', path, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
     summary: 'Say how a character is played in one episode',
-    description: 'Words of emotion, pace and level in the direction shape every line of the character in reads of the script that are made afterwards: '
-      + '"tired and slow, never loud". An emotion that a line itself shows, and settings of single lines, stay over it.',
+    description: 'Words of emotion, pace and level in the direction shape every line of the character in reads of the script: '
+      + '"tired and slow, never loud". A read that exists is `stale` until update-recording speaks it again. An emotion that a line itself shows, and settings of single lines, stay over it.',
     request: { body: DirectionRequest }, response: { 200: DirectionEnvelope }, errors: ['script_not_found', 'version_conflict'],
     check: ({ body }) => refuseBoth(body, true),
     async handle({ project, body, actor }, services) {

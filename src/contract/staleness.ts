@@ -15,6 +15,8 @@ export interface Staleness {
   removedLineCount: number;
   /** Cues whose voice was changed in the cast. */
   voices: string[];
+  /** Cues whose direction was changed. */
+  directions: string[];
   /** Words that the project says in another way. */
   pronunciations: string[];
   /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
@@ -34,6 +36,7 @@ const ReadStaleness = model('ReadStaleness', closed({
   changedLineCount: Type.Integer({ minimum: 0, description: 'How many there are in all' }),
   removedLineCount: Type.Integer({ minimum: 0, description: 'Lines of the read that the script no longer has' }),
   voices: Type.Array(Type.String(), { description: 'Cues whose voice was changed in the cast' }),
+  directions: Type.Array(Type.String(), { description: 'Cues that are directed in another way now' }),
   pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
   scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
   parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),
@@ -46,12 +49,12 @@ const ReadStaleness = model('ReadStaleness', closed({
 
 /** The fields of every answer about a performed read. */
 export const StaleFields = {
-  stale: Type.Boolean({ description: 'The script, its cast or its pronunciations have changed since the read was made' }),
+  stale: Type.Boolean({ description: 'The script, its cast, its directions or its pronunciations have changed since the read was made' }),
   staleness: Type.Unsafe<Staleness | null>(nullable(ReadStaleness, { description: 'What differs; null when nothing does' })),
 };
 
 export const stalenessFields = (staleness: Staleness | null) => ({ stale: staleness !== null, staleness });
 
 /** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
-export const hasOwnChanges = ({ changedLineCount, removedLineCount, voices, pronunciations }: Staleness): boolean =>
-  changedLineCount + removedLineCount + voices.length + pronunciations.length > 0;
+export const hasOwnChanges = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
+  changedLineCount + removedLineCount + voices.length + directions.length + pronunciations.length > 0;

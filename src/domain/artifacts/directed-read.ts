@@ -13,6 +13,8 @@ export interface DirectedRead extends ReadSound {
   adopted?: Screenplay['adopted'];
   /** The voices that the cast canon gave to the speakers, whichever they got; absent in reads of older servers. */
   castVoices?: VoiceMap;
+  /** How the speakers are directed, by cue; absent in reads of older servers. */
+  directions?: Readonly<Record<string, string>>;
   /** In an update: the revision whose indexes mean the same lines. */
   keepsPlacesOf?: number;
 }

@@ -8,7 +8,7 @@ import type { CastCanonRow } from '../canon/cast-canon-store.js';
 import { findPronunciations, pronunciationFinder } from '../canon/pronunciations.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
 import type { CastScreenplay } from './cast-check.js';
-import { canonVoices } from './updates/differences.js';
+import { canonVoices, directionsByCue } from './updates/differences.js';
 
 /**
  * Gives every spoken line its delivery: that of the analysis, shaped by the directions of its character. The writer's settings of a line
@@ -22,17 +22,21 @@ export function directScreenplay(screenplay: Screenplay, directions: readonly Ch
   };
 }
 
-interface CastRead { projectId: string; title: string; directed: Screenplay; canon: CastCanonRow | null; cast: Omit<CastScreenplay, 'unvoiced'> }
+interface CastRead {
+  projectId: string; title: string; directed: Screenplay; directions: readonly CharacterDirection[]; canon: CastCanonRow | null;
+  cast: Omit<CastScreenplay, 'unvoiced'>;
+}
 
 /** Content of a revision of a table read, with the project's pronunciations of its words. Stores the directed screenplay. */
 export async function contentOfRead(
-  { db, store }: { db: Db; store: ObjectStore }, { projectId, title, directed, canon, cast }: CastRead,
+  { db, store }: { db: Db; store: ObjectStore }, { projectId, title, directed, directions, canon, cast }: CastRead,
 ): Promise<DirectedRead> {
   const findSpoken = pronunciationFinder(await findPronunciations(db, projectId));
   const { voiceMap, castList } = cast;
   return {
     title, mode: directed.mode, narrationPolicy: directed.narrationPolicy, scriptKey: await putScreenplay(store, directed), voiceMap, castList,
-    castVoices: canonVoices(canon, Object.keys(voiceMap)), entryCount: directed.entries.length, pronunciations: findSpoken(spokenTextOf(directed)),
+    castVoices: canonVoices(canon, Object.keys(voiceMap)), directions: directionsByCue(directions, Object.keys(voiceMap)),
+    entryCount: directed.entries.length, pronunciations: findSpoken(spokenTextOf(directed)),
     spokenCount: directed.entries.filter((entry) => speakerOf(entry, directed.narrationPolicy) !== null).length,
     ...(directed.adopted ? { adopted: directed.adopted } : {}),
   };

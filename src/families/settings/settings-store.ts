@@ -55,6 +55,14 @@ export async function currentSetting<S extends Setting>(db: Db, subject: Subject
   return stateOf(row, setting) as SettingState<SettingValue<S>>;
 }
 
+/** The values of one setting of all subjects of a type in a project, by subject; those that were never changed are left out. */
+export async function listSettings<S extends Setting>(
+  db: Db, { type, projectId }: { type: string; projectId: string }, setting: S,
+): Promise<ReadonlyMap<string, SettingValue<S>>> {
+  const rows = await db.repository(SettingEntity).findBy({ subjectType: type, projectId, key: setting.key });
+  return new Map(rows.map((row) => [row.subjectId, stateOf(row, setting).value as SettingValue<S>]));
+}
+
 function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: boolean): void {
   const { expectedVersion: expected, by } = change;
   if (expected === undefined || expected === row.version) return;

@@ -56,6 +56,35 @@ const settled = ({ artifactId }: PreparedScript): Promise<any> =>
 /** Follows the call that an answer names. */
 const follow = ({ next }: any): Promise<Answer> => client.call(next.method, next.path, next.body ? { body: next.body } : {});
 
+describe('after a character is directed in another way', () => {
+  const direct = (script: PreparedScript, direction: string | null): Promise<Answer> =>
+    client.patch(`/story-projects/${script.projectId}/cast`, { scriptUploadId: script.scriptUploadId, character: 'tom', direction });
+
+  it('the read says so, and its next call speaks the lines of that character alone', async () => {
+    const script = await preparedScript();
+    const { script: before } = (await client.get(`/artifacts/${script.artifactId}/script`)).body;
+    await direct(script, 'shouts, quick');
+    const answer = await artifactOf(script);
+    expect(answer.artifact).toMatchObject({ stale: true, staleness: { changedLineCount: 0, voices: [], directions: ['TOM'] } });
+    expect(answer.next).toMatchObject({ path: `/artifacts/${script.artifactId}/update-recording`, why: expect.stringContaining('how TOM is played') });
+    expect([(await follow(answer)).status, (await settled(script)).artifact.currentVersion]).toEqual([202, 2]);
+    const toms = before.entries.filter(({ character }: any) => character === 'TOM').map(({ text }: any) => text);
+    expect(toms.length).toBeGreaterThan(0);
+    expect([...new Set(textsSpoken())].sort()).toEqual([...new Set(toms)].sort());
+    const { script: after } = (await client.get(`/artifacts/${script.artifactId}/script`)).body;
+    expect(after.entries.filter(({ character }: any) => character !== 'TOM')).toEqual(before.entries.filter(({ character }: any) => character !== 'TOM'));
+    expect((await artifactOf(script)).artifact).toMatchObject({ stale: false, staleness: null });
+  });
+
+  it('and back again, or of somebody who does not speak, the read is as it was', async () => {
+    const script = await preparedScript();
+    await direct(script, 'shouts');
+    await direct(script, null);
+    await client.patch(`/story-projects/${script.projectId}/cast`, { scriptUploadId: script.scriptUploadId, character: 'Nobody', direction: 'slow' });
+    expect((await artifactOf(script)).artifact).toMatchObject({ stale: false, staleness: null });
+  });
+});
+
 describe('after a line was changed', () => {
   it('every answer about the read says so, and its next call speaks only that line, free of charge', async () => {
     const script = await preparedScript();
@@ -64,7 +93,7 @@ describe('after a line was changed', () => {
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
 
     const staleness = {
-      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], pronunciations: [], scriptUploadId: script.scriptUploadId,
+      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], scriptUploadId: script.scriptUploadId,
       parseStatus: 'complete', versionsBehind: 0, newerScriptUploadId: null, update: null,
     };
     const mending = { method: 'POST', path: `/artifacts/${script.artifactId}/update-recording`, body: {}, why: expect.stringContaining('1 changed line') };

@@ -3,7 +3,7 @@ import { closed } from '../../../contract/models.js';
 import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { setting } from '../../../families/settings/setting.js';
-import { changeSetting, currentSetting } from '../../../families/settings/settings-store.js';
+import { changeSetting, currentSetting, listSettings } from '../../../families/settings/settings-store.js';
 import type { CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
 import type { Services } from '../../../services.js';
 import { lockProject } from '../../projects/project-store.js';
@@ -64,25 +64,35 @@ export async function saveDirection(
   return { version: state.version, characters: state.value.characters as EpisodeDirections['characters'] };
 }
 
+/** A script whose read is directed. */
+export interface DirectedScript { scriptId: string; title: string }
+
+/** Gives the directions that shape a read of a script. */
+export type DirectionsOf = (script: DirectedScript) => CharacterDirection[];
+
 /**
- * The directions that shape a read of a script: its own, and those of the planned episode that it is by its title. Its own go first. A
- * direction of a character holds for its aliases.
+ * The directions of a project, for any of its scripts: those of the script, and those of the planned episode that it is by its title. Its
+ * own go first. A direction of a character holds for its aliases.
  */
-export async function directionsForScript(db: Db, projectId: string, script: { id: string; title: string }): Promise<CharacterDirection[]> {
-  const [own, bible, canon] = await Promise.all([
-    findDirections(db, projectId, { scriptId: script.id }), findSeriesBible(db, projectId), findCastCanon(db, projectId),
-  ]);
-  const planned = bible?.content.episodes?.find((episode) => isTitleOf(episode, script.title));
-  const ofEpisode = planned ? (await findDirections(db, projectId, { episodeId: planned.id })).characters : [];
-  const ownKeys = new Set(own.characters.map(({ character }) => castKey(character)));
-  return [...own.characters, ...ofEpisode.filter(({ character }) => !ownKeys.has(castKey(character)))].map(({ character, direction }) => {
-    const member = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
-    return { names: [character, ...(member ? [member.name, ...member.aliases] : [])], direction };
-  });
+export async function projectDirections(db: Db, projectId: string): Promise<DirectionsOf> {
+  const all = await listSettings(db, { type: DIRECTED_SUBJECT, projectId }, castDirections);
+  if (all.size === 0) return () => [];
+  const [bible, canon] = await Promise.all([findSeriesBible(db, projectId), findCastCanon(db, projectId)]);
+  const directionsOf = (episode: DirectedEpisode) => all.get(subjectOf(projectId, episode).id)?.characters ?? [];
+  return ({ scriptId, title }) => {
+    const own = directionsOf({ scriptId });
+    const planned = bible?.content.episodes?.find((episode) => isTitleOf(episode, title));
+    const ofEpisode = planned ? directionsOf({ episodeId: planned.id }) : [];
+    const ownKeys = new Set(own.map(({ character }) => castKey(character)));
+    return [...own, ...ofEpisode.filter(({ character }) => !ownKeys.has(castKey(character)))].map(({ character, direction }) => {
+      const member = canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(character)));
+      return { names: [character, ...(member ? [member.name, ...member.aliases] : [])], direction };
+    });
+  };
 }
 
 /** The directions that shape a read of a version of a script; none for a read that no script was adopted for. */
 export async function directionsForVersion(db: Db, projectId: string, versionId: string | null): Promise<CharacterDirection[]> {
   const version = versionId === null ? null : await findVersionById(db, versionId);
-  return version ? directionsForScript(db, projectId, { id: version.scriptId, title: version.title }) : [];
+  return version ? (await projectDirections(db, projectId))(version) : [];
 }

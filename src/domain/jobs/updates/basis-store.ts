@@ -7,7 +7,7 @@ import type { DirectedRead } from '../../artifacts/directed-read.js';
 export interface ReadBasis {
   artifactId: string; accountId: string; projectId: string; jobId: string; title: string; revision: number;
   content: DirectedRead;
-  version: { id: string; revision: number; edition: number; status: ParseStatus } | null;
+  version: { id: string; scriptId: string; title: string; revision: number; edition: number; status: ParseStatus } | null;
   newerId: string | null;
   versionsBehind: number;
   /** The newest revision that is not current yet. */
@@ -17,7 +17,7 @@ export interface ReadBasis {
 }
 
 const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision, r.content,
-    CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
+    CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'scriptId', v.script_id, 'title', v.title, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
     newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version
   JOIN jobs j ON j.id = a.job_id LEFT JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL

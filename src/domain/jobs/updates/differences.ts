@@ -1,7 +1,9 @@
 import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { Pronunciation } from '../../../adapters/speech/port.js';
+import { directionOf, type CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
 import { alignLines } from '../../../screenplay/index.js';
 import { NARRATOR, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import type { DirectedRead } from '../../artifacts/directed-read.js';
 import { castKey } from '../../canon/cast-canon.js';
 import type { CastCanonRow } from '../../canon/cast-canon-store.js';
 import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
@@ -55,6 +57,21 @@ export function recastVoices(read: { voiceMap: VoiceMap; castVoices?: VoiceMap }
   if (!castVoices) return {};
   return Object.fromEntries(Object.entries(canonVoices(canon, Object.keys(voiceMap))).filter(([cue, voice]) =>
     !isSame(voice, castVoices[cue]) && !isSame(voice, voiceMap[cue])));
+}
+
+/** The directions of those cues that have one. */
+export function directionsByCue(directions: readonly CharacterDirection[], cues: readonly string[]): Record<string, string> {
+  return Object.fromEntries(cues.flatMap((cue) => {
+    const direction = directionOf(directions, cue);
+    return direction === null ? [] : [[cue, direction] as const];
+  }));
+}
+
+/** The speakers of a read who are played in another way now. A read that does not know its directions has none. */
+export function redirectedCues({ voiceMap, directions }: Pick<DirectedRead, 'voiceMap' | 'directions'>, now: readonly CharacterDirection[]): string[] {
+  if (!directions) return [];
+  const current = directionsByCue(now, Object.keys(voiceMap));
+  return Object.keys(voiceMap).filter((cue) => directions[cue] !== current[cue]);
 }
 
 /** The words of a text for which two dictionaries have different entries. */

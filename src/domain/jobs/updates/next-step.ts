@@ -7,11 +7,12 @@ const PARSE_POLL_MS = 1_000;
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
-export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, pronunciations, versionsBehind }: Staleness): string {
+export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, versionsBehind }: Staleness): string {
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),
     voices.length > 0 && `the voice${voices.length === 1 ? '' : 's'} of ${voices.join(', ')}`,
+    directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');

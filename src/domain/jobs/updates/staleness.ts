@@ -1,11 +1,13 @@
 import { hasOwnChanges, MAX_LISTED_LINES, type Staleness } from '../../../contract/staleness.js';
 import { ApiError } from '../../../errors/api-error.js';
+import type { CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
 import type { Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
 import { ENDED } from '../../../works/model.js';
 import { spokenTextOf } from '../../artifacts/directed-read.js';
 import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
 import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
+import { projectDirections, type DirectionsOf } from '../../canon/casting/cast-directions.js';
 import { findPronunciations, pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 import { adoptVersion } from '../../scripts/adoption.js';
@@ -13,7 +15,7 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findVersionById } from '../../scripts/version-store.js';
 import type { Pronunciation } from '../../../adapters/speech/port.js';
 import { listBases, type ReadBasis } from './basis-store.js';
-import { compareEntries, recastVoices, respelledWords, type EntryDifferences } from './differences.js';
+import { compareEntries, recastVoices, redirectedCues, respelledWords, type EntryDifferences } from './differences.js';
 
 /** A read with what it would be if it were made now. */
 export interface ComparedRead {
@@ -25,6 +27,10 @@ export interface ComparedRead {
   /** The voices that the cast has changed. */
   recast: VoiceMap;
   dictionary: Pronunciation[];
+  /** How the speakers are to be played now. */
+  directions: CharacterDirection[];
+  /** Those who are played in another way. */
+  redirected: string[];
   staleness: Staleness | null;
 }
 
@@ -60,8 +66,10 @@ function updateOf({ pending }: ReadBasis): Staleness['update'] {
   return { status: status === 'complete' ? 'performing' : status, completed, total };
 }
 
+interface ProjectNow { canon: CastCanonRow | null; dictionary: Pronunciation[]; directionsOf: DirectionsOf }
+
 /** Compares a read with its script, its cast and its pronunciations as they are now. */
-async function compare(services: Services, basis: ReadBasis, canon: CastCanonRow | null, dictionary: Pronunciation[]): Promise<ComparedRead> {
+async function compare(services: Services, basis: ReadBasis, { canon, dictionary, directionsOf }: ProjectNow): Promise<ComparedRead> {
   const { content, version, versionsBehind, newerId } = basis;
   const made = () => getScreenplay(services.store, content.scriptKey);
   const changed = await changedScreenplay(services, basis, made);
@@ -72,23 +80,29 @@ async function compare(services: Services, basis: ReadBasis, canon: CastCanonRow
   // Compared in the recorded text: a word that only a changed line brings in or takes out is a change of that line.
   const words = saysWords ? respelledWords(said, pronunciationFinder(dictionary)(spokenTextOf(await made()))) : [];
   const recast = recastVoices(content, canon);
+  const directions = version ? directionsOf(version) : [];
+  const redirected = version ? redirectedCues(content, directions) : [];
   const difference: Staleness = {
     changedLines: entries.changed.slice(0, MAX_LISTED_LINES), changedLineCount: entries.changed.length, removedLineCount: entries.removedCount,
-    voices: Object.keys(recast), pronunciations: words, scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null,
+    voices: Object.keys(recast), directions: redirected, pronunciations: words, scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null,
     versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis),
   };
   const isStale = hasOwnChanges(difference) || versionsBehind > 0 || (version !== null && version.status !== 'complete');
-  return { basis, screenplay: isReworded ? changed : null, entries, canon, recast, dictionary, staleness: isStale ? difference : null };
+  return { basis, screenplay: isReworded ? changed : null, entries, canon, recast, dictionary, directions, redirected, staleness: isStale ? difference : null };
 }
 
 /** Compares the READY table reads among these artifacts. */
 export async function compareReads(services: Services, artifactIds: readonly string[]): Promise<ComparedRead[]> {
   if (artifactIds.length === 0) return [];
   const bases = await listBases(services.db, artifactIds);
-  const projects = new Map(await Promise.all([...new Set(bases.map(({ projectId }) => projectId))].map(async (projectId) =>
-    [projectId, await Promise.all([findCastCanon(services.db, projectId), findPronunciations(services.db, projectId)])] as const)));
+  const projects = new Map(await Promise.all([...new Set(bases.map(({ projectId }) => projectId))].map(async (projectId) => {
+    const [canon, dictionary, directionsOf] = await Promise.all([
+      findCastCanon(services.db, projectId), findPronunciations(services.db, projectId), projectDirections(services.db, projectId),
+    ]);
+    return [projectId, { canon, dictionary, directionsOf }] as const;
+  })));
   const compared: ComparedRead[] = [];
-  for (const basis of bases) compared.push(await compare(services, basis, ...projects.get(basis.projectId)!));
+  for (const basis of bases) compared.push(await compare(services, basis, projects.get(basis.projectId)!));
   return compared;
 }
 

@@ -6,7 +6,7 @@ import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { insertWaitingRevision } from '../../artifacts/revision-store.js';
-import { directionsForVersion } from '../../canon/casting/cast-directions.js';
+import type { Screenplay } from '../../../screenplay/model.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';
@@ -16,21 +16,32 @@ import { compareReads, findStaleness, type ComparedRead } from './staleness.js';
 /** `started`: this call began to speak the changes. `running`: they are being spoken. `current`: nothing differs that an update mends. */
 export interface UpdateOutcome { outcome: 'started' | 'running' | 'current'; staleness: Staleness | null }
 
+/** The recorded screenplay, with the lines of those directed anew who are played in another way; every other line sounds as it did. */
+function redirect(recorded: Screenplay, { directions, redirected }: ComparedRead): Screenplay {
+  if (redirected.length === 0) return recorded;
+  const { entries } = directScreenplay(recorded, directions);
+  return { ...recorded, entries: recorded.entries.map((entry, at) => (redirected.includes(entry.character ?? '') ? entries[at]! : entry)) };
+}
+
 /** The content that the read would have if it were made now. Raises the errors of `requireCastForScreenplay`. */
-async function contentNow(services: Services, { basis, screenplay, canon, recast, entries }: ComparedRead, acceptsSuggestions: boolean) {
+async function contentNow(services: Services, read: ComparedRead, acceptsSuggestions: boolean) {
+  const { basis, screenplay, canon, recast, entries, directions } = read;
   const { content: made, projectId, title, revision } = basis;
-  const directions = screenplay ? await directionsForVersion(services.db, projectId, basis.version?.id ?? null) : [];
-  const directed = screenplay ? directScreenplay(screenplay, directions) : await getScreenplay(services.store, made.scriptKey);
+  const directed = screenplay ? directScreenplay(screenplay, directions) : redirect(await getScreenplay(services.store, made.scriptKey), read);
   const speakers = new Set(speakersOf(directed));
   const chosen = Object.fromEntries(Object.entries({ ...made.voiceMap, ...recast }).filter(([cue]) => speakers.has(cue)));
   const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
   const catalogue = (await services.speech()).voices();
   const content = await contentOfRead(services, {
-    projectId, title, directed, canon, cast: castScreenplay(directed, cast, { ...accepted, ...chosen }, catalogue),
+    projectId, title, directed, directions, canon, cast: castScreenplay(directed, cast, { ...accepted, ...chosen }, catalogue),
   });
-  const { adopted = made.adopted, ...rest } = content;
-  return { ...rest, ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: revision } : {}) };
+  const { adopted = made.adopted, directions: heard, ...rest } = content;
+  // A read of an older server does not know how it was directed, and is not directed anew.
+  const isDirected = screenplay !== null || made.directions !== undefined;
+  return {
+    ...rest, ...(isDirected ? { directions: heard } : {}), ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: revision } : {}),
+  };
 }
 
 /**

@@ -44,16 +44,23 @@ function directed(delivery: Delivery, { emotion, speed, volume }: DirectedDelive
   };
 }
 
+/** The direction of a cue among those of a script; null when it has none. */
+export function directionOf(directions: readonly CharacterDirection[], cue: string): string | null {
+  return directions.find(({ names }) => names.some((name) => nameKey(name) === nameKey(cue)))?.direction ?? null;
+}
+
 /** The screenplay with every line of the directed characters delivered as their directions ask. Lines without a delivery stay as they are. */
 export function withDirections(screenplay: Screenplay, directions: readonly CharacterDirection[]): Screenplay {
   if (directions.length === 0) return screenplay;
-  const asks = directions.map(({ names, direction }) => ({
-    names: new Set(names.map(nameKey)), ask: deliveryOfDirection(direction), note: direction.slice(0, MAX_NOTE_CHARS),
+  const cues = new Set(screenplay.entries.flatMap(({ character }) => (character === undefined ? [] : [character])));
+  const asks = new Map([...cues].flatMap((cue) => {
+    const direction = directionOf(directions, cue);
+    return direction === null ? [] : [[cue, { ask: deliveryOfDirection(direction), note: direction.slice(0, MAX_NOTE_CHARS) }] as const];
   }));
   return {
     ...screenplay,
     entries: screenplay.entries.map((entry) => {
-      const found = entry.character === undefined ? undefined : asks.find(({ names }) => names.has(nameKey(entry.character!)));
+      const found = entry.character === undefined ? undefined : asks.get(entry.character);
       return found && entry.delivery ? { ...entry, delivery: directed(entry.delivery, found.ask, found.note) } : entry;
     }),
   };

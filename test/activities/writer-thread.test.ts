@@ -60,7 +60,7 @@ describe('a pool of threads', () => {
   });
 
   it('counts the time of a job from its turn', async () => {
-    const threads = await poolOf(`await new Promise((resolve) => setTimeout(resolve, 400)); return job;`, { timeoutMs: () => 1_000 });
+    const threads = await poolOf(`await new Promise((resolve) => setTimeout(resolve, 600)); return job;`, { timeoutMs: () => 2_000 });
     expect(await Promise.all([1, 2, 3, 4].map((job) => threads.run(job)))).toEqual([1, 2, 3, 4]);
   });
 

@@ -17,7 +17,7 @@ beforeEach(() => { server.asked = []; });
 afterAll(() => server.close());
 
 function writer(): StoryWriter {
-  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '2000', TEXT_CONTEXT_TOKENS: '8192' });
+  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '8192' });
   return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store: null });
 }
 const answering = (statements: (number: (words: string) => number) => object[]): void => {

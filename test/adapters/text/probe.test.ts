@@ -12,7 +12,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const check = (env: Record<string, string> = {}) =>
-  checkModel({ config: readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '2000', ...env }) });
+  checkModel({ config: readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', ...env }) });
 const GOOD = { line: { from: [2], says: 'It carried forty sheep and a piano.' } };
 const says = (content: unknown): ChatReply => ({ content });
 

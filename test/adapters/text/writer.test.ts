@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function writerOf(env: Record<string, string> = {}, kept: ObjectStore | null = store): StoryWriter {
-  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '2000', TEXT_CONTEXT_TOKENS: '8192', ...env });
+  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '8192', ...env });
   return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store: kept });
 }
 const planBrief = (mode: TableReadMode): PlanBrief => ({

@@ -222,7 +222,10 @@ export const EpisodeList = model('EpisodeList', closed({
   episodes: Type.Array(closed({
     scriptId: Id, scriptUploadId: ScriptId, title: Type.String(), slug: Type.String(), appPath: Type.String(), logline: nullable(Type.String()),
     format: nullable(Type.String()), genre: nullable(Type.String()), seasonNumber: nullable(Type.Integer()), parseStatus: nullable(Type.String()),
-    feedRelease: Type.Null({ description: 'None as long as there is no publishing' }),
+    feedRelease: nullable(closed({
+      releaseId: Id, seriesId: Id, status: oneOf(['ready', 'scheduled', 'published']), seasonNumber: nullable(Type.Integer()),
+      episodeNumber: nullable(Type.Integer()), scheduledAt: nullable(Timestamp), publishedAt: nullable(Timestamp),
+    }, { description: 'The episode of a series that is made of a read of this script; a published one before a scheduled and a ready one' })),
     supersededBy: nullable(Type.Unsafe<string>({ ...Id, description: 'The script that stands for this earlier or failed attempt' })),
     versions: Type.Array(ScriptVersion), createdAt: Timestamp, updatedAt: Timestamp,
   }), { description: 'Newest first' }),

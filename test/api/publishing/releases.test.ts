@@ -132,6 +132,24 @@ describe('a release', () => {
     expect((await client.delete(`/scripts/${scriptUploadId}?confirmed=true`)).status).toBe(200);
   });
 
+  it('is named by the list of episodes that its script stands in, until it is withdrawn', async () => {
+    const { scriptUploadId } = (await client.post('/scripts', { title: 'The Lamp', content: LAMP, projectId })).body.script;
+    const feedRelease = async () => (await client.get(`/story-projects/${projectId}/episodes`)).body.episodes[0].feedRelease;
+    expect(await feedRelease()).toBeNull();
+    const { read, id } = await release({ seasonNumber: 1, episodeNumber: 3 });
+    await performs(stand, read, scriptUploadId);
+    const second = await release();
+    await performs(stand, second.read, scriptUploadId);
+    await move(id, 'publish');
+    expect(await feedRelease()).toEqual({
+      releaseId: id, seriesId: series.id, status: 'published', seasonNumber: 1, episodeNumber: 3, scheduledAt: null, publishedAt: expect.any(String),
+    });
+    await move(id, 'cancel');
+    expect(await feedRelease()).toMatchObject({ releaseId: second.id, status: 'ready' });
+    await move(second.id, 'cancel');
+    expect(await feedRelease()).toBeNull();
+  });
+
   it('gets a description from its cast and chapters, as the direction wants it', async () => {
     const { id } = await release();
     const made = await move(id, 'description/generate', {});

@@ -11,6 +11,7 @@ import type { VersionRow } from '../script-model.js';
 import { listMadeFrom, listProjectScripts } from '../script-store.js';
 import { viewVersion } from '../script-view.js';
 import { listProjectVersions } from '../version-store.js';
+import { listFeedReleases, type FeedRelease } from './feed-release-store.js';
 
 /** Titles that differ only in case, blanks or punctuation belong to one episode. */
 const folded = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -67,6 +68,12 @@ function outlineCounts(planned: ReturnType<typeof withOutlines>, season: number)
   return counts;
 }
 
+function viewFeedRelease(release: FeedRelease | undefined) {
+  if (!release) return null;
+  const { scriptId: _, scheduledAt, publishedAt, ...shown } = release;
+  return { ...shown, scheduledAt: scheduledAt?.toISOString() ?? null, publishedAt: publishedAt?.toISOString() ?? null };
+}
+
 /**
  * The seasons of a project, one page of its scripts as episodes, and the episodes planned in its Series Bible; `season` limits all
  * of them to one season. Raises `validation_failed` for a cursor of another list.
@@ -77,7 +84,7 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
     listSeasons(db, projectId), listProjectScripts(db, accountId, projectId),
     listProjectVersions(db, projectId), findSeriesBible(db, projectId), listOutlines(db, projectId),
   ]);
-  const made = await listMadeFrom(db, accountId, versions.map(({ id }) => id));
+  const [made, releases] = await Promise.all([listMadeFrom(db, accountId, versions.map(({ id }) => id)), listFeedReleases(db, projectId)]);
   const latest = latestOf(versions);
   const superseded = supersededBy(episodes, latest);
   const standing = episodes.filter(({ id }) => !superseded.has(id));
@@ -92,7 +99,8 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
     episodes: shown.items.map((episode) => ({
       scriptId: episode.id, scriptUploadId: latest.get(episode.id)?.id ?? null, title: episode.title, slug: episode.slug,
       appPath: `/writers-lab/${episode.slug}`, logline: episode.logline, format: episode.format, genre: episode.genre,
-      seasonNumber: episode.seasonNumber, parseStatus: latest.get(episode.id)?.status ?? null, feedRelease: null,
+      seasonNumber: episode.seasonNumber, parseStatus: latest.get(episode.id)?.status ?? null,
+      feedRelease: viewFeedRelease(releases.find(({ scriptId }) => scriptId === episode.id)),
       supersededBy: superseded.get(episode.id) ?? null,
       versions: versions.filter(({ scriptId }) => scriptId === episode.id).map((version) => viewVersion(version, made)),
       createdAt: episode.createdAt.toISOString(), updatedAt: episode.updatedAt.toISOString(),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ApplicationFailure } from '@temporalio/activity';
 import { masterProgramme } from '../../src/audio/master.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
-import { timelineScenes, type Timeline } from '../../src/audio/timeline.js';
-
+import type { Timeline } from '../../src/audio/timeline.js';
+import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
@@ -31,11 +31,9 @@ function performedTimeline(lines: readonly PerformedLine[], durationMs: number):
   };
 }
 
-function chaptersOf(timeline: Timeline, screenplay: Screenplay) {
-  return timelineScenes(timeline).map(({ sceneIndex, startMs, endMs }) => {
-    const scene = screenplay.scenes[sceneIndex];
-    return { title: scene?.title || scene?.heading || `Scene ${sceneIndex + 1}`, startMs, endMs };
-  });
+function chaptersOfTag(timeline: Timeline, screenplay: Screenplay) {
+  const chapters = chaptersOf(screenplay, timeline.entries);
+  return chapters.map(({ title, startMs }, index) => ({ title, startMs, endMs: chapters[index + 1]?.startMs ?? timeline.durationMs }));
 }
 
 /** Longer than any attempt may take: an older folder was left by a process that was killed. */
@@ -68,7 +66,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
   const over = new AbortController();
   // The cover is drawn while ffmpeg measures.
   const tags = readCover(services, read, COVER_PX, AbortSignal.any([signal, over.signal])).then((cover) => ({
-    title: read.title, artist: screenplay.author ?? ARTIST, comment: COMMENT, chapters: chaptersOf(timeline, screenplay), cover,
+    title: read.title, artist: screenplay.author ?? ARTIST, comment: COMMENT, chapters: chaptersOfTag(timeline, screenplay), cover,
   }));
   tags.catch(() => undefined);
   try {

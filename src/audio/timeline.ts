@@ -31,9 +31,6 @@ export interface TimelineEntry {
 /** When each line plays, in whole milliseconds. `durationMs` is the exact sum of `leadInMs`, lines and silences. */
 export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number }
 
-/** A scene on the timeline, from its first line to the first line of the next scene. */
-export interface TimelineScene { sceneIndex: number; startMs: number; endMs: number }
-
 const DEFAULTS: TimelineOptions = { leadInMs: 240, leadOutMs: 800, sceneGapMs: 1_100 };
 
 function whole(value: number, name: string): number {
@@ -56,19 +53,6 @@ export function planTimeline(lines: readonly TimelineLine[], options: Partial<Ti
     return { entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.key, startMs, endMs, silenceAfterMs };
   });
   return { leadInMs, entries, durationMs: clock };
-}
-
-/** The scenes with spoken lines, in order; together they cover the whole programme. */
-export function timelineScenes(timeline: Timeline): TimelineScene[] {
-  const scenes: TimelineScene[] = [];
-  for (const entry of timeline.entries) {
-    const last = scenes.at(-1);
-    if (last?.sceneIndex === entry.sceneIndex) continue;
-    if (last) last.endMs = entry.startMs;
-    const startMs = scenes.length === 0 ? 0 : entry.startMs;
-    scenes.push({ sceneIndex: entry.sceneIndex, startMs, endMs: timeline.durationMs });
-  }
-  return scenes;
 }
 
 /** The entry that plays at this time, or the last entry before it; null before the first line. */

@@ -13,7 +13,8 @@ import { createLiveEncoder, LIVE_FRAME_BYTES, liveTimeAt } from '../../src/audio
 import { LevelMeter } from '../../src/audio/level-meter.js';
 import { measureLoudness } from '../../src/audio/loudness.js';
 import { masterProgramme, MasterRejected, type MasterInput } from '../../src/audio/master.js';
-import { planTimeline, timelineScenes } from '../../src/audio/timeline.js';
+import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
+import { planTimeline } from '../../src/audio/timeline.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
@@ -54,8 +55,8 @@ describe('the programme', () => {
       pcm: () => timelinePcm({ get: async (key) => read.stored.get(key) as Buffer }, timeline),
       durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
       tags: {
-        title: 'The Bridge', artist: 'Proscenium', chapters: timelineScenes(timeline).map((scene) => (
-          { title: `Scene ${scene.sceneIndex + 1}`, startMs: scene.startMs, endMs: scene.endMs }
+        title: 'The Bridge', artist: 'Proscenium', chapters: chaptersOf({ scenes: [] }, timeline.entries).map(({ title, startMs }, index, all) => (
+          { title, startMs, endMs: all[index + 1]?.startMs ?? timeline.durationMs }
         )),
       },
     };

@@ -6,7 +6,7 @@ import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/audio/live-e
 import { parseLoudness } from '../../src/audio/loudness.js';
 import { resample } from '../../src/adapters/speech/resample.js';
 import { timelinePcm } from '../../src/audio/timeline-pcm.js';
-import { entryAt, planTimeline, timelineScenes, type TimelineLine } from '../../src/audio/timeline.js';
+import { entryAt, planTimeline, type TimelineLine } from '../../src/audio/timeline.js';
 import { ObjectMissing } from '../../src/adapters/storage/index.js';
 
 const lines: TimelineLine[] = [
@@ -27,9 +27,6 @@ describe('the timeline', () => {
       [240, 1_240, 300], [1_540, 3_540, 1_100], [4_640, 5_140, 800],
     ]);
     expect(timeline.durationMs).toBe(5_940);
-    expect(timelineScenes(timeline)).toEqual([
-      { sceneIndex: 0, startMs: 0, endMs: 4_640 }, { sceneIndex: 2, startMs: 4_640, endMs: 5_940 },
-    ]);
     expect([0, 240, 1_400, 1_540, 99_999].map((at) => entryAt(timeline, at)?.entryIndex ?? null)).toEqual([null, 1, 1, 4, 5]);
   });
 

@@ -4,9 +4,10 @@ import type { Facing } from '../../../adapters/images/person/head-frame.js';
 import type { Look } from '../../../adapters/images/person/look.js';
 import type { Place } from '../../../adapters/images/place.js';
 import type { ObjectStore } from '../../../adapters/storage/port.js';
-import { placeWords, titleCase } from '../../../contract/listener-words.js';
+import { titleCase } from '../../../contract/listener-words.js';
 import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
+import { chaptersOf, type Chapter } from '../../artifacts/chapters.js';
 import { listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';
 import { getReadArt } from '../../artifacts/pictures/read-pictures.js';
 import { languageOf } from '../../artifacts/read-language.js';
@@ -14,7 +15,6 @@ import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
 export interface ProgrammeLine { index: number; kind: EntryKind; speaker: string | null; text: string; startMs: number; endMs: number }
-export interface Chapter { sceneIndex: number; title: string; startMs: number }
 /** Somebody who is heard. `seat` is an index into `looks`. */
 export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
 
@@ -45,16 +45,6 @@ function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[]): P
   });
 }
 
-/** A chapter begins with the first line that is heard in its scene; the first one at the start. A scene in which nobody speaks is none. */
-function chaptersOf({ scenes }: Screenplay, lines: readonly ProgrammeLine[]): Chapter[] {
-  const chapters = scenes.flatMap(({ index, title, heading, firstEntry, lastEntry }): Chapter[] => {
-    const first = lines.find((line) => line.index >= firstEntry && line.index <= lastEntry);
-    return first ? [{ sceneIndex: index, title: /\p{Ll}/u.test(title) ? placeWords(title) : placeWords(heading || title), startMs: first.startMs }] : [];
-  });
-  if (chapters[0]) chapters[0].startMs = 0;
-  return chapters;
-}
-
 function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: CurrentRead, looks: readonly (Look | null)[]): Credited[] {
   const heard = new Set(lines.map(({ speaker }) => speaker));
   return cast.flatMap(({ character, role }, seat) => (heard.has(character)
@@ -69,7 +59,7 @@ export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read
   const lines = linesOf(screenplay, performed);
   const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
-    language: languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, lines),
+    language: languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),
     people: peopleOf(screenplay, lines, read, looks),
     art: { kicker, ...(byline ? { byline } : {}), seed, palette, ...(grades.length > 0 ? { grades } : {}), places, looks, facings, coverScene, leads },
   };

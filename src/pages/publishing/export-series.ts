@@ -7,7 +7,7 @@ import type { Config } from '../../config/index.js';
 import type { Database } from '../../db/database.js';
 import { EPISODE_FILES, publishingPaths } from '../../domain/publishing/addresses.js';
 import { FEED_PAGE_ITEMS, feedDocument } from '../../domain/publishing/feed/feed.js';
-import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
+import type { FeedDocument, FeedItem } from '../../domain/publishing/feed/feed-model.js';
 import { rssOf } from '../../domain/publishing/feed/rss.js';
 import { findAssetByToken } from '../../domain/publishing/releases/asset-store.js';
 import { getProgramme } from '../../domain/publishing/releases/programme.js';
@@ -53,6 +53,12 @@ ${feed.items.map((item) => html`<article id="${item.guid}"><h2>${item.title}</h2
 <p>${item.description}</p>${item.transcriptUrls ? html`<p><a href="${item.transcriptUrls.srt}">Transcript</a></p>` : null}</article>`)}</body></html>
 `.source;
 
+/** An episode whose links, also those in its description, lead to the plain page. `base` is where the item's addresses are below. */
+function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
+  const pageUrl = `${base}/#${item.guid}`;
+  return { ...item, pageUrl, description: item.description.replaceAll(appUrl + item.pageUrl.slice(base.length), pageUrl) };
+}
+
 /**
  * Writes a series as a folder that any static host can serve at `baseUrl`: feed, sound, cover, transcripts, chapters and a plain page.
  * Guids stay, so that listeners keep their place when the feed moves there. Null for a series without a connected feed.
@@ -68,7 +74,7 @@ export async function exportSeries(services: ExportServices, series: SeriesRow, 
     if (!found) return number === 1 ? null : exported;
     const feed: FeedDocument = {
       ...found, pageUrl: `${base}/`, page: { ...found.page, urlOf: (page) => base + nameOf(page) },
-      items: found.items.map((item) => ({ ...item, pageUrl: `${base}/#${item.guid}` })),
+      items: found.items.map((item) => movedItem(item, services.config.appUrl, base)),
     };
     await writeFile(await place(folder, nameOf(number)), rssOf(feed));
     exported.feeds.push(base + nameOf(number));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '../../../src/db/ids.js';
 import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
+import { podcastGuid } from '../../../src/domain/publishing/feed/podcast-guid.js';
 import { putDestination } from '../../../src/domain/publishing/series/destination-store.js';
 import { insertSeries } from '../../../src/domain/publishing/series/series-store.js';
 import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
@@ -84,7 +85,7 @@ export async function insertedSeries(stand: Stand, client: ApiClient, projectId:
   const slug = id.replace('_', '-');
   await insertSeries(db, {
     id, accountId: client.accountId, projectId, title: 'Corran Head', slug, description: null, medium: 'audio', format: 'audio_drama', cadence: null,
-    category: 'Fiction', subcategory: 'Drama', podcastGuid: id,
+    category: 'Fiction', subcategory: 'Drama', podcastGuid: podcastGuid(slug),
   });
   await putDestination(db, { id: newId('destination'), seriesId: id, provider: 'rss' });
   return { id, projectId, slug };

@@ -135,8 +135,7 @@ export function faultsOf(xml: string): string[] {
   try {
     root = parseStrictly(xml);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return [error.message];
+    return [String(error)];
   }
   const [channel] = root.children;
   return [...faultsIn({ name: 'document', attributes: {}, children: [root], text: '' }, DOCUMENT), ...(channel ? channelFaults(channel) : [])];

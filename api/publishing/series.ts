@@ -150,7 +150,7 @@ const feed = defineOperation({
     const found = await findFeed(services, params.seriesSlug, query.page ?? 1);
     if (!found) throw new ApiError('publishing_series_not_found', 'there is no such feed');
     const { bytes, gzipped, lastModified, etag } = found;
-    return { ...fileOfBytes(bytes, { contentType: FEED_TYPE, lastModified, disposition: 'inline' }), etag, gzipped };
+    return { ...fileOfBytes(bytes, { contentType: FEED_TYPE, lastModified, etag, disposition: 'inline' }), gzipped };
   },
 });
 

@@ -11,8 +11,12 @@ export interface MediaFile {
   lastModified: Date;
   /** Suggested name for saving the file. */
   filename?: string;
-  open(range?: ByteRange): Promise<Readable>;
+  /** A stream, or the bytes where they are in memory, which are sent at once. */
+  open(range?: ByteRange): Promise<Readable | Buffer>;
 }
+
+/** A range of bytes in memory, without copying them. */
+export const partOf = (bytes: Buffer, range?: ByteRange): Buffer => (range ? bytes.subarray(range.start, range.end + 1) : bytes);
 
 /** An SVG document. Equal pictures have equal bytes and the same strong, quoted `etag`. */
 export interface DrawnPicture { svg: string; etag: string }

@@ -13,7 +13,7 @@ export interface MediaOptions {
 /**
  * Answers GET or HEAD for a file (RFC 9110): single ranges with 206, suffix ranges, 416 with `bytes *\/N`, `If-None-Match`,
  * `If-Modified-Since` and `If-Range`. A request for several ranges gets the whole file, as RFC 9110 §14.2 allows. Resolves when the
- * last byte was sent or the client has disconnected; rejects when the file cannot be read.
+ * last byte of a stream was sent or the client has disconnected, and at once for bytes in memory; rejects when the file cannot be read.
  */
 export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOptions = {}): Promise<void> {
   ctx.set({
@@ -41,7 +41,14 @@ export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOpt
   if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.byteSize}`);
   ctx.length = range ? range.end - range.start + 1 : file.byteSize;
   if (ctx.method === 'HEAD') return;
-  await streamOut(ctx, await file.open(range ?? undefined));
+  await sendPart(ctx, file, range ?? undefined);
+}
+
+/** Sends a file, or a range of it, with the headers set so far. */
+export async function sendPart(ctx: Context, file: MediaFile, range?: ByteRange): Promise<void> {
+  const body = await file.open(range);
+  if (Buffer.isBuffer(body)) ctx.body = body;
+  else await streamOut(ctx, body);
 }
 
 /**

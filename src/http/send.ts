@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { partOf } from '../contract/media.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
 import { matchesTag, sendMedia } from './file-response.js';
 import type { StoredAnswer } from './limits/idempotency-store.js';
@@ -37,7 +37,7 @@ function inEncodingOf(ctx: Context, { gzipped, ...file }: FileBody): FileBody {
   ctx.set('Content-Encoding', 'gzip');
   return {
     ...file, byteSize: gzipped.byteLength, etag: file.etag.replace(/"$/, '-gz"'),
-    open: async (range) => Readable.from([range ? gzipped.subarray(range.start, range.end + 1) : gzipped]),
+    open: async (range) => partOf(gzipped, range),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { assertThat } from '../errors/api-error.js';
-import { sendMedia, streamOut } from '../http/file-response.js';
+import { sendMedia, sendPart, streamOut } from '../http/file-response.js';
 import type { RoomAudio } from '../contract/live.js';
 
 /**
@@ -20,7 +20,7 @@ export async function sendRoomAudio(ctx: Context, audio: RoomAudio): Promise<voi
   if (audio.complete) ctx.length = audio.file.byteSize - fromByte;
   ctx.set({ 'Accept-Ranges': 'none', 'X-Accel-Buffering': 'no' });
   if (ctx.method === 'HEAD') return;
-  if (audio.complete) return streamOut(ctx, await audio.file.open({ start: fromByte, end: audio.file.byteSize - 1 }));
+  if (audio.complete) return sendPart(ctx, audio.file, { start: fromByte, end: audio.file.byteSize - 1 });
   const listener = new AbortController();
   ctx.res.once('close', () => listener.abort());
   await streamOut(ctx, Readable.from(audio.open(listener.signal, fromByte), { objectMode: false }));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import Type, { type Static, type TSchema } from 'typebox';
-import type { MediaFile } from '../../contract/media.js';
+import { partOf, type MediaFile } from '../../contract/media.js';
 
 /** Success statuses. The statuses of errors are in the error catalogue. */
 export type SuccessStatus = 200 | 201 | 202 | 302 | 303;
@@ -71,12 +70,12 @@ type Sole<T, All = T> = T extends unknown ? ([All] extends [T] ? T : never) : ne
 export type Outcome<R extends Responses> =
   { [S in Statuses<R>]: Reply<S, BodyOf<R[S]>> }[Statuses<R>] | BodyOf<R[Sole<Statuses<R>>]>;
 
-/** A file answer from bytes in memory; its ETag is a hash of them. */
+/** A file answer from bytes in memory. Without an ETag it gets a hash of them. */
 export function fileOfBytes(
-  bytes: Uint8Array, file: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & { lastModified?: Date },
+  bytes: Buffer, { etag, ...file }: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & Partial<Pick<FileBody, 'lastModified' | 'etag'>>,
 ): FileBody {
   return {
-    lastModified: new Date(), ...file, byteSize: bytes.byteLength, etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-    open: async (range) => Readable.from([Buffer.from(range ? bytes.subarray(range.start, range.end + 1) : bytes)]),
+    lastModified: new Date(), ...file, byteSize: bytes.byteLength, etag: etag ?? `"${createHash('sha256').update(bytes).digest('hex')}"`,
+    open: async (range) => partOf(bytes, range),
   };
 }

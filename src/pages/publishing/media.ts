@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { MediaFile } from '../../contract/media.js';
 import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../domain/publishing/addresses.js';
 import type { PublicAsset } from '../../domain/publishing/releases/asset-store.js';
 import { sceneName } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
 import { episodePicture, episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
 import { sendMedia } from '../../http/file-response.js';
+import { fileOfBytes } from '../../http/operations/answers.js';
 import type { Services } from '../../services.js';
 import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
 
@@ -66,14 +64,6 @@ export function episodeText(
     (pictured && programme.art.places[scene] ? mediaUrlOf(config) + publishingPaths.episodePicture(token, sceneName(scene)) : null));
 }
 
-function textFile(text: string, contentType: string, lastModified: Date): MediaFile {
-  const bytes = Buffer.from(text);
-  return {
-    byteSize: bytes.byteLength, contentType, lastModified, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`,
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-  };
-}
-
 /** The asset at a public address, or null when the answer says that there is none. */
 async function openAsset(ctx: Context, services: Services, token: string | undefined): Promise<PublicAsset | null> {
   allowEverywhere(ctx);
@@ -90,7 +80,7 @@ async function sendEpisodeFile(ctx: Context, services: Services, name: string, o
   if (wanted.file === 'mp3') return sendSound(ctx, services, asset, onSound);
   const { token, releaseTitle: title, pictures, programmeKey, fedAt } = asset;
   const text = episodeText(services, wanted.file, await getProgramme(services.store, programmeKey), { token, title, pictured: pictures !== null });
-  await sendMedia(ctx, textFile(text, TEXT_TYPES[wanted.file], fedAt), { cacheControl: MEDIA_CACHE });
+  await sendMedia(ctx, fileOfBytes(Buffer.from(text), { contentType: TEXT_TYPES[wanted.file], lastModified: fedAt }), { cacheControl: MEDIA_CACHE });
 }
 
 async function sendEpisodePicture(ctx: Context, services: Services, token: string, name: string): Promise<void> {

@@ -10,6 +10,7 @@ import { joinedPieces, mannerOf } from '../../src/narrative/writing/material/quo
 import { isSayable, sayable } from '../../src/narrative/writing/wording/spoken-text.js';
 import { tagNarration } from '../../src/narrative/writing/material/tag-narration.js';
 import { materialsOf } from '../../src/narrative/writing/material/material.js';
+import { OWN, textIn } from '../support/corpora.js';
 
 const STORY = `The Ferry
 
@@ -201,5 +202,16 @@ describe('a drama', () => {
     const heard = await embeddedWriter().screenplay(briefFor(text, 600));
     if (guess.confidence === 'weak') expect(played(heard).join('\n')).toContain('[action] The river is rising!');
     for (const entry of heard.entries) expect(entry.kind === 'dialogue' && entry.confidence === 'weak').toBe(false);
+  });
+
+  it('leaves a tale to its teller, also where a sentence of it might be somebody else\'s', async () => {
+    const tale = textIn(OWN, 'prose/the-clockmaker-of-fallow-street.txt');
+    const { entries } = await embeddedWriter().screenplay(briefFor(tale, 3_600));
+    const teller = entries.find(({ parenthetical }) => parenthetical === 'telling it')!.character;
+    for (const words of ['They had all stopped, sir.', 'And never at the same time.', 'And today was the end of it.']) {
+      const entry = entries.find(({ text }) => text.includes(words))!;
+      expect([words, entry.character, entry.parenthetical]).toEqual([words, teller, 'telling it']);
+    }
+    expect(entries.filter(({ kind, confidence }) => kind === 'dialogue' && confidence === 'weak')).toEqual([]);
   });
 });

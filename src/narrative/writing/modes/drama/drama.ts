@@ -42,7 +42,8 @@ export function writeDrama(stage: Stage): void {
     } else if (turn.gap) stage.script.cut();
     const joins = previous !== undefined && !turn.gap
       && (isTagOf(turn, previous) || (isMerging(previous) && isMerging(turn) && previous.item.kind === turn.item.kind));
-    writeTurn(stage, turn, joins || goesOnAfterTag(turns, at), (previous !== undefined && isTagOf(turn, previous)) || goesOnAfterTag(turns, at));
+    const goesOn = goesOnAfterTag(turns, at) || (previous !== undefined && (isTagOf(turn, previous) || isTellersTagOf(turn, previous)));
+    writeTurn(stage, turn, joins || goesOn, goesOn);
   });
 }
 
@@ -82,6 +83,11 @@ const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
 const isTagOf = ({ item, gap }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.isTag && !gap && told && line.tag === null && !/[.…—–-]$/u.test(withoutMarks(line.narrated?.text ?? ''));
 
+/** True for words with which a teller goes on after a line that the teller has just quoted: `said he, and let me go`. */
+const isTellersTagOf = ({ item, gap, material }: StagedItem, { told, item: line }: StagedItem): boolean =>
+  item.kind === 'line' && !gap && told && line.toldBy !== null && line.toldBy === item.speaker && /,$/u.test(withoutMarks(line.narrated?.text ?? ''))
+  && /\p{Ll}/u.test(material.analysis.text[item.start] ?? '');
+
 /** True for the second half of a line that the narrator reads, after a tag in the middle of its sentence. */
 function goesOnAfterTag(turns: readonly StagedItem[], at: number): boolean {
   const [line, tag, turn] = [turns[at - 2], turns[at - 1], turns[at]!];
@@ -98,6 +104,7 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
     return;
   }
   if (told && item.narrated) return narrate(stage, turn, goesOn ? loweredHead(item.narrated) : item.narrated, joinUpTo);
+  if (goesOn) return narrate(stage, { ...turn, item: { ...item, toldBy: item.speaker } }, loweredHead(item), joinUpTo);
   if (named && item.tag) narrate(stage, turn, introductionOf(material.analysis.text, item.tag), MAX_TURN_WORDS);
   const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
   stage.script.say(cue, wordsOf(material, item),

@@ -71,6 +71,12 @@ function joinShortScenes(turns: StagedItem[]): void {
   }
 }
 
+/** In a told story, what is likely the teller's goes on in the teller's voice: anybody else's voice would break the tale. */
+function tellersOwn({ item, material }: StagedItem): Item {
+  const teller = material.analysis.scenes[item.scene]?.toldBy ?? null;
+  return teller !== null && item.toldBy === null && item.speaker === teller ? { ...item, toldBy: teller } : item;
+}
+
 /**
  * Decides what the narrator reads of the lines, if there is one: the lines of uncertain speakers with their tags, and of
  * a certain speaker the tag that first says who it is. Every other bare tag is left out.
@@ -89,7 +95,7 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     if (item.kind !== 'line') return turn;
     if (item.confidence === 'weak') {
       for (const id of people.namedIn(item.narrated?.text ?? '')) known.add(id);
-      return { ...turn, told: item.narrated !== null };
+      return { ...turn, item: tellersOwn(turn), told: item.narrated !== null };
     }
     if (item.speaker === null || known.has(item.speaker)) return turn;
     known.add(item.speaker);

@@ -1,4 +1,5 @@
-import type { BibleBrief, Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
+import { blurbOf } from './blurb.js';
+import type { BibleBrief, BlurbBrief, Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { digestOf, analyseText } from './analysis/index.js';
 import { bibleOf } from './canon/bible/bible.js';
@@ -50,6 +51,10 @@ export function embeddedWriter(): StoryWriter {
     async bible(brief: BibleBrief, signal) {
       signal?.throwIfAborted();
       return bibleOf(brief);
+    },
+    async blurb(brief: BlurbBrief, signal) {
+      signal?.throwIfAborted();
+      return blurbOf(brief);
     },
   };
 }

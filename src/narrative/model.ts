@@ -266,6 +266,13 @@ export type SceneLine =
 
 export interface WrittenScene { heading: string; lines: SceneLine[] }
 
+/** What a description of an episode is made from: what is heard, who is heard, and what somebody wrote about it. */
+export interface BlurbBrief {
+  lines: readonly { kind: string; speaker: string | null; text: string }[];
+  people: readonly string[];
+  written: string | null;
+}
+
 /**
  * The writing port: the embedded rule-based writer, or a model behind an OpenAI-compatible endpoint. Implementations
  * throw only `ProviderBackoff` (retry later) or `ProviderFailure` of `src/adapters/failures.ts`, and the reason of an
@@ -289,4 +296,6 @@ export interface StoryWriter {
   outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft>;
   /** What the sources say for a Series Bible; null when they say nothing. */
   bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null>;
+  /** A few sentences that invite to listen to an episode and do not tell its end; null when nothing can be said. */
+  blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null>;
 }

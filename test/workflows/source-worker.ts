@@ -24,6 +24,7 @@ export function scriptedWriter(): ScriptedWriter {
     name: 'scripted', embedded: false, asked: [], next: [], delayMs: 0, plan: unused, screenplay: unused, planScenes: unused, writeScene: unused,
     outline: unused,
     bible: unused,
+    blurb: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

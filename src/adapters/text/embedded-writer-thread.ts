@@ -1,6 +1,6 @@
 import { embeddedWriter } from '../../narrative/embedded-writer.js';
 import type {
-  BibleBrief, BibleDraft,
+  BibleBrief, BibleDraft, BlurbBrief,
   Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -16,8 +16,9 @@ export type WriterJob =
   | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
   | { method: 'writeScene'; brief: SceneBrief }
   | { method: 'outline'; brief: OutlineBrief }
-  | { method: 'bible'; brief: BibleBrief };
-export type WriterResult = Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft | BibleDraft | null;
+  | { method: 'bible'; brief: BibleBrief }
+  | { method: 'blurb'; brief: BlurbBrief };
+export type WriterResult = string | Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft | BibleDraft | null;
 
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
@@ -40,5 +41,6 @@ export function embeddedWriterThread(): StoryWriter {
     writeScene: (brief, signal) => pool.run({ method: 'writeScene', brief }, signal) as Promise<WrittenScene>,
     outline: (brief, signal) => pool.run({ method: 'outline', brief }, signal) as Promise<OutlineDraft>,
     bible: (brief, signal) => pool.run({ method: 'bible', brief }, signal) as Promise<BibleDraft | null>,
+    blurb: (brief, signal) => pool.run({ method: 'blurb', brief }, signal) as Promise<string | null>,
   };
 }

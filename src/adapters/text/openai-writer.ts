@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../config/index.js';
 import type {
-  BibleBrief, BibleDraft,
+  BibleBrief, BibleDraft, BlurbBrief,
   Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
@@ -9,6 +9,7 @@ import { ProviderFailure } from '../failures.js';
 import type { ObjectStore } from '../storage/port.js';
 import { sceneComplaints, sceneFrom, scenePlanQuestion, sceneQuestion, scenesFrom } from './draft.js';
 import { bibleByModel } from './grounded/bible.js';
+import { blurbByModel } from './grounded/blurb.js';
 import { digestByModel } from './grounded/digest.js';
 import { planByModel } from './grounded/plan.js';
 import { screenplayByModel } from './grounded/screenplay.js';
@@ -67,6 +68,10 @@ class OpenAiWriter implements StoryWriter {
   async bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
     const draft = await this.parts.embedded.bible(brief, signal);
     return draft && bibleByModel(this.model, brief, draft, { signal, budget: this.budget() });
+  }
+
+  async blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null> {
+    return blurbByModel(this.model, brief, await this.parts.embedded.blurb(brief, signal), { signal, budget: this.budget() });
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -13,5 +13,6 @@ export default (job: WriterJob): Promise<WriterResult> => {
     case 'writeScene': return writer.writeScene(job.brief);
     case 'outline': return writer.outline(job.brief);
     case 'bible': return writer.bible(job.brief);
+    case 'blurb': return writer.blurb(job.brief);
   }
 };

@@ -67,6 +67,7 @@ function scriptedWriter(): ScriptedWriter {
     writeScene: () => Promise.reject(new Error('this writer drafts no episodes')),
     bible: () => Promise.reject(new Error('this writer makes no Series Bible')),
     outline: () => Promise.reject(new Error('this writer drafts no outlines')),
+    blurb: () => Promise.reject(new Error('this writer describes no episodes')),
     screenplay(brief, signal) {
       this.calls++;
       return this.write(brief, signal);

@@ -1,7 +1,9 @@
 import { clockText } from '../../../contract/listener-words.js';
 import { publishingPaths } from '../addresses.js';
 import type { Services } from '../../../services.js';
-import { findStoryWords } from './described-store.js';
+import { blurbOf, wholeSentences } from '../../../narrative/blurb.js';
+import type { BlurbBrief } from '../../../narrative/model.js';
+import { findStoryWords, type StoryWords } from './described-store.js';
 import { getProgramme, type Credited, type Programme } from './programme.js';
 import type { ShownRelease } from './release-store.js';
 
@@ -25,24 +27,12 @@ export function readDirection(direction = ''): DescriptionWish {
   };
 }
 
-const SENTENCES = /[^.!?…]+[.!?…]+["'”’)\]]*(?=\s|$)|[^.!?…]+$/g;
-
-/** The text cut after the last sentence that fits. */
-function cutAtSentence(text: string, most: number): string {
-  let cut = '';
-  for (const [sentence] of text.matchAll(SENTENCES)) {
-    if (cut !== '' && cut.length + sentence.length > most) break;
-    cut += sentence;
-  }
-  return cut.trim();
-}
-
 /** The first line that somebody says, which invites to listen where nothing else tells the story. */
 function openingLine({ lines, people }: Programme): string | null {
   const characters = new Set(people.filter(({ role }) => role !== 'narrator').map(({ name }) => name.toLowerCase()));
   const first = lines.find(({ kind, speaker, text }) => kind === 'dialogue' && characters.has((speaker ?? '').toLowerCase()) && text.length >= 12)
     ?? lines.find(({ kind }) => kind === 'dialogue');
-  return first ? `“${cutAtSentence(first.text.replace(/\s+/g, ' '), MAX_HOOK_CHARS)}”` : null;
+  return first ? `“${wholeSentences(first.text, MAX_HOOK_CHARS)}”` : null;
 }
 
 function listed(names: readonly string[]): string {
@@ -65,20 +55,43 @@ function chapterWords({ chapters }: Programme): string | null {
   return ['Chapters', ...chapters.map(({ title, startMs }) => `${clockText(startMs)} ${title}`)].join('\n');
 }
 
+/** A model that takes longer is not waited for: somebody is. */
+const MODEL_MS = 20_000;
+
+/** The words of the configured writing model, else those of the embedded writer. */
+async function writtenBlurb({ config, writer, log }: Services, brief: BlurbBrief): Promise<string | null> {
+  if (config.text.baseUrl === null) return blurbOf(brief);
+  try {
+    return await (await writer()).blurb(brief, AbortSignal.timeout(MODEL_MS));
+  } catch (error) {
+    log.warn({ err: error }, 'no description from the writing model; the embedded writer makes it');
+    return blurbOf(brief);
+  }
+}
+
+/** A few sentences about the story. A programme has a thesis; of a drama nobody is told what happens in it. */
+async function blurbFor(services: Services, programme: Programme, { logline, thesis, summary }: StoryWords): Promise<string | null> {
+  const { lines, people } = programme;
+  const isDrama = people.some(({ role }) => role === 'character');
+  if (!isDrama && logline === null && thesis !== null) return wholeSentences(thesis, MAX_STORY_CHARS);
+  const told = await writtenBlurb(services, { lines, people: people.filter(({ role }) => role !== 'reader').map(({ name }) => name), written: logline });
+  const rest = told ?? thesis ?? openingLine(programme) ?? summary;
+  return rest && wholeSentences(rest, MAX_STORY_CHARS);
+}
+
 /**
- * Words about an episode, from its script or plan, its chapters and its cast. Without a story in words it begins with the first line
- * that is said. `direction` chooses length and parts.
+ * Words about an episode: what its author wrote about it, else what the writer makes of its script, then its cast and its chapters.
+ * `direction` chooses length and parts.
  */
 export async function describeRelease(services: Services, release: ShownRelease, direction?: string): Promise<string> {
   const wish = readDirection(direction);
   const [programme, words] = await Promise.all([
     getProgramme(services.store, release.asset.programmeKey), findStoryWords(services.db, release.sourceArtifactId),
   ]);
-  const story = words?.replace(/\s+/g, ' ').trim();
-  const blurb = story ? cutAtSentence(story, wish.short ? 1 : MAX_STORY_CHARS) : openingLine(programme) ?? release.title;
+  const story = await blurbFor(services, programme, words) ?? release.title;
   const page = services.config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug);
   return [
-    blurb,
+    wish.short ? wholeSentences(story, 1) : story,
     wish.cast ? castWords(programme.people) : null,
     wish.chapters && !wish.short ? chapterWords(programme) : null,
     wish.links && !wish.short ? `Transcript and people: ${page}` : null,

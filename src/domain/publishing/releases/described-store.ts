@@ -1,11 +1,13 @@
 import type { Db } from '../../../db/database.js';
 
-/** One sentence or more about the story of an artifact: its script's logline, its plan's thesis, else the digest of its source. Null without any. */
-export async function findStoryWords(db: Db, artifactId: string): Promise<string | null> {
-  const [row] = await db.query<{ words: string | null }>(
-    `SELECT coalesce(nullif(trim(c.logline), ''), p.envelope->'thesis'->>'oneLine',
-       (SELECT o.digest->>'summary' FROM sources o WHERE o.project_id = a.project_id AND o.digest_status = 'READY' ORDER BY o.id LIMIT 1)) AS words
+/** What is known of the story of an artifact: its script's logline, its plan's thesis, and the digest of its first source. Each may be null. */
+export interface StoryWords { logline: string | null; thesis: string | null; summary: string | null }
+
+export async function findStoryWords(db: Db, artifactId: string): Promise<StoryWords> {
+  const [row] = await db.query<StoryWords>(
+    `SELECT nullif(trim(c.logline), '') AS logline, p.envelope->'thesis'->>'oneLine' AS thesis,
+       (SELECT o.digest->>'summary' FROM sources o WHERE o.project_id = a.project_id AND o.digest_status = 'READY' ORDER BY o.id LIMIT 1) AS summary
      FROM artifacts a JOIN jobs j ON j.id = a.job_id LEFT JOIN plans p ON p.id = j.plan_id
      LEFT JOIN script_versions v ON v.id = j.script_upload_id LEFT JOIN scripts c ON c.id = v.script_id WHERE a.id = $1`, [artifactId]);
-  return row?.words ?? null;
+  return row ?? { logline: null, thesis: null, summary: null };
 }

@@ -1,5 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
+const calledOnAbort = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener, as hundreds may wait. */
+function whenAborted(signal: AbortSignal, call: () => void): () => void {
+  const calls = calledOnAbort.get(signal) ?? new Set();
+  if (!calledOnAbort.has(signal)) {
+    calledOnAbort.set(signal, calls);
+    signal.addEventListener('abort', () => { for (const one of calls) one(); }, { once: true });
+  }
+  calls.add(call);
+  return () => { calls.delete(call); };
+}
+
 /** Runs at most `width` pieces of work at once, first come first served. */
 export class Semaphore {
   private readonly limit: LimitFunction;
@@ -17,8 +30,7 @@ export class Semaphore {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       let leave: () => void = () => reject(signal?.reason as Error);
-      const onAbort = (): void => leave();
-      signal?.addEventListener('abort', onAbort, { once: true });
+      const stopListening = signal && whenAborted(signal, () => leave());
       void this.limit(() => new Promise<void>((free) => {
         if (signal?.aborted) return free();
         leave = free;
@@ -27,7 +39,7 @@ export class Semaphore {
           try {
             return await work();
           } finally {
-            signal?.removeEventListener('abort', onAbort);
+            stopListening?.();
             free();
           }
         })());

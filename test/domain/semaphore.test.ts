@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Semaphore } from '../../src/threads/semaphore.js';
@@ -33,6 +34,17 @@ describe('Semaphore', () => {
         people.forEach(({ fails }, person) => expect(outcomes[person]).toBe(begun.includes(person) ? (fails ? 'failed' : 'done') : 'gave up'));
         expect(await semaphore.run(async () => 'free again')).toBe('free again');
       }), { numRuns: 300 });
+  });
+
+  it('listens once to a signal, however much of its work waits', async () => {
+    const semaphore = new Semaphore(2);
+    const patience = new AbortController();
+    const waiting = Array.from({ length: 50 }, () => semaphore.run(() => new Promise(() => undefined), patience.signal));
+    await tick();
+    expect(getEventListeners(patience.signal, 'abort')).toHaveLength(1);
+    patience.abort(new Error('gave up'));
+    const outcomes = await Promise.allSettled(waiting.slice(2));
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
   });
 
   it('is not blocked by work that hangs after its abort', async () => {

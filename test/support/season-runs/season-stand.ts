@@ -12,11 +12,27 @@ export const SEASON_CAST = {
   ],
 };
 
+/** The story with more answers in each of its conversations: every episode tells one, and the gate asks for an exchange. */
+const SEASON_STORY = Object.entries({
+  'She held a match to the floor, and a blue flame ran along the boards.': [
+    '“Who was on the stairs after me?” asked Tom.', '“Nobody who knocked,” said Ada. “Count the oil cans, Tom, and count them twice.”',
+    '“There are two,” said Tom. “This evening there were nine.”', '“Then the tower had a guest,” said Ada, and she closed the shutters of the lamp room.',
+  ],
+  '“He lends it to nobody.”': [
+    '“Did you see it last night?” asked Tom.', '“I saw a cart without a light,” said Moss. “I thought that it was the wind.”',
+    '“The wind has no wheels, Captain,” said Ada, and she looked along the quay to the chapel.', '“I will say what I saw,” said Moss, “if somebody asks me in daylight.”',
+  ],
+  'and he blew out the last of his candles.': [
+    '“And the oil?” asked Ada.', '“It is under the altar,” said Anselm. “I have not burned a drop of it.”',
+    '“Then carry it back with us,” said Tom. “The lamp is waiting.”', '“I will carry it alone,” said Anselm. “That is the least.”',
+  ],
+}).reduce((story, [last, answers]) => story.replace(last, [last, ...answers].join('\n\n')), STORY);
+
 export interface SeasonOptions { episodes?: { id: string; title: string; summary: string; label?: string }[]; cast?: object | null; content?: string }
 
 /** A project whose Bible is complete, with the story as its source and a cast. */
 export async function seasonProject(
-  services: Services, client: ApiClient, { episodes = STAGED_BIBLE.episodes, cast = SEASON_CAST, content = STORY }: SeasonOptions = {},
+  services: Services, client: ApiClient, { episodes = STAGED_BIBLE.episodes, cast = SEASON_CAST, content = SEASON_STORY }: SeasonOptions = {},
 ): Promise<string> {
   const { id } = (await client.post('/story-projects', { name: 'Saint Brandan' })).body.project as { id: string };
   await passStages(services, client, id, { productionMedium: 'audio', episodes });

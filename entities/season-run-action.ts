@@ -25,6 +25,8 @@ export class SeasonRunAction {
   @Column({ name: 'request_id', type: 'text' }) requestId!: string;
   /** The priced work that it started, if any. */
   @Column({ name: 'work_id', type: 'text', nullable: true }) workId!: string | null;
+  /** Ids of the work that its step has ordered, by part. */
+  @Column({ name: 'ordered', type: 'jsonb', default: {} }) ordered!: object;
   @Column({ name: 'outcome', type: 'jsonb', nullable: true }) outcome!: object | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true }) endedAt!: Date | null;

@@ -34,6 +34,7 @@ import { AddImageRenders1796500000001 } from './1796500000001-add-image-renders.
 import { AddSeasonRuns1796700000000 } from './1796700000000-add-season-runs.js';
 import { GuardSeasonRuns1796700000001 } from './1796700000001-guard-season-runs.js';
 import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.js';
+import { NoteOrderedWork1796810000000 } from './1796810000000-note-ordered-work.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   AddSeasonRuns1796700000000,
   GuardSeasonRuns1796700000001,
   PictureEpisodes1796800000000,
+  NoteOrderedWork1796810000000,
 ];

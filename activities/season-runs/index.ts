@@ -1,4 +1,5 @@
-import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { activityInfo, ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
 import type { Decision } from '../../src/contract/decision.js';
 import { findOpenStep, findStepOf } from '../../src/domain/season-runs/action-store.js';
 import { actForOperator } from '../../src/domain/season-runs/act.js';
@@ -10,6 +11,7 @@ import { endRehearsal, failRehearsal, rehearseEpisode } from '../../src/domain/s
 import type { EditOutcome, MapEdit, OperatorAction, SeasonState } from '../../src/domain/season-runs/season-run-kind.js';
 import { ACTIONS, derivedId, type RunStatus, type Step } from '../../src/domain/season-runs/season-run-model.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
+import { StillAtWork } from '../../src/domain/season-runs/steps/ordering.js';
 import { failStep, STEPS } from '../../src/domain/season-runs/steps/steps.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
@@ -64,27 +66,57 @@ export function createSeasonRunWrites(services: Services) {
   };
 }
 
-/** Steps that wait for other work or compute. They send heartbeats and stop when they are cancelled. */
+const PAUSE_MS = { shortest: 250, longest: 10_000 };
+/** A step is taken again after this part of the time for which it has waited. */
+const PAUSE_SHARE = 1 / 8;
+
+/** Has the engine take the step again later. Between its attempts it keeps no place of a worker and adds nothing to the history. */
+function laterAgain({ message }: StillAtWork): ApplicationFailure {
+  const waitedMs = Date.now() - activityInfo().scheduledTimestampMs;
+  return ApplicationFailure.create({
+    type: 'still_at_work', message, category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay: Math.min(Math.max(waitedMs * PAUSE_SHARE, PAUSE_MS.shortest), PAUSE_MS.longest),
+  });
+}
+
+/** Errors of our own after which a step is given up. Attempts that only found it still at work do not count. */
+const MAX_DEFECTS = 20;
+const DEFECT_PAUSE_MS = { first: 1_000, longest: 60_000 };
+
+/** Retries an unexpected error a bounded number of times. They are counted in the details of the heartbeat, which outlive an attempt. */
+function afterDefect(error: Error, before: number): Error {
+  if (error instanceof ApplicationFailure) return error;
+  const defects = before + 1;
+  Context.current().heartbeat(defects);
+  const nextRetryDelay = Math.min(DEFECT_PAUSE_MS.first * 2 ** before, DEFECT_PAUSE_MS.longest);
+  return ApplicationFailure.fromError(error, { nonRetryable: defects >= MAX_DEFECTS, nextRetryDelay });
+}
+
+/** Steps, which may order other work, and computations. They send heartbeats and stop when they are cancelled. */
 export function createSeasonRunSteps(services: Services) {
   const { db } = services;
 
   return {
-    /** Carries out a step, or goes on with it; a failure that a person can mend ends it at once and is shown on the episode. */
+    /**
+     * Carries out a step, or goes on with it; while the work that it ordered goes on, the engine takes it again later. A failure that a
+     * person can mend ends it at once and is shown on the episode.
+     */
     async takeEpisodeStep({ actionId, step }: { actionId: string; step: Exclude<Step, 'edit'> }): Promise<StepEnd> {
-      const signal = Context.current().cancellationSignal;
-      const open = await findStepOf(db, actionId);
-      if (!open) return { status: null, mapVersion: 0 };
-      const run = STEPS[step === 'revise' ? 'write' : step];
+      const defects = Number(activityInfo().heartbeatDetails ?? 0);
       try {
-        const ended = await withHeartbeat(() => run(services, open, signal));
+        const open = await findStepOf(db, actionId);
+        if (!open) return { status: null, mapVersion: 0 };
+        const run = STEPS[step === 'revise' ? 'write' : step];
+        const ended = await withHeartbeat(() => run(services, open), defects);
         return { status: ended?.status ?? null, mapVersion: ended?.mapVersion ?? 0 };
       } catch (error) {
-        if (signal.aborted) throw new CancelledFailure('the step was cancelled');
+        if (Context.current().cancellationSignal.aborted) throw new CancelledFailure('the step was cancelled');
+        if (error instanceof StillAtWork) throw laterAgain(error);
         if (error instanceof ApiError && error.status < 500) {
           const { code, message, details } = error;
           throw ApplicationFailure.create({ type: code, message, nonRetryable: true, details: [details ?? {}] });
         }
-        throw asActivityFailure(error, 'artifact_generation_failed');
+        throw afterDefect(asActivityFailure(error, 'artifact_generation_failed'), defects);
       }
     },
 

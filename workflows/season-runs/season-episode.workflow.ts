@@ -1,5 +1,5 @@
 import {
-  allHandlersFinished, CancellationScope, condition, continueAsNew, defineQuery, defineSignal, getExternalWorkflowHandle, isCancellation,
+  allHandlersFinished, CancellationScope, CancelledFailure, condition, continueAsNew, defineQuery, defineSignal, getExternalWorkflowHandle, isCancellation,
   setHandler, workflowInfo,
 } from '@temporalio/workflow';
 import type { EpisodeState, SeasonEpisodeInput } from '../../src/domain/season-runs/season-run-kind.js';
@@ -27,7 +27,7 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
   const { runId, episodeId } = input;
   const { nextEpisodeStep } = localActivities();
   const writes = activitiesOf('quickWrite');
-  const { takeEpisodeStep } = activitiesOf('attending');
+  const { takeEpisodeStep } = activitiesOf('ordering');
   let [woken, steps, doing] = [0, 0, 'waiting'];
   setHandler(actSignal, () => { woken += 1; });
   setHandler(stateQuery, () => ({ runId, episodeId, doing, steps }));
@@ -38,9 +38,10 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
       const { status, mapVersion } = await takeEpisodeStep({ actionId, step });
       if (status === 'completed' || mapVersion > 0 && step === 'replan') await tellSeason();
     } catch (error) {
-      if (isCancellation(error)) {
+      // An attempt that ends while the cancellation is on its way fails like any other.
+      if (isCancellation(error) || CancellationScope.current().consideredCancelled) {
         await CancellationScope.nonCancellable(() => writes.dropEpisodeStep({ actionId }));
-        throw error;
+        throw isCancellation(error) ? error : new CancelledFailure('the step was cancelled');
       }
       await writes.failEpisodeStep({ actionId, failure: failureOf(error) });
     }

@@ -165,7 +165,7 @@ class Season {
   async rehearse(): Promise<{ status: string }> {
     showStage('rehearsing', 'Drafting the map of the season.');
     this.state = await this.local.draftSeasonMap(this.input);
-    const { rehearseSeasonEpisode } = activitiesOf('attending');
+    const { rehearseSeasonEpisode } = activitiesOf('trial');
     for (const [at, { id }] of this.state.episodes.entries()) {
       showStage('rehearsing', `Trying episode ${at + 1} of ${this.state.episodes.length}.`);
       await rehearseSeasonEpisode({ runId: this.input.runId, episodeId: id });

@@ -27,10 +27,15 @@ const GROUPS = {
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
   },
   /**
-   * Starts other work and waits for it; goes on with the same work after a retry, for as long as that takes. Not on the queues of that
-   * work, whose places it would keep.
+   * Orders other work and is taken again until that has ended, for as long as it takes. The activity says itself when it is taken
+   * again, and gives up after a number of errors.
    */
-  attending: {
+  ordering: {
+    queue: 'story', startToCloseTimeout: '10m', heartbeatTimeout: '8s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+  },
+  /** A long computation that nobody waits for: sends heartbeats, and goes on where a killed worker stopped. */
+  trial: {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
   },

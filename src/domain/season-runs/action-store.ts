@@ -1,7 +1,7 @@
 import { SeasonRunAction } from '../../../entities/season-run-action.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, now, tableOf } from '../../db/rows.js';
-import { isOver, standingOf, WORKING, type ActionRow, type EpisodeRow, type RunRow, type Step } from './season-run-model.js';
+import { isOver, standingOf, WORKING, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
 const ACTIONS = tableOf<SeasonRunAction, ActionRow>(SeasonRunAction);
@@ -82,6 +82,11 @@ export async function findStepOf(db: Db, actionId: string): Promise<OpenStep | n
 /** Names the priced work that the action started. */
 export async function noteWork(db: Db, actionId: string, workId: string): Promise<void> {
   await db.repository(ACTIONS).update({ id: actionId }, { workId });
+}
+
+/** Notes the work that the step of an action has ordered for a part. */
+export async function noteOrdered(db: Db, actionId: string, part: OrderedPart, id: string): Promise<void> {
+  await db.query('UPDATE season_run_actions SET ordered = ordered || jsonb_build_object($2::text, $3::text) WHERE id = $1', [actionId, part, id]);
 }
 
 /** Changes the episode of an open action; false when the action is no longer open. */

@@ -32,8 +32,12 @@ export type EpisodeRow = Known<SeasonRunEpisode, {
 
 /** What comes with an action: for `revise` exactly one of the first three, for `edit` the patch. */
 export interface ActionPayload { instruction?: string; scriptUploadId?: string; fileUrl?: string; patch?: MapPatch }
+/** Parts of steps that other work makes. */
+export type OrderedPart = 'source' | 'upload' | 'draft' | 'report' | 'read' | 'mp3';
+
 export type ActionRow = Known<SeasonRunAction, {
   action: Action | 'edit'; step: Step; status: 'open' | 'done' | 'failed' | 'refused'; episodeStatus: EpisodeStatus; payload: ActionPayload;
+  ordered: Partial<Record<OrderedPart, string>>;
 }>;
 
 /** The part of the map that belongs to one episode. */

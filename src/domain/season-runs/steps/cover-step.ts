@@ -2,14 +2,15 @@ import { requestCoverage } from '../../../families/coverage/coverage-kind.js';
 import { findJudgement } from '../../../families/coverage/coverage-objects.js';
 import { findReport, type ReportRow } from '../../../families/coverage/coverage-store.js';
 import type { Judgement } from '../../../families/coverage/rubric.js';
+import { ENDED } from '../../../works/model.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { passesGate, scriptCoverage } from '../../scripts/coverage/script-coverage.js';
 import { scriptDocument } from '../../scripts/coverage/script-document.js';
 import { getVersion } from '../../scripts/script-view.js';
 import type { OpenStep } from '../action-store.js';
-import { waitFor } from './attend.js';
 import { siblingId } from '../season-run-model.js';
+import { orderOnce, requireEnded } from './ordering.js';
 
 /** What coverage says about an episode's text, by the threshold of its run. */
 export interface CoverageOutcome { reportId: string | null; overallScore: number; gatePassed: boolean; message: string | null }
@@ -23,8 +24,9 @@ function reasonOf({ overallScore, checks }: Judgement, threshold: number, gatePa
 }
 
 /** Judges the text of an episode against canon and map. A text that is no screenplay gets no report and does not pass. */
-export async function coverText(services: Services, { run, episode, action }: OpenStep, signal: AbortSignal): Promise<CoverageOutcome> {
+export async function coverText(services: Services, step: OpenStep): Promise<CoverageOutcome> {
   const { db, store } = services;
+  const { run, episode, action } = step;
   const { accountId, projectId, gateThreshold } = run;
   const { version, script } = await getVersion(db, accountId, episode.scriptUploadId!);
   if (version.status !== 'complete') {
@@ -32,13 +34,11 @@ export async function coverText(services: Services, { run, episode, action }: Op
   }
   const subject = { type: scriptCoverage.subject, id: version.id, projectId };
   const document = () => scriptDocument(services, version.id, { title: script.title, projectId, targetPages: episode.targetPages, beats: episode.beats });
-  const asked = await requestCoverage(services, { ...scriptCoverage, document }, {
+  const reportId = await orderOnce(services, step, 'report', async () => (await requestCoverage(services, { ...scriptCoverage, document }, {
     accountId, subject, reportId: siblingId('coverage', action.id), focusPrompt: null, label: `Coverage of an episode: ${script.title}`, requestId: action.requestId,
-  });
-  const report = await waitFor(async () => {
-    const row = await findReport(db, subject, asked.id) as ReportRow;
-    return ['READY', 'FAILED', 'CANCELED'].includes(row.workStatus) ? row : null;
-  }, signal);
+  })).id);
+  const asked = await findReport(db, subject, reportId) as ReportRow;
+  const report = requireEnded(ENDED.includes(asked.workStatus) ? asked : null, `the report ${reportId}`);
   const judgement = report.workStatus === 'READY' ? await findJudgement(store, report.judgementHash) : null;
   if (!judgement) throw new ApiError('artifact_generation_failed', report.failureMessage ?? 'the report could not be made', { reportId: report.id });
   const gatePassed = passesGate(judgement, gateThreshold);

@@ -7,7 +7,7 @@ import { getJob, type JobRow } from '../../jobs/job-store.js';
 import { prepareTableRead } from '../../jobs/prepared-read.js';
 import { getVersion } from '../../scripts/script-view.js';
 import { workIdOf } from '../../../works/ids.js';
-import { findWork } from '../../../works/work-store.js';
+import { findWork, type WorkRow } from '../../../works/work-store.js';
 import { siblingId } from '../season-run-model.js';
 import { noteWork, type OpenStep } from '../action-store.js';
 import type { ErrorCode } from '../../../errors/catalogue.js';
@@ -65,9 +65,9 @@ export async function orderMp3(services: Services, { run, episode, action }: Ope
   return workId;
 }
 
-/** True when the MP3 is there. Raises the failure of one that failed. */
-export async function isMp3Ready({ db }: Services, workId: string): Promise<boolean> {
+/** The work of an MP3 that is there, null while it is being made. Raises the failure of one that failed. */
+export async function findMp3({ db }: Services, workId: string): Promise<WorkRow | null> {
   const work = await findWork(db, workId);
   if (work?.status === 'FAILED' || work?.status === 'CANCELED') throw failure(work.failureCode, work.failureMessage, {});
-  return work?.status === 'READY';
+  return work?.status === 'READY' ? work : null;
 }

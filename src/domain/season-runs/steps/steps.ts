@@ -4,13 +4,13 @@ import type { Services } from '../../../services.js';
 import type { WorkFailure } from '../../../works/model.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { changeEpisode, endAction, findStepOf, type OpenStep } from '../action-store.js';
-import { waitFor } from './attend.js';
 import { coverText } from './cover-step.js';
 import { makeText } from './write-step.js';
 import { mapOf } from '../map/edit-map.js';
 import { outlineOf } from '../map/outline.js';
+import { orderOnce, requireEnded } from './ordering.js';
 import { publishRead } from './publishing.js';
-import { findFinishedRead, isMp3Ready, orderMp3, orderRead } from './reads.js';
+import { findFinishedRead, findMp3, orderMp3, orderRead } from './reads.js';
 import { mapOfEpisode } from '../map/season-map.js';
 import { missingInMap, type EpisodeRow, type RunRow } from '../season-run-model.js';
 import { updateRun } from '../season-run-store.js';
@@ -19,40 +19,42 @@ import { updateRun } from '../season-run-store.js';
 const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;
 const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null } as const;
 
-/** Steps of an episode by name; each goes on where an earlier attempt of the same action stopped, and returns null when the action has ended. */
+/**
+ * Steps of an episode by name. Each goes on where an earlier attempt of the same action stopped, throws `StillAtWork` while the work
+ * that it ordered goes on, and returns null when the action has ended.
+ */
 export const STEPS = {
   /** Makes the text; the report follows. */
-  async write(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
+  async write(services: Services, step: OpenStep): Promise<RunRow | null> {
     if (step.episode.status !== 'covering') {
-      const { id, pageCount } = await makeText(services, step, signal);
+      const { id, pageCount } = await makeText(services, step);
       await services.faults.reach('season.written', step.action.id);
       const change = { ...WITHOUT_READ, ...WITHOUT_REPORT, scriptUploadId: id, pageCount, attempt: step.episode.attempt + 1, begun: true };
       if (!await changeEpisode(services.db, step.action.id, { ...change, status: 'covering' })) return null;
     }
     const written = await findStepOf(services.db, step.action.id);
-    return written && STEPS.cover(services, written, signal);
+    return written && STEPS.cover(services, written);
   },
 
-  async cover(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
-    const { reportId, overallScore, gatePassed, message } = await coverText(services, step, signal);
+  async cover(services: Services, step: OpenStep): Promise<RunRow | null> {
+    const { reportId, overallScore, gatePassed, message } = await coverText(services, step);
     return endAction(services.db, step.action.id, 'done', {
       reportId, overallScore, gatePassed, coverageAttempts: step.episode.coverageAttempts + 1, status: gatePassed ? 'gate_passed' : 'gate_failed',
       failureMessage: message,
     }, { reportId, overallScore, gatePassed });
   },
 
-  async perform(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
-    const jobId = await orderRead(services, step);
-    await services.faults.reach('season.ordered', step.action.id);
-    if (!await changeEpisode(services.db, step.action.id, { storyJobId: jobId })) return null;
-    const job = await waitFor(() => findFinishedRead(services, step, jobId), signal);
+  async perform(services: Services, step: OpenStep): Promise<RunRow | null> {
+    const jobId = await orderOnce(services, step, 'read', () => orderRead(services, step));
+    if (step.episode.storyJobId !== jobId && !await changeEpisode(services.db, step.action.id, { storyJobId: jobId })) return null;
+    const job = requireEnded(await findFinishedRead(services, step, jobId), `the read ${jobId}`);
     const artifactId = job.artifacts[0]!.id;
     return endAction(services.db, step.action.id, 'done', { artifactId, status: 'performing' }, { jobId, artifactId });
   },
 
-  async finalize(services: Services, step: OpenStep, signal: AbortSignal): Promise<RunRow | null> {
-    const workId = await orderMp3(services, step);
-    await waitFor(async () => (await isMp3Ready(services, workId) ? true : null), signal);
+  async finalize(services: Services, step: OpenStep): Promise<RunRow | null> {
+    const workId = await orderOnce(services, step, 'mp3', () => orderMp3(services, step));
+    requireEnded(await findMp3(services, workId), 'the MP3');
     return endAction(services.db, step.action.id, 'done', { status: 'ready_to_publish' });
   },
 

@@ -9,10 +9,11 @@ import type { VersionRow } from '../../scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../scripts/script-source.js';
 import { getVersion, type FoundScript } from '../../scripts/script-view.js';
 import { requireAcceptableText, upload } from '../../scripts/upload.js';
+import type { SourceRow } from '../../sources/source-model.js';
 import { getSource } from '../../sources/source-store.js';
 import type { OpenStep } from '../action-store.js';
-import { waitFor } from './attend.js';
 import { openDraftVersion } from './draft-version-store.js';
+import { orderOnce, requireEnded } from './ordering.js';
 import { keepOutline } from '../map/outline.js';
 import { derivedId, siblingId } from '../season-run-model.js';
 
@@ -38,56 +39,68 @@ async function draftFailure({ db }: Services, versionId: string): Promise<ApiErr
 }
 
 /** Drafts the episode after its map, with the instruction if there is one; a script that a person finished stays as it is. */
-async function draft(services: Services, step: OpenStep, signal: AbortSignal): Promise<string> {
+async function draft(services: Services, step: OpenStep): Promise<string> {
   const { run, episode, action } = step;
-  await keepOutline(services.db, run.projectId, episode);
-  const found = await versionToWrite(services, step);
-  const { id, draftStatus } = found.version;
-  if (draftStatus === null || draftStatus === 'finished') return id;
-  const instructions = [run.brief, action.payload.instruction].filter(Boolean).join('\n\n') || null;
-  await startDraft(services, found, { scenes: null, instructions }, action.requestId);
-  const again = await waitFor(async () => {
-    const now = await getVersion(services.db, run.accountId, id);
-    return now.version.draftStatus === 'drafting' ? null : now;
-  }, signal);
-  if (again.version.draftStatus === 'failed') throw await draftFailure(services, id);
-  await waitUntilParsed(services, run.accountId, id, signal);
-  await finishEpisode(services, again);
+  const id = await orderOnce(services, step, 'draft', async () => {
+    await keepOutline(services.db, run.projectId, episode);
+    const found = await versionToWrite(services, step);
+    const instructions = [run.brief, action.payload.instruction].filter(Boolean).join('\n\n') || null;
+    if (isBeingWritten(found)) await startDraft(services, found, { scenes: null, instructions }, action.requestId);
+    return found.version.id;
+  });
+  const drafted = await getVersion(services.db, run.accountId, id);
+  if (!isBeingWritten(drafted)) return id;
+  const { draftStatus } = requireEnded(drafted.version.draftStatus === 'drafting' ? null : drafted.version, `the draft ${id}`);
+  if (draftStatus === 'failed') throw await draftFailure(services, id);
+  await requireParsed(services, run.accountId, id);
+  await finishEpisode(services, drafted);
   return id;
 }
 
+/** A script that was uploaded, or whose draft a person finished, is not. */
+const isBeingWritten = ({ version: { draftStatus } }: FoundScript): boolean => draftStatus !== null && draftStatus !== 'finished';
+
 /** Makes the file at the URL the newest version of the episode's script. */
-async function fetchFile(services: Services, { run, episode, action }: OpenStep, fileUrl: string, signal: AbortSignal): Promise<string> {
+async function fetchFile(services: Services, step: OpenStep, fileUrl: string): Promise<string> {
+  const { run: { accountId, projectId }, episode, action } = step;
+  const { script } = await getVersion(services.db, accountId, episode.scriptUploadId!);
+  const sourceId = await orderOnce(services, step, 'source', async () => {
+    const id = siblingId('source', action.id);
+    await attachFile(services, { sourceId: id, accountId, projectId, fileUrl, label: script.title }, action.requestId);
+    return id;
+  });
+  const source = await getSource(services.db, accountId, projectId, sourceId);
+  requireEnded(isReady(source) ? source : null, `the file ${fileUrl}`);
+  return orderOnce(services, step, 'upload', () => uploadFile(services, step, script, source));
+}
+
+/** Makes the fetched file the newest version of the script. */
+async function uploadFile(services: Services, { run, action }: OpenStep, script: FoundScript['script'], source: SourceRow): Promise<string> {
   const { db, config, store } = services;
-  const { accountId, projectId } = run;
-  const { script } = await getVersion(db, accountId, episode.scriptUploadId!);
-  const [sourceId, versionId] = [siblingId('source', action.id), siblingId('scriptVersion', action.id)];
-  await attachFile(services, { sourceId, accountId, projectId, fileUrl, label: script.title }, action.requestId);
-  const source = await waitFor(async () => {
-    const row = await getSource(db, accountId, projectId, sourceId);
-    return isReady(row) ? row : null;
-  }, signal);
+  const { accountId } = run;
+  const versionId = siblingId('scriptVersion', action.id);
   const bytes = await screenplayOf(store, source);
   await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, 'auto', true);
-  const version = await upload(services, { accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'auto', sourceId, bytes }, action.requestId);
+  const version = await upload(services, { accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'auto', sourceId: source.id, bytes }, action.requestId);
   if (!version) throw new ApiError('script_not_found');
   return version.id;
 }
 
-async function waitUntilParsed(services: Services, accountId: string, versionId: string, signal: AbortSignal): Promise<VersionRow> {
-  return waitFor(async () => {
-    const { version } = await getVersion(services.db, accountId, versionId);
-    return version.status === 'complete' || version.status === 'failed' ? version : null;
-  }, signal);
+async function requireParsed(services: Services, accountId: string, versionId: string): Promise<VersionRow> {
+  const { version } = await getVersion(services.db, accountId, versionId);
+  return requireEnded(version.status === 'complete' || version.status === 'failed' ? version : null, `the parse of ${versionId}`);
 }
 
-/** Makes or takes the text that the action asks for, and waits until it is parsed. Every part is keyed by the action, so a repeat goes on. */
-export async function makeText(services: Services, step: OpenStep, signal: AbortSignal): Promise<VersionRow> {
+/**
+ * Makes or takes the text that the action asks for. Every part is keyed by the action, so a repeat goes on. Throws `StillAtWork` until
+ * the text is parsed.
+ */
+export async function makeText(services: Services, step: OpenStep): Promise<VersionRow> {
   const { scriptUploadId, fileUrl } = step.action.payload;
   const { accountId } = step.run;
   let versionId: string;
   if (scriptUploadId !== undefined) versionId = (await getVersion(services.db, accountId, scriptUploadId)).version.id;
-  else if (fileUrl !== undefined) versionId = await fetchFile(services, step, fileUrl, signal);
-  else versionId = await draft(services, step, signal);
-  return waitUntilParsed(services, accountId, versionId, signal);
+  else if (fileUrl !== undefined) versionId = await fetchFile(services, step, fileUrl);
+  else versionId = await draft(services, step);
+  return requireParsed(services, accountId, versionId);
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { createSeasonRunSteps } from '../../activities/season-runs/index.js';
+import { newId } from '../../src/db/ids.js';
+import { act } from '../../src/domain/season-runs/act.js';
+import { findRun } from '../../src/domain/season-runs/season-run-store.js';
+import { draftKind } from '../../src/domain/scripts/drafts/draft-kind.js';
+import type { Services } from '../../src/services.js';
+import { failWork } from '../../src/works/moves.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startProcesses, type Processes } from '../support/processes.js';
+import { advance, approvedRun, manyEpisodes, runOf, seasonProject, settledEpisode } from '../support/season-runs/season-stand.js';
+
+/** More than a worker has places for. */
+const WAITING = 100;
+
+let stack: Processes;
+let client: ApiClient;
+
+/** Nobody is there who writes drafts, so that steps which order them wait. */
+beforeAll(async () => {
+  stack = await startProcesses({ workers: [] });
+  client = await stack.newAccount();
+});
+afterAll(() => stack?.close());
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  while (!await done()) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+const orderedDrafts = async (runId: string): Promise<number> => (await stack.services.db.query(
+  `SELECT 1 FROM season_run_actions WHERE run_id = $1 AND ordered ? 'draft'`, [runId])).length;
+
+describe('a step that waits', () => {
+  it('shows why its work failed although its worker was killed meanwhile, and orders nothing twice', () => stack.withLogs(async () => {
+    const { db } = stack.services;
+    const first = await stack.startWorker(['story']);
+    const projectId = await seasonProject(stack.services, client);
+    const { id } = await approvedRun(client, projectId, { episodeCount: 1 });
+    expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
+    await until(async () => await orderedDrafts(id) === 1);
+    await first.kill('SIGKILL');
+    const drafts = () => db.query<{ id: string; epoch: number; status: string }>(
+      `SELECT id, epoch, status FROM works WHERE kind = 'draft' AND project_id = $1`, [projectId]);
+    const [draft] = await drafts();
+    await failWork(db, draftKind, { workId: draft!.id, epoch: draft!.epoch }, { code: 'artifact_generation_failed', message: 'The pen broke.' });
+    const second = await stack.startWorker(['story']);
+    expect(await settledEpisode(client, id, 'ep_1')).toMatchObject({ status: 'failed', failureMessage: 'The pen broke.', nextAction: 'advance' });
+    expect(await drafts()).toEqual([{ ...draft, status: 'FAILED' }]);
+    // Taken again, it is ordered again.
+    expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
+    await until(async () => (await drafts())[0]!.epoch === draft!.epoch + 1);
+    expect((await client.post(`/season-runs/${id}/cancel`, { confirmed: true })).status).toBe(200);
+    await until(async () => (await runOf(client, id)).episodes.every(({ atWork }: any) => !atWork));
+    expect((await drafts())[0]!.status).not.toBe('READY');
+    await second.kill('SIGTERM');
+  }), 180_000);
+
+  it(`keeps no place of a worker: with ${WAITING} of them another episode goes on`, () => stack.withLogs(async () => {
+    const worker = await stack.startWorker(['story']);
+    const { id } = await approvedRun(client, await seasonProject(stack.services, client, { episodes: manyEpisodes(WAITING + 1) }));
+    const run = (await findRun(stack.services.db, id))!;
+    const decided = { action: 'advance' as const, payload: {}, decidedBy: 'a person', requestId: 'req_1' };
+    for (let episode = 1; episode <= WAITING; episode += 1) {
+      await act(stack.services, run, { ...decided, actionId: newId('seasonAction'), episodeId: `ep_${episode}` });
+    }
+    await until(async () => await orderedDrafts(id) === WAITING);
+    expect((await advance(client, id, 'replan', `ep_${WAITING + 1}`)).status).toBe(202);
+    expect(await settledEpisode(client, id, `ep_${WAITING + 1}`)).toMatchObject({ status: 'mapped', failureCode: null });
+    expect((await runOf(client, id)).episodes.filter(({ atWork }: any) => atWork)).toHaveLength(WAITING);
+    await worker.kill('SIGTERM');
+  }), 300_000);
+});
+
+describe('an unexpected error of a step', () => {
+  it('is tried again a bounded number of times, however often the step has waited', async () => {
+    const { takeEpisodeStep } = createSeasonRunSteps({ db: { repository: () => { throw new Error('a defect'); } } } as unknown as Services);
+    const attempt = async (heartbeatDetails: unknown): Promise<[unknown, unknown[]]> => {
+      const environment = new MockActivityEnvironment({ heartbeatDetails, attempt: 500 }, { logger: new DefaultLogger('ERROR') });
+      const beats: unknown[] = [];
+      environment.on('heartbeat', (details) => beats.push(details));
+      const refused = await environment.run(takeEpisodeStep, { actionId: 'a', step: 'write' as const }).then(() => null, (error: { nonRetryable: boolean }) => error.nonRetryable);
+      return [refused, beats];
+    };
+    expect(await attempt(undefined)).toEqual([false, [1]]);
+    expect(await attempt(1)).toEqual([false, [2]]);
+    expect(await attempt(19)).toEqual([true, [20]]);
+  });
+});

@@ -95,7 +95,8 @@ const moves = [
   defineOperation({
     id: 'refreshPublishingMedia', method: 'POST', path: '/publishing-releases/{releaseId}/refresh-media', area: 'publishing',
     scopes: ['publishing:publish'], idempotency: 'required', summary: 'Take the current recording of an artifact over',
-    description: 'The episode gets a new media address, so that apps fetch it again, and keeps its guid, so that listeners keep their place.',
+    description: 'The episode gets a new media address, so that apps fetch it again, and keeps its guid, so that listeners keep their place. '
+      + 'Cast and chapters in a generated description follow it.',
     request: { body: RefreshMediaRequest }, response: { 200: ReleaseEnvelope },
     errors: ['publishing_release_state_invalid', 'artifact_not_found', 'publishing_asset_not_ready'],
     async handle({ release, body, requestId }, services) {

@@ -95,6 +95,18 @@ describe('a release', () => {
     expect([text.includes(body.release.assets[0].url), text.includes(made.assets[0].url), text.includes(made.guid)]).toEqual([true, false, true]);
   });
 
+  it('keeps what a person wrote when it gets other media, and names the chapters that are heard now', async () => {
+    const { id } = await release();
+    const { description } = (await move(id, 'description/generate', {})).body.release;
+    await client.patch(`/publishing-releases/${id}`, { description: `Ours.\n\n${description}` });
+    const screenplay = testScreenplay();
+    screenplay.scenes[1]!.heading = screenplay.scenes[1]!.title = 'EXT. HARBOUR - DAWN';
+    const other = await recordedRead(stand, client, { screenplay, projectId: series.projectId });
+    const { body } = await move(id, 'refresh-media', { sourceArtifactId: other.artifactId });
+    expect(description).toContain('Gallery, night');
+    expect(body.release.description).toBe(`Ours.\n\n${description.replace('Gallery, night', 'Harbour, dawn')}`);
+  });
+
   it('leaves the feed for good when it is cancelled', async () => {
     const { id } = await release();
     const { assets: [asset] } = (await move(id, 'publish')).body.release;

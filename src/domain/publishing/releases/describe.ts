@@ -55,6 +55,16 @@ function chapterWords({ chapters }: Programme): string | null {
   return ['Chapters', ...chapters.map(({ title, startMs }) => `${clockText(startMs)} ${title}`)].join('\n');
 }
 
+/** A description with the cast and the chapters of another programme where it has those of `before`; all other words stay. */
+export function redescribed(description: string, before: Programme, after: Programme): string {
+  const [oldCast, oldChapters] = [castWords(before.people), chapterWords(before)];
+  return description.split('\n\n').flatMap((part) => {
+    if (part === oldCast) return castWords(after.people) ?? [];
+    if (part === oldChapters) return chapterWords(after) ?? [];
+    return part;
+  }).join('\n\n').slice(0, MAX_DESCRIPTION_CHARS);
+}
+
 /** A model that takes longer is not waited for: somebody is. */
 const MODEL_MS = 20_000;
 

@@ -6,8 +6,10 @@ import { getArtifact } from '../../artifacts/artifact-store.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
+import { redescribed } from './describe.js';
 import { assetToken, makeAsset } from './make-asset.js';
 import { orderPictures, startPictures } from './pictures-kind.js';
+import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
   databaseTime, findRelease, getRelease, insertTargets, listDated, lockRelease, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
@@ -95,7 +97,8 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
 }
 
 /**
- * Takes the current recording of an artifact over, under a new address and the same guid. A scheduled release that could not be
+ * Takes the current recording of an artifact over, under a new address and the same guid. Cast and chapters in a description that was
+ * generated follow it. A scheduled release that could not be
  * published when it was due is published now. Raises `publishing_release_state_invalid` for a cancelled one, `artifact_not_found` and
  * `publishing_asset_not_ready`.
  */
@@ -103,9 +106,11 @@ export async function refreshMedia(
   services: Services, key: ReleaseKey, { sourceArtifactId, requestId }: { sourceArtifactId: string; requestId: string },
 ): Promise<ShownRelease> {
   const { db } = services;
-  requireStatus(await getRelease(db, key.accountId, key.releaseId), ['ready', 'scheduled', 'published'], 'given other media');
+  const { asset: played, ...current } = await getRelease(db, key.accountId, key.releaseId);
+  requireStatus(current, ['ready', 'scheduled', 'published'], 'given other media');
   await getArtifact(db, key.accountId, sourceArtifactId);
   const { read, asset } = await makeAsset(services, sourceArtifactId);
+  const programmes = await Promise.all([played, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
   const version = await db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
@@ -113,6 +118,7 @@ export async function refreshMedia(
     await insertAsset(tx, { ...asset, releaseId: release.id, version, token: assetToken(services, release.id, version) });
     await updateRelease(tx, release.id, {
       sourceArtifactId, sourceRevision: read.revision, assetVersion: version, failureCode: null, failureMessage: null,
+      description: release.description === null ? null : redescribed(release.description, programmes[0]!, programmes[1]!),
       ...(release.status === 'scheduled' ? { scheduleVersion: release.scheduleVersion + 1 } : {}),
     });
     await moveTargets(tx, release.id, { failureCode: null });

@@ -30,7 +30,7 @@ export function createImageActivities(services: Services) {
       try {
         const candidates: Candidate[] = await withHeartbeat(() => DRAWN[render.kind](services, render, line, signal, async (made) => {
           await noteProgress(db, input, { completed: known + made });
-          await faults.reach('images.drawn');
+          await faults.reach('images.drawn', render.kind);
         }));
         await store.put(drawnKey(renderId, line), JSON.stringify(candidates));
         return { renderId, candidatesKey: drawnKey(renderId, line) };

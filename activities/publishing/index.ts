@@ -29,7 +29,11 @@ export function createPublishingDrawings(services: Services) {
     /** Draws the cover of a series in every width. Null when the work has ended (a reset of a closed run). */
     async drawSeriesCover(input: CoverArtInput): Promise<(CoverArt & { seriesId: string }) | null> {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
-      return withHeartbeat(() => drawCover(services, input, Context.current().cancellationSignal));
+      return withHeartbeat(async () => {
+        const cover = await drawCover(services, input, Context.current().cancellationSignal);
+        await services.faults.reach('cover.drawn');
+        return cover;
+      });
     },
 
     /** Draws the people and chapters of an episode. Null when the work has ended (a reset of a closed run). */

@@ -5,6 +5,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Capture } from '../../../entities/capture.js';
+import { newId } from '../../../src/db/ids.js';
+import { attachSource } from '../../../src/domain/sources/attach.js';
+import { beginFinalizing, findCapture, reserveSource } from '../../../src/domain/sources/captures/capture-store.js';
+import { prepareSource } from '../../../src/domain/sources/source-request.js';
+import type { WorkKind } from '../../../src/works/kind.js';
+import { insertWorkRow } from '../../support/work-rows.js';
+import { captureKind } from '../../../src/domain/sources/captures/capture-kind.js';
+import { workIdOf } from '../../../src/works/ids.js';
+import { failLostWork } from '../../../src/works/request.js';
+import { findWork } from '../../../src/works/work-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { ffmpegForTests } from '../../support/ffmpeg.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
@@ -117,6 +127,31 @@ it('an upload address takes bytes once, for its time, and only as it was signed'
   const own = (await stranger.post('/story-projects', { name: 'Other' })).body.project.id;
   expect((await stranger.get(`/story-projects/${own}/captures/${captureId}`)).body.error.code).toBe('capture_not_found');
 });
+
+it('leaves no source when its reading is stopped after the source was attached, and has one when it is read again', async () => {
+  const { db } = stand.api.services;
+  const { services } = stand.api;
+  const { captureId, uploadUrl } = await create('image');
+  await send(uploadUrl, files.png);
+  // As it is when the run goes between the source and the publication.
+  await beginFinalizing(services.db, captureId);
+  const key = { workId: workIdOf('capture', captureId), kind: 'capture', accountId: client.accountId, projectId, subjectId: captureId, revision: 0 };
+  await insertWorkRow(services.db, { ...key, status: 'RUNNING' });
+  const sourceId = (await reserveSource(services.db, captureId, newId('source')))!;
+  expect(await reserveSource(services.db, captureId, newId('source'))).not.toBe(sourceId);
+  const reserved = (await findCapture(services.db, captureId))!.sourceId!;
+  await attachSource(services, await prepareSource({ type: 'text', content: 'Seen.' }, { id: reserved, accountId: client.accountId, projectId }), 'req_test_0001');
+  expect(await reserveSource(services.db, captureId, newId('source'))).toBe(reserved);
+  await failLostWork(services, captureKind as WorkKind, (await findWork(services.db, key.workId))!, { code: 'source_incomplete', message: 'stopped' });
+  const sourceOf = async (id: string): Promise<number> => (await client.get(`/story-projects/${projectId}/sources/${id}`)).status;
+  expect((await client.get(`${base()}/${captureId}`)).body.capture).toMatchObject({ status: 'failed', sourceId: null });
+  expect(await sourceOf(reserved)).toBe(404);
+  expect((await client.post(`${base()}/${captureId}/finalize`)).status).toBe(202);
+  const { capture } = await client.poll(`${base()}/${captureId}`, (found) => found.capture.status !== 'finalizing');
+  expect([capture.status, await sourceOf(capture.sourceId)]).toEqual(['ready', 200]);
+  await captureKind.clearAway!(services, captureId);
+  expect(await sourceOf(capture.sourceId)).toBe(200);
+}, 90_000);
 
 it('is deleted with its source, unless a plan was made from that', async () => {
   const used = await captured('image', files.jpeg);

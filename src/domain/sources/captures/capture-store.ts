@@ -1,7 +1,7 @@
 import { LessThan } from 'typeorm';
 import { Capture } from '../../../../entities/capture.js';
 import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
+import type { Database, Db } from '../../../db/database.js';
 import { now, tableOf, type Known } from '../../../db/rows.js';
 import { ApiError } from '../../../errors/api-error.js';
 
@@ -50,6 +50,25 @@ export async function beginFinalizing(db: Db, id: string): Promise<boolean> {
     `UPDATE captures SET status = 'finalizing', failure_message = NULL, updated_at = now()
      WHERE id = $1 AND status IN ('uploading', 'failed') AND byte_size IS NOT NULL RETURNING id`, [id]);
   return rows.length > 0;
+}
+
+/**
+ * The id of the source of a capture that is being read: that of an earlier attempt while the source is there, else this one. Null when
+ * the capture is not being read any more.
+ */
+export async function reserveSource(db: Db, captureId: string, sourceId: string): Promise<string | null> {
+  const [row] = await db.query<{ sourceId: string }>(
+    `UPDATE captures c SET source_id = coalesce((SELECT s.id FROM sources s WHERE s.id = c.source_id AND s.deleted_at IS NULL), $2)
+     WHERE c.id = $1 AND c.status = 'finalizing' RETURNING c.source_id AS "sourceId"`, [captureId, sourceId]);
+  return row?.sourceId ?? null;
+}
+
+/** Runs `act` with a failed capture, which nobody finalizes again meanwhile; does nothing in another status. */
+export async function whileFailed(db: Database, id: string, act: (capture: CaptureRow) => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const capture = await tx.repository(CAPTURES).findOne({ where: { id, status: 'failed' }, lock: { mode: 'pessimistic_write' } });
+    if (capture) await act(capture);
+  });
 }
 
 export interface FinalizedCapture { captureId: string; sourceId: string; durationMs: number | null; frameCount: number }

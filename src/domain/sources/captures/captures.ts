@@ -1,9 +1,7 @@
-import { ID_PREFIX } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import type { UploadedFile } from '../../../contract/uploaded-file.js';
-import { detachSource } from '../attach.js';
-import { requestCapture } from './capture-kind.js';
+import { removeSource, requestCapture } from './capture-kind.js';
 import {
   beginFinalizing, deleteCaptureRow, findCapture, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
 } from './capture-store.js';
@@ -14,8 +12,6 @@ export const MAX_CAPTURE_BYTES: Record<CaptureKind, number> = { image: 20_000_00
 
 export const uploadKeyOf = (captureId: string): string => `captures/${captureId}/upload`;
 export const frameKeyOf = (captureId: string, index: number): string => `captures/${captureId}/frame-${index}.jpg`;
-/** A capture becomes one source, however often it is read. */
-export const sourceIdOf = (captureId: string): string => `${ID_PREFIX.source}_${captureId.slice(captureId.indexOf('_') + 1)}`;
 
 export async function createCapture({ db }: Services, capture: Omit<NewCapture, 'uploadExpiresAt'>): Promise<CaptureRow> {
   await insertCapture(db, { ...capture, uploadExpiresAt: new Date(Date.now() + UPLOAD_TTL_MS) });
@@ -56,11 +52,7 @@ export async function deleteCapture(services: Services, { id, accountId, project
       { reason: 'in_use', uses: plans.map((planId) => ({ type: 'plan', id: planId })) });
   }
   await deleteCaptureRow(services.db, id);
-  if (sourceId !== null) {
-    await detachSource(services, accountId, projectId, sourceId).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'source_not_found') throw error;
-    });
-  }
+  await removeSource(services, { accountId, projectId, sourceId });
   for (const key of [uploadKeyOf(id), ...Array.from({ length: frameCount }, (_, index) => frameKeyOf(id, index))]) await services.store.delete(key);
 }
 
@@ -78,6 +70,6 @@ export function viewCapture({ tokens, config }: Services, row: CaptureRow) {
     frames: Array.from({ length: frameCount }, (_, index) => ({
       index, url: `${config.baseUrl}/capture-frames/${tokens.sign('capture', `frame.${id}.${index}`, shownUntil)}`,
     })),
-    sourceId, failureMessage, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+    sourceId: status === 'ready' ? sourceId : null, failureMessage, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -14,8 +14,9 @@ export const continuityOperations = settings(projectPath, [continuity], {
     fields: {
       contradictions: Type.Array(closed({
         factId: Type.String(), statement: Type.String(), quote: Type.String({ description: 'The line that contradicts it' }), reason: Type.String(),
-        scriptUploadId: Type.Optional(Id), episodeId: Type.Optional(Type.String()), sceneIndex: Place, entryIndex: Place,
-      }), { description: 'Lines of scripts and outlines that contradict a locked fact' }),
+        scriptUploadId: Type.Optional(Id), episodeId: Type.Optional(Type.String()),
+        bibleField: Type.Optional(Type.String({ description: 'The field of the Series Bible that contradicts it' })), characterId: Type.Optional(Type.String()), sceneIndex: Place, entryIndex: Place,
+      }), { description: 'Lines of scripts, outlines and the Series Bible that contradict a locked fact' }),
     },
     load: async ({ db, store }, { projectId }, value) => ({ contradictions: await findContradictions(db, store, projectId, value.facts as Fact[]) }),
   },

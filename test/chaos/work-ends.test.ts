@@ -92,7 +92,8 @@ async function prepare(stack: Processes): Promise<Prepared> {
   await hearRead(client, finalized.artifactId);
   // A new plan replaces the plan of its project, which the job may not have started yet.
   const [plan, planned] = [await approvedPlan(client), await approvedPlan(client)];
-  return { client, projectId, seriesId, episodeId, canonId, capturesId, plan, planned, finalized, performed: await insertRead(), appUrl: stack.services.config.appUrl };
+  const { appUrl } = stack.services.config;
+  return { client, projectId, seriesId, episodeId, canonId, capturesId, plan, planned, finalized, performed: await insertRead(), appUrl };
 }
 
 /** Parses of the draft's scenes, and the digest of what a capture says. */

@@ -1,5 +1,6 @@
 import { claimsIn, presentLines, type CheckedLine, type Claim } from './claims.js';
-import { ageRule, eventRule, placeRule, relationRule, tellsDeath, tellsDeed, traitRule, type Rule } from './fact-rules.js';
+import { ageRule, eventRule, placeRule, placesIn, relationRule, tellsDeath, tellsDeed, traitRule, type Rule } from './fact-rules.js';
+import { tellsTravel, whereaboutsIn, wrongPlace } from './presence.js';
 
 /** Kinds of facts that a project can lock. */
 export const FACT_KINDS = ['dead', 'alive', 'place', 'relation', 'age', 'trait', 'event'] as const;
@@ -16,8 +17,18 @@ export interface KnownFact {
   since: number | null;
 }
 
-/** A script or an outline. `episode` is its place among the episodes, null where it is none of them. */
-export interface CheckedText { scriptUploadId?: string; episodeId?: string; episode: number | null; lines: readonly CheckedLine[] }
+/** A script, an outline or a part of a Series Bible. `episode` is its place among the episodes, null where it is none of them. */
+export interface CheckedText {
+  scriptUploadId?: string;
+  episodeId?: string;
+  /** The field of the Series Bible, and the character whose text it is. */
+  bibleField?: string;
+  characterId?: string;
+  /** Parts of a Series Bible tell what came before the story: there, somebody dead may act. */
+  tellsBefore?: true;
+  episode: number | null;
+  lines: readonly CheckedLine[];
+}
 
 /** A line that contradicts a fact. Places that do not apply are absent. */
 export interface Contradiction {
@@ -28,6 +39,8 @@ export interface Contradiction {
   reason: string;
   scriptUploadId?: string;
   episodeId?: string;
+  bibleField?: string;
+  characterId?: string;
   sceneIndex?: number;
   entryIndex?: number;
 }
@@ -55,20 +68,38 @@ function deadHits({ names, since }: KnownFact, { episode }: CheckedText, lines: 
     .filter(({ line }) => line.kind === 'outline' || (!seen.has(line.sceneIndex) && seen.add(line.sceneIndex)));
 }
 
-function hitsOf(fact: KnownFact, text: CheckedText, lines: readonly CheckedLine[], claims: readonly Claim[]): Hit[] {
-  if (fact.kind === 'dead') return deadHits(fact, text, lines, claims);
+/** Scenes at another place in which somebody is present whom a fact keeps elsewhere: one line of each, until the text has them travel. */
+function presenceHits({ names, statement }: KnownFact, lines: readonly CheckedLine[], claims: readonly Claim[], places: readonly string[]): Hit[] {
+  const whereabouts = whereaboutsIn(statement, names);
+  if (!whereabouts) return [];
+  const travel = claims.find(({ text, line }) => line.kind !== 'dialogue' && tellsTravel(text, names));
+  return lines.filter(({ kind, sceneIndex }) => kind === 'heading' && sceneIndex < (travel?.line.sceneIndex ?? Infinity)).flatMap((heading) => {
+    const place = wrongPlace(heading, whereabouts, places);
+    if (place === null) return [];
+    const spoken = lines.find(({ kind, speaker, extensions, sceneIndex }) => sceneIndex === heading.sceneIndex && kind === 'dialogue' && isNamed(speaker!, names)
+      && !extensions.some((each) => ABSENT.test(each)));
+    const acted = claims.find(({ line, text }) => line.sceneIndex === heading.sceneIndex && line.kind === 'action' && tellsDeed(text, names));
+    const line = spoken ?? acted?.line;
+    if (!line) return [];
+    return [{ line, quote: spoken ? `${spoken.speaker!}: ${spoken.text}` : acted!.quote, reason: `Somebody who is elsewhere is in the scene ${heading.text}.` }];
+  });
+}
+
+function hitsOf(fact: KnownFact, text: CheckedText, lines: readonly CheckedLine[], claims: readonly Claim[], places: readonly string[]): Hit[] {
+  if (fact.kind === 'dead') return text.tellsBefore ? [] : deadHits(fact, text, lines, claims);
   if (fact.since !== null && text.episode !== null && text.episode < fact.since) return [];
   if (fact.kind === 'alive') {
     return claims.filter((claim) => tellsDeath(claim.text, fact.names)).map(({ line, quote }) => ({ line, quote, reason: 'Somebody alive is called dead.' }));
   }
   const rule = RULES[fact.kind]!;
-  return claims.flatMap(({ text: sentence, line, quote }) => {
+  const present = fact.kind === 'place' ? presenceHits(fact, lines, claims, places) : [];
+  return present.concat(claims.flatMap(({ text: sentence, line, quote }) => {
     const reason = rule(fact.statement, sentence, fact.names);
     return reason === null ? [] : [{ line, quote, reason }];
-  });
+  }));
 }
 
-/** The lines of scripts and outlines that contradict a fact, in the order of the facts and the texts. */
+/** The lines of scripts, outlines and Bibles that contradict a fact, in the order of the facts and the texts. */
 export function contradictionsOf(facts: readonly KnownFact[], texts: readonly CheckedText[]): Contradiction[] {
   if (facts.length === 0) return [];
   const nameOf = (cue: string): string => facts.flatMap(({ names }) => names).find((name) => name.toLowerCase() === cue.toLowerCase())
@@ -80,9 +111,11 @@ export function contradictionsOf(facts: readonly KnownFact[], texts: readonly Ch
   const shown = (fact: KnownFact, text: CheckedText) => ({ line, quote, reason }: Hit): Contradiction => ({
     factId: fact.factId, statement: fact.statement, quote, reason,
     ...(text.scriptUploadId ? { scriptUploadId: text.scriptUploadId, sceneIndex: line.sceneIndex } : {}),
-      ...(text.episodeId ? { episodeId: text.episodeId } : {}),
+    ...(text.episodeId ? { episodeId: text.episodeId } : {}), ...(text.bibleField ? { bibleField: text.bibleField } : {}),
+    ...(text.characterId ? { characterId: text.characterId } : {}),
     ...(line.entryIndex === undefined ? {} : { entryIndex: line.entryIndex }),
   });
+  const places = [...new Set(facts.flatMap(({ kind, statement }) => (kind === 'place' || kind === 'event' ? placesIn(statement) : [])))];
   return facts.flatMap((fact) => prepared.flatMap(({ text, lines, claims }) =>
-    hitsOf(fact, text, lines, claims).map(shown(fact, text))));
+    hitsOf(fact, text, lines, claims, places).map(shown(fact, text))));
 }

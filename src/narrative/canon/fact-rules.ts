@@ -1,3 +1,4 @@
+import { literal } from '../literal.js';
 import { namePattern } from './claims.js';
 import { contentWords, wordsOf } from './wording.js';
 
@@ -17,7 +18,7 @@ const NOT = /\b(?:not|never|no longer|cannot|nobody|isn['’]t|wasn['’]t|doesn
 const isNegated = (text: string): boolean => NOT.test(text);
 
 /** The names as the subject of a clause: followed by neither a possessive nor more of a name. */
-const subject = (names: readonly string[]): string => `(?<![\\p{L}’'])(?:${namePattern(names)})(?!['’]|[\\p{L}-])(?:,[^,.;]{1,40},)?`;
+export const subject = (names: readonly string[]): string => `(?<![\\p{L}’'])(?:${namePattern(names)})(?!['’]|[\\p{L}-])(?:,[^,.;]{1,40},)?`;
 const has = (sentence: string, names: readonly string[]): boolean => new RegExp(`(?<!\\p{L})(?:${namePattern(names)})(?!\\p{L})`, 'u').test(sentence);
 
 const DEAD = /\b(?:is|are|was|lies|lay|has been|had been|shot|found|being|been) (?:already |long |now |quite )?(?:dead|killed|murdered|buried|drowned|hanged|executed)\b/iu;
@@ -50,7 +51,8 @@ const PLACE_VERBS = [
   /\b(?:buried)\b/iu,
 ] as const;
 const PLACE_NAME = /\b(?:in|at|on|from|of|near|to) (?:the )?(\p{Lu}[\p{L}'’.-]+(?: (?:of (?:the )?)?\p{Lu}[\p{L}'’.-]+)*)/gu;
-const placesIn = (text: string): string[] => [...text.matchAll(PLACE_NAME)].map((match) => match[1]!.toLowerCase());
+/** The names of places in a text, in lower case. */
+export const placesIn = (text: string): string[] => [...text.matchAll(PLACE_NAME)].map((match) => match[1]!.toLowerCase().replace(/[.'’-]+$/u, ''));
 
 export const placeRule: Rule = (statement, sentence, names) => {
   if (!has(sentence, names) || isNegated(sentence) || isNegated(statement)) return null;
@@ -156,6 +158,9 @@ export const traitRule: Rule = (statement, sentence, names) => {
 };
 
 const wordIn = (text: string, word: string): boolean => new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}-])`, 'u').test(text);
+
+/** True when a text has these words as they stand, and not as part of others. */
+export const namesWhole = (text: string, words: string): boolean => wordIn(text, literal(words));
 
 const YEAR = /\b(1[0-9]\d\d|20\d\d)\b/gu;
 const QUANTITY = /\b(\d{1,3}) (years?|months?|weeks?|days?|pounds?|miles?|men|boats?|ships?|children|brothers|sisters)\b/gu;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.js';
-import { stagedProject } from '../../support/canon/staged-project.js';
+import { STAGED_BIBLE, stagedProject } from '../../support/canon/staged-project.js';
 import { judgedBible } from '../../support/stands/draft-stand.js';
 import { uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
@@ -49,4 +49,24 @@ it('quotes the lines of scripts and outlines that contradict a locked fact, at o
   expect((await client.patch(path, { facts: [{ factId: 'fact_9', locked: true }] })).body.error.details).toEqual({ field: 'facts.0.factId' });
   const conflict = await client.patch(path, { facts: [{ factId: 'fact_3', remove: true }], expectedVersion: 1 });
   expect([conflict.status, conflict.body.error.details]).toEqual([409, { expected: 1, actual: 2 }]);
+});
+
+it('holds the Series Bible against the locked facts too, field by field', async () => {
+  const projectId = await stagedProject(stand.api.services, client, {
+    premise: `${STAGED_BIBLE.premise} Tom is the brother of Ada. Moss warned them before he drowned.`,
+    characters: [{ id: 'ch_1', name: 'Ada', role: 'keeper of the lighthouse, 35' }, { id: 'ch_2', name: 'Tom', role: 'assistant of the keeper' }],
+    episodes: [{ id: 'ep_1', title: 'The Lamp', summary: 'Moss drowns in the harbour.' }, { id: 'ep_2', title: 'The Quay', summary: 'Moss denies that he took the oil.' }],
+  });
+  const facts = [
+    { subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' }, { subject: 'Tom', kind: 'relation', statement: 'Tom is Ada’s son.' },
+    { subject: 'Ada', kind: 'age', statement: 'Ada is forty-one years old.' },
+  ];
+  const { contradictions } = (await client.patch(`/story-projects/${projectId}/continuity`, { facts })).body.continuity;
+  expect(contradictions.map(({ factId, bibleField, characterId, episodeId, quote }: any) => [factId, bibleField, characterId ?? episodeId ?? null, quote])).toEqual([
+    ['fact_1', 'episodes', 'ep_2', 'Moss denies that he took the oil.'], ['fact_2', 'premise', null, 'Tom is the brother of Ada.'],
+    ['fact_3', 'characters', 'ch_1', 'Ada, 35.'],
+  ]);
+  const { report } = await judgedBible(client, projectId, 'full');
+  const anchors = report.notes.filter(({ category }: any) => category === 'continuity').map(({ anchor }: any) => [anchor.field, anchor.characterId ?? anchor.episodeId ?? null]);
+  expect(anchors).toEqual([['episodes', 'ep_2'], ['premise', null], ['characters', 'ch_1']]);
 });

@@ -129,7 +129,6 @@ it('an upload address takes bytes once, for its time, and only as it was signed'
 });
 
 it('leaves no source when its reading is stopped after the source was attached, and has one when it is read again', async () => {
-  const { db } = stand.api.services;
   const { services } = stand.api;
   const { captureId, uploadUrl } = await create('image');
   await send(uploadUrl, files.png);

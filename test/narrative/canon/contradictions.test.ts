@@ -84,6 +84,31 @@ describe('contradictions', () => {
     expect(found(fact(['Moss'], 'dead', 'Moss is dead.'), [says('MOSS', 'Here I am.')], null)).toHaveLength(1);
   });
 
+  describe('of where somebody is', () => {
+    const PRISON = fact(['Moss', 'Captain Moss'], 'place', 'Moss is held in Dunmore prison.');
+    const BARRED = fact(['Moss'], 'place', 'Moss has never been to Galway.');
+    const KNOWN = [PRISON, BARRED, fact(['Nell'], 'place', 'Nell works in Limerick.')];
+    const quotes = (...lines: CheckedLine[]): string[] => contradictionsOf(KNOWN, [{ episode: 1, lines }]).map(({ factId, quote }) => `${factId} ${quote}`);
+
+    it.each<[string, CheckedLine[], number]>([
+      ['speaks in a scene at another place of the ledger', [heading('EXT. LIMERICK, QUAY - DAY', 0), says('MOSS', 'Good morning.')], 1],
+      ['acts there', [heading('EXT. LIMERICK - DAY', 0), action('Moss counts his boats.')], 1],
+      ['speaks where he has never been', [heading('INT. GALWAY STATION - NIGHT', 0), says('CAPTAIN MOSS', 'Good morning.')], 1],
+      ['speaks where the fact has him', [heading('INT. DUNMORE, CELL - DAY', 0), says('MOSS', 'Good morning.')], 0],
+      ['speaks in a place that the ledger does not know', [heading('INT. CELL - DAY', 0), says('MOSS', 'Good morning.')], 0],
+      ['is heard over the telephone', [heading('EXT. LIMERICK - DAY', 0), says('MOSS', 'Good morning.', ['V.O.'])], 0],
+      ['is spoken of', [heading('EXT. LIMERICK - DAY', 0), says('NELL', 'Moss counts his days.')], 0],
+      ['was released before', [heading('INT. DUNMORE - DAY', 0), action('Moss is released.'), heading('EXT. LIMERICK - DAY', 1), says('MOSS', 'Good morning.', [], 1)], 0],
+    ])('somebody who %s', (_what, lines, count) => {
+      expect(quotes(...lines)).toHaveLength(count);
+    });
+
+    it('somebody who lives in a place may be seen in another', () => {
+      const lives = fact(['Ada'], 'place', 'Ada lives in Limerick.');
+      expect(contradictionsOf([lives, BARRED], [{ episode: 1, lines: [heading('EXT. GALWAY - DAY', 0), says('ADA', 'Good morning.')] }])).toEqual([]);
+    });
+  });
+
   it('are not looked for in flashbacks and dreams', () => {
     expect(found(DEAD, [heading('INT. QUAY - FLASHBACK', 3), says('MOSS', 'Good morning.', [], 3)])).toEqual([]);
   });

@@ -82,10 +82,10 @@ function castCheck(doc: FullBible): CheckResult {
 }
 
 function continuityCheck({ contradictions }: FullBible): CheckResult {
-  const notes = contradictions.map(({ factId, statement, quote, reason, scriptUploadId, episodeId, sceneIndex, entryIndex }): Note => ({
+  const notes = contradictions.map(({ factId, statement, quote, reason, scriptUploadId, episodeId, bibleField, characterId, sceneIndex, entryIndex }): Note => ({
     severity: 'major', category: 'continuity', message: `${reason} The ledger says: “${statement}” The text says: “${quote}”`,
     anchor: {
-      field: 'continuity', quote, ...(scriptUploadId ? { scriptUploadId } : {}), ...(episodeId ? { episodeId } : {}),
+      field: bibleField ?? 'continuity', quote, ...(characterId ? { characterId } : {}), ...(scriptUploadId ? { scriptUploadId } : {}), ...(episodeId ? { episodeId } : {}),
       ...(sceneIndex === undefined ? {} : { sceneIndex }), ...(entryIndex === undefined ? {} : { entryIndex }),
     },
     suggestion: `Change the line, or unlock the fact ${factId}.`,

@@ -72,9 +72,10 @@ export function mergedFacts(current: readonly Fact[], sent: readonly SentFact[])
 export const continuity = setting('continuity', 'what must stay true in a project', {
   facts: Type.Array(FactModel, { default: [], maxItems: MAX_FACTS }),
 }, {
-  note: 'A sent fact without `factId` is added, locked unless it says otherwise; one with it changes that fact, and `remove: true` removes it. Scripts '
-    + 'and outlines that contradict a locked fact are listed in `contradictions`, with both lines quoted, and noted by the full coverage of the Series '
-    + 'Bible. The rules are plain ones: who is dead and speaks or acts, who is alive and called dead, other places, relations, ages, traits, years and numbers.',
+  note: 'A sent fact without `factId` is added, locked unless it says otherwise; one with it changes that fact, and `remove: true` removes it. Scripts, '
+    + 'outlines and fields of the Series Bible that contradict a locked fact are listed in `contradictions`, with both lines quoted, and noted by the full coverage of the '
+    + 'Series Bible. The rules are plain ones: who is dead and speaks or acts, who is alive and called dead, other places, who is in a scene at a place where the facts do not '
+    + 'have them, relations, ages, traits, years and numbers.',
   merging: {
     request: {
       facts: Type.Array(closed({

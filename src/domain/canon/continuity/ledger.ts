@@ -9,7 +9,7 @@ import { findCastCanon } from '../cast-canon-store.js';
 import { listOutlines, type OutlineRow } from '../outlines/outline-store.js';
 import { PROJECT_SUBJECT } from '../pronunciations.js';
 import { findSeriesBible } from '../series-bible-store.js';
-import type { BibleEpisode } from '../series-bible.js';
+import type { BibleContent, BibleEpisode } from '../series-bible.js';
 import { continuity, type Fact } from './facts.js';
 
 const LINE_KINDS = { scene_heading: 'heading', action: 'action', dialogue: 'dialogue', lyric: 'dialogue', transition: 'heading' } as const;
@@ -36,6 +36,28 @@ function checkedOutline({ episodeId, outline }: OutlineRow, episodes: readonly B
   };
 }
 
+const BIBLE_TEXTS = ['logline', 'premise', 'seasonArc', 'worldRules', 'canonTimeline', 'notes'] as const;
+const CHARACTER_TEXTS = ['role', 'want', 'wound', 'arc', 'voice', 'relationships'] as const;
+
+const bibleLine = (text: string): CheckedLine => ({ kind: 'outline', speaker: null, extensions: [], text, sceneIndex: 0 });
+
+/** A text about a character. Each part of a role is said of them, without their name: `keeper of the light, 41`. */
+const ofCharacter = (name: string, field: string, text: string): string =>
+  (field === 'role' ? text.split(',').map((part) => part.trim()).filter(Boolean).map((part) => `${name}, ${part}.`).join(' ') : text);
+
+/** What a Series Bible says: its fields, its characters, and its episodes, each as far as the episode. */
+function checkedBible({ characters = [], episodes = [], ...content }: BibleContent): CheckedText[] {
+  return [
+    ...BIBLE_TEXTS.flatMap((field): CheckedText[] =>
+      (content[field] ? [{ bibleField: field, tellsBefore: true, episode: null, lines: [bibleLine(content[field])] }] : [])),
+    ...characters.map((character): CheckedText => ({
+      bibleField: 'characters', characterId: character.id, tellsBefore: true, episode: null,
+      lines: CHARACTER_TEXTS.map((field) => bibleLine(ofCharacter(character.name, field, character[field]))),
+    })),
+    ...episodes.map(({ id, summary }, episode): CheckedText => ({ bibleField: 'episodes', episodeId: id, episode, lines: [bibleLine(summary)] })),
+  ];
+}
+
 const TITLE = /^(?:the|an?|mr|mrs|miss|ms|dr|sir|lady|lord|captain|colonel|major|father|mother|sister|brother|uncle|aunt|old|young)\.?$/iu;
 
 /** Every name of a subject: as the fact has it, the cast's, and each part of it that nobody else in the ledger has. */
@@ -45,7 +67,7 @@ function namesOf(subject: string, aliases: readonly string[], others: readonly s
   return [...new Set([subject, ...aliases, ...free])];
 }
 
-/** What scripts and outlines of a project say against the locked facts. */
+/** What scripts, outlines and the Series Bible of a project say against the locked facts. */
 export async function findContradictions(db: Db, store: ObjectStore, projectId: string, facts: readonly Fact[]): Promise<Contradiction[]> {
   const locked = facts.filter((fact) => fact.locked);
   if (locked.length === 0) return [];
@@ -62,7 +84,8 @@ export async function findContradictions(db: Db, store: ObjectStore, projectId: 
       since: since === null ? null : at < 0 ? episodes.length : at,
     };
   });
-  return contradictionsOf(known, [...scripts.map((script) => checkedScript(script, episodes)), ...outlines.map((row) => checkedOutline(row, episodes))]);
+  return contradictionsOf(known, [...scripts.map((script) => checkedScript(script, episodes)), ...outlines.map((row) => checkedOutline(row, episodes)),
+    ...checkedBible(bible?.content ?? {})]);
 }
 
 /** What contradicts the ledger of a project as it is. */

@@ -67,6 +67,7 @@ it('holds the Series Bible against the locked facts too, field by field', async 
     ['fact_3', 'characters', 'ch_1', 'Ada, 35.'],
   ]);
   const { report } = await judgedBible(client, projectId, 'full');
-  const anchors = report.notes.filter(({ category }: any) => category === 'continuity').map(({ anchor }: any) => [anchor.field, anchor.characterId ?? anchor.episodeId ?? null]);
+  const anchors = report.notes.filter(({ category }: any) => category === 'continuity')
+    .map(({ anchor }: any) => [anchor.field, anchor.characterId ?? anchor.episodeId ?? null]);
   expect(anchors).toEqual([['episodes', 'ep_2'], ['premise', null], ['characters', 'ch_1']]);
 });

@@ -82,7 +82,9 @@ function castCheck(doc: FullBible): CheckResult {
 }
 
 function continuityCheck({ contradictions }: FullBible): CheckResult {
-  const notes = contradictions.map(({ factId, statement, quote, reason, scriptUploadId, episodeId, bibleField, characterId, sceneIndex, entryIndex }): Note => ({
+  const notes = contradictions.map(({
+    factId, statement, quote, reason, scriptUploadId, episodeId, bibleField, characterId, sceneIndex, entryIndex,
+  }): Note => ({
     severity: 'major', category: 'continuity', message: `${reason} The ledger says: “${statement}” The text says: “${quote}”`,
     anchor: {
       field: bibleField ?? 'continuity', quote, ...(characterId ? { characterId } : {}), ...(scriptUploadId ? { scriptUploadId } : {}), ...(episodeId ? { episodeId } : {}),

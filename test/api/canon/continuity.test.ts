@@ -58,11 +58,13 @@ it('holds the Series Bible against the locked facts too, field by field', async 
     episodes: [{ id: 'ep_1', title: 'The Lamp', summary: 'Moss drowns in the harbour.' }, { id: 'ep_2', title: 'The Quay', summary: 'Moss denies that he took the oil.' }],
   });
   const facts = [
-    { subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' }, { subject: 'Tom', kind: 'relation', statement: 'Tom is Ada’s son.' },
+    { subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' },
+    { subject: 'Tom', kind: 'relation', statement: 'Tom is Ada’s son.' },
     { subject: 'Ada', kind: 'age', statement: 'Ada is forty-one years old.' },
   ];
   const { contradictions } = (await client.patch(`/story-projects/${projectId}/continuity`, { facts })).body.continuity;
-  expect(contradictions.map(({ factId, bibleField, characterId, episodeId, quote }: any) => [factId, bibleField, characterId ?? episodeId ?? null, quote])).toEqual([
+  expect(contradictions.map(({ factId, bibleField, characterId, episodeId, quote }: any) =>
+    [factId, bibleField, characterId ?? episodeId ?? null, quote])).toEqual([
     ['fact_1', 'episodes', 'ep_2', 'Moss denies that he took the oil.'], ['fact_2', 'premise', null, 'Tom is the brother of Ada.'],
     ['fact_3', 'characters', 'ch_1', 'Ada, 35.'],
   ]);

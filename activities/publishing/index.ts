@@ -40,7 +40,8 @@ export function createPublishingDrawings(services: Services) {
     async drawEpisodePictures(input: EpisodePicturesInput): Promise<DrawnEpisode | null> {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
       const programme = await getProgramme(services.store, input.programmeKey);
-      const pictures = await withHeartbeat(() => drawPictures(services, programme, Context.current().cancellationSignal));
+      const { cancellationSignal } = Context.current();
+      const pictures = await withHeartbeat(() => drawPictures(services, programme, cancellationSignal));
       return { releaseId: input.subjectId, version: input.revision, pictures };
     },
   };

@@ -13,7 +13,8 @@ export interface MediaOptions {
 /**
  * Answers GET or HEAD for a file (RFC 9110): single ranges with 206, suffix ranges, 416 with `bytes *\/N`, `If-None-Match`,
  * `If-Modified-Since` and `If-Range`. A request for several ranges gets the whole file, as RFC 9110 §14.2 allows. Resolves when the
- * last byte of a stream was sent or the client has disconnected, and at once for bytes in memory; rejects when the file cannot be read.
+ * last byte of a stream was sent or the client has disconnected, and at once for bytes in memory; rejects when the file
+ * cannot be read.
  */
 export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOptions = {}): Promise<void> {
   ctx.set({

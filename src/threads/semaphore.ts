@@ -2,7 +2,10 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 const calledOnAbort = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener, as hundreds may wait. */
+/**
+ * Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener,
+ * because hundreds may wait.
+ */
 function whenAborted(signal: AbortSignal, call: () => void): () => void {
   const calls = calledOnAbort.get(signal) ?? new Set();
   if (!calledOnAbort.has(signal)) {

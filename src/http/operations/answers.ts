@@ -72,10 +72,12 @@ export type Outcome<R extends Responses> =
 
 /** A file answer from bytes in memory. Without an ETag it gets a hash of them. */
 export function fileOfBytes(
-  bytes: Buffer, { etag, ...file }: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & Partial<Pick<FileBody, 'lastModified' | 'etag'>>,
+  bytes: Buffer,
+  { etag, ...file }: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & Partial<Pick<FileBody, 'lastModified' | 'etag'>>,
 ): FileBody {
   return {
-    lastModified: new Date(), ...file, byteSize: bytes.byteLength, etag: etag ?? `"${createHash('sha256').update(bytes).digest('hex')}"`,
+    lastModified: new Date(), ...file, byteSize: bytes.byteLength,
+    etag: etag ?? `"${createHash('sha256').update(bytes).digest('hex')}"`,
     open: async (range) => partOf(bytes, range),
   };
 }

@@ -30,11 +30,18 @@ async function copyObject(store: ObjectStore, key: string, file: string): Promis
   await pipeline(await store.stream(key), createWriteStream(file));
 }
 
-/** The sound of an episode with its texts and pictures, at the paths that the feed names. Returns the bytes of the sound. */
-async function exportEpisode({ db, store, config }: ExportServices, folder: string, { asset, title }: ShownRelease): Promise<number> {
+/**
+ * Writes the sound of an episode with its texts and pictures, at the paths that the feed names. Returns the bytes of the
+ * sound.
+ */
+async function exportEpisode(
+  { db, store, config }: ExportServices, folder: string, { asset, title }: ShownRelease,
+): Promise<number> {
   const { token } = asset;
   const pictures = (await findAssetByToken(db, token))?.pictures ?? {};
-  for (const [name, { key }] of Object.entries(pictures)) await copyObject(store, key, await place(folder, publishingPaths.episodePicture(token, name)));
+  for (const [name, { key }] of Object.entries(pictures)) {
+    await copyObject(store, key, await place(folder, publishingPaths.episodePicture(token, name)));
+  }
   const programme = await getProgramme(store, asset.programmeKey);
   for (const kind of EPISODE_FILES) {
     const file = await place(folder, publishingPaths.episode(token, kind));
@@ -53,10 +60,11 @@ ${feed.items.map((item) => html`<article id="${item.guid}"><h2>${item.title}</h2
 <p>${item.description}</p>${item.transcriptUrls ? html`<p><a href="${item.transcriptUrls.srt}">Transcript</a></p>` : null}</article>`)}</body></html>
 `.source;
 
-/** An episode whose links, also those in its description, lead to the plain page. `base` is where the item's addresses are below. */
+/** An episode whose links, also those in its description, lead to the plain page. Its addresses are below `base`. */
 function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
   const pageUrl = `${base}/#${item.guid}`;
-  return { ...item, pageUrl, description: item.description.replaceAll(appUrl + item.pageUrl.slice(base.length), pageUrl) };
+  const pageBefore = appUrl + item.pageUrl.slice(base.length);
+  return { ...item, pageUrl, description: item.description.replaceAll(pageBefore, pageUrl) };
 }
 
 /**

@@ -12,7 +12,9 @@ import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
 /** Apps and CDNs may keep public media so long; a withdrawn episode may be heard as long from their copies. */
 const MEDIA_CACHE = 'public, max-age=3600';
 
-const TEXT_TYPES: Record<Exclude<EpisodeFile, 'mp3'>, string> = {
+type TextFile = Exclude<EpisodeFile, 'mp3'>;
+
+const TEXT_TYPES: Record<TextFile, string> = {
   vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8', json: 'application/json; charset=utf-8',
   'chapters.json': 'application/json+chapters; charset=utf-8',
 };
@@ -55,13 +57,13 @@ export interface ToldEpisode { token: string; title: string; pictured: boolean }
 
 /** One of the texts beside the sound of an episode. */
 export function episodeText(
-  { config }: Pick<Services, 'config'>, file: Exclude<EpisodeFile, 'mp3'>, programme: Programme, { token, title, pictured }: ToldEpisode,
+  { config }: Pick<Services, 'config'>, file: TextFile, programme: Programme, { token, title, pictured }: ToldEpisode,
 ): string {
   if (file === 'vtt') return vttOf(programme);
   if (file === 'srt') return srtOf(programme);
   if (file === 'json') return transcriptJson(programme);
-  return chaptersJson(programme, title, (scene) =>
-    (pictured && programme.art.places[scene] ? mediaUrlOf(config) + publishingPaths.episodePicture(token, sceneName(scene)) : null));
+  const pictureUrl = (scene: number): string => mediaUrlOf(config) + publishingPaths.episodePicture(token, sceneName(scene));
+  return chaptersJson(programme, title, (scene) => (pictured && programme.art.places[scene] ? pictureUrl(scene) : null));
 }
 
 /** The asset at a public address, or null when the answer says that there is none. */
@@ -78,9 +80,11 @@ async function sendEpisodeFile(ctx: Context, services: Services, name: string, o
   const asset = await openAsset(ctx, services, wanted?.token);
   if (!wanted || !asset) return;
   if (wanted.file === 'mp3') return sendSound(ctx, services, asset, onSound);
-  const { token, releaseTitle: title, pictures, programmeKey, fedAt } = asset;
-  const text = episodeText(services, wanted.file, await getProgramme(services.store, programmeKey), { token, title, pictured: pictures !== null });
-  await sendMedia(ctx, fileOfBytes(Buffer.from(text), { contentType: TEXT_TYPES[wanted.file], lastModified: fedAt }), { cacheControl: MEDIA_CACHE });
+  const { token, releaseTitle: title, pictures, programmeKey, fedAt: lastModified } = asset;
+  const programme = await getProgramme(services.store, programmeKey);
+  const text = episodeText(services, wanted.file, programme, { token, title, pictured: pictures !== null });
+  const file = fileOfBytes(Buffer.from(text), { contentType: TEXT_TYPES[wanted.file], lastModified });
+  await sendMedia(ctx, file, { cacheControl: MEDIA_CACHE });
 }
 
 async function sendEpisodePicture(ctx: Context, services: Services, token: string, name: string): Promise<void> {

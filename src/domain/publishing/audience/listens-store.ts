@@ -4,7 +4,10 @@ import type { Database, Db } from '../../../db/database.js';
 /** Sound that was sent to a listener of a release on a day. `from` and `to` are bytes, `to` excluded; equal where nothing counts. */
 export interface Listen { releaseId: string; day: string; listener: string; app: string; from: number; to: number; needed: number; bytes: number }
 
-/** The salt of a day (UTC), one for all processes. Yesterday's is kept for answers that are written late; older ones are deleted. */
+/**
+ * The salt of a day (UTC), one for all processes. Yesterday's is kept for answers that are written late; older ones are
+ * deleted.
+ */
 export async function saltOf(db: Database, day: string): Promise<Buffer> {
   return db.transaction(async (tx) => {
     await tx.query('INSERT INTO publishing_salts (day, salt) VALUES ($1, $2) ON CONFLICT DO NOTHING', [day, randomBytes(32)]);

@@ -55,7 +55,8 @@ function frequencyOf({ cadence, standing }: FeedDocument): XmlChild {
 /** Directories cut longer names of people and seasons, and longer authors. */
 const MAX_NAME_CHARS = 128;
 const MAX_AUTHOR_CHARS = 255;
-const cut = (text: string | null, most: number): string | null => text && text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+const cut = (text: string | null, most: number): string | null =>
+  text && text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** The cover, once for readers of news and once for podcast apps. */
 function imagesOf({ imageUrl, title, pageUrl }: FeedDocument): XmlChild[] {
@@ -84,6 +85,10 @@ function transcriptsOf({ transcriptUrls, language }: FeedItem): XmlChild[] {
   ];
 }
 
+function seasonOf({ seasonNumber, seasonName }: FeedItem): XmlChild {
+  return seasonNumber === null ? null : element('podcast:season', { name: cut(seasonName, MAX_NAME_CHARS) }, seasonNumber);
+}
+
 function itemOf(item: FeedItem, author: string): XmlElement {
   const { enclosure, seasonNumber, episodeNumber } = item;
   return element('item', {},
@@ -101,9 +106,10 @@ function itemOf(item: FeedItem, author: string): XmlElement {
     textElement('itunes:season', seasonNumber),
     textElement('itunes:episode', episodeNumber),
     element('itunes:episodeType', {}, item.episodeType),
-    seasonNumber === null ? null : element('podcast:season', { name: cut(item.seasonName, MAX_NAME_CHARS) }, seasonNumber),
+    seasonOf(item),
     textElement('podcast:episode', episodeNumber),
-    ...item.people.map(({ name, role, group, imageUrl }) => element('podcast:person', { role, group, img: imageUrl }, cut(name, MAX_NAME_CHARS))),
+    ...item.people.map(({ name, role, group, imageUrl }) =>
+      element('podcast:person', { role, group, img: imageUrl }, cut(name, MAX_NAME_CHARS))),
     ...transcriptsOf(item),
     item.chaptersUrl === null ? null : element('podcast:chapters', { url: item.chaptersUrl, type: 'application/json+chapters' }),
   );

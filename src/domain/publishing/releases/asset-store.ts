@@ -19,8 +19,13 @@ export async function insertAsset(tx: Db, asset: NewAsset & Pick<AssetRow, 'toke
       asset.byteSize, asset.soundFrom, asset.durationMs]);
 }
 
-/** Adds the drawn pictures to a version of a release. The feed shows them if it shows the release. False when the version is gone. */
-export async function putPictures(tx: Db, releaseId: string, version: number, pictures: EpisodePictures): Promise<boolean> {
+/**
+ * Adds the drawn pictures to a version of a release. The feed shows them if it shows the release. False when the version
+ * is gone.
+ */
+export async function putPictures(
+  tx: Db, releaseId: string, version: number, pictures: EpisodePictures,
+): Promise<boolean> {
   const put = await tx.query<{ seriesId: string; status: ReleaseStatus }>(
     `UPDATE publishing_assets x SET pictures = $3 FROM publishing_releases r
      WHERE r.id = x.release_id AND x.release_id = $1 AND x.version = $2 RETURNING r.series_id AS "seriesId", r.status`,
@@ -32,7 +37,7 @@ export async function putPictures(tx: Db, releaseId: string, version: number, pi
 /** An asset with what decides whether it is public. */
 export interface PublicAsset extends AssetRow {
   releaseStatus: ReleaseStatus; wasPublished: boolean; releaseTitle: string; seriesSlug: string;
-  /** The project is not deleted, the account is active and the feed is connected. */
+  /** The project is not deleted and the account is active. */
   open: boolean;
   /** When the feed showed something new last. */
   fedAt: Date;

@@ -17,13 +17,15 @@ export type PictureKind = 'face' | 'bust' | 'scene' | 'square-scene';
 
 /** The SVG of a person by seat, or of the place of a scene by index; null for a narrator and an unknown index. */
 export function drawnFor({ art }: Programme, kind: PictureKind, index: number): string | null {
-  const [look, place] = [art.looks[index], art.places[index]];
-  const draw = (): string | null => {
-    if (kind === 'face' || kind === 'bust') return look ? (kind === 'face' ? drawFace : drawBust)(look, { facing: art.facings[index] ?? 0 }) : null;
-    return place ? (kind === 'scene' ? drawScene : squareSceneSvg)({ place, seed: art.seed, palette: art.palette }) : null;
-  };
-  const svg = draw();
-  return svg && graded(svg, art.grades ?? []);
+  const { seed, palette, grades = [] } = art;
+  if (kind === 'face' || kind === 'bust') {
+    const look = art.looks[index];
+    const draw = kind === 'face' ? drawFace : drawBust;
+    return look ? graded(draw(look, { facing: art.facings[index] ?? 0 }), grades) : null;
+  }
+  const place = art.places[index];
+  const draw = kind === 'scene' ? drawScene : squareSceneSvg;
+  return place ? graded(draw({ place, seed, palette }), grades) : null;
 }
 
 const FACE_PX = 600;
@@ -31,15 +33,17 @@ const SCENE_PX = 1_200;
 const MAX_BYTES = 512 * 1024;
 
 function wantedFor(programme: Programme): { name: string; svg: string; widthPx: number }[] {
-  const faces = programme.people.map(({ seat }) => ({ name: faceName(seat), svg: drawnFor(programme, 'face', seat), widthPx: FACE_PX }));
-  const scenes = programme.chapters.map(({ sceneIndex }) =>
+  const { people, chapters } = programme;
+  const faces = people.map(({ seat }) =>
+    ({ name: faceName(seat), svg: drawnFor(programme, 'face', seat), widthPx: FACE_PX }));
+  const scenes = chapters.map(({ sceneIndex }) =>
     ({ name: sceneName(sceneIndex), svg: drawnFor(programme, 'square-scene', sceneIndex), widthPx: SCENE_PX }));
   return [...faces, ...scenes].flatMap(({ svg, ...rest }) => (svg === null ? [] : [{ ...rest, svg }]));
 }
 
 /**
- * Draws the pictures of an episode's people and chapters as JPEG, each drawing once and kept under its hash, also for other episodes.
- * Do not call it in the API process: it starts child processes. Throws `RasterFailed`.
+ * Draws the pictures of an episode's people and chapters as JPEG. Each drawing is kept under its hash and serves other
+ * episodes too. Do not call it in the API process: it starts child processes. Throws `RasterFailed`.
  */
 export async function drawPictures(
   { store, ffmpeg: findFfmpeg }: Pick<Services, 'store' | 'ffmpeg'>, programme: Programme, signal?: AbortSignal,
@@ -47,15 +51,17 @@ export async function drawPictures(
   const ffmpeg = await findFfmpeg();
   const encoder = await ffmpeg.version();
   const pictures: Record<string, { key: string; byteSize: number }> = {};
+  const draw = async (key: string, svg: string, widthPx: number): Promise<number> => {
+    const request = { svg, widthPx, format: 'jpeg', maxBytes: MAX_BYTES, ...(signal ? { signal } : {}) } as const;
+    const bytes = await rasterise(ffmpeg, request);
+    await store.put(key, bytes);
+    return bytes.byteLength;
+  };
   for (const { name, svg, widthPx } of wantedFor(programme)) {
-    const key = `publishing/pictures/${createHash('sha256').update(`${encoder}\n${widthPx}\n${svg}`).digest('hex')}.jpg`;
+    const hash = createHash('sha256').update(`${encoder}\n${widthPx}\n${svg}`).digest('hex');
+    const key = `publishing/pictures/${hash}.jpg`;
     const known = await store.stat(key);
-    if (known) pictures[name] = { key, byteSize: known.byteSize };
-    else {
-      const bytes = await rasterise(ffmpeg, { svg, widthPx, format: 'jpeg', maxBytes: MAX_BYTES, ...(signal ? { signal } : {}) });
-      await store.put(key, bytes);
-      pictures[name] = { key, byteSize: bytes.byteLength };
-    }
+    pictures[name] = { key, byteSize: known?.byteSize ?? await draw(key, svg, widthPx) };
   }
   return pictures;
 }

@@ -8,7 +8,10 @@ import { startRow } from '../../../works/request.js';
 import { putPictures } from './asset-store.js';
 import type { EpisodePictures } from './episode-pictures.js';
 
-/** Draws the pictures of an episode. The work's subject is the release; its revision is the version of the published media. */
+/**
+ * Draws the pictures of an episode. The work's subject is the release; its revision is the version of the published
+ * media.
+ */
 export interface EpisodePicturesInput extends WorkInput {
   programmeKey: string;
 }
@@ -17,8 +20,9 @@ export interface DrawnEpisode { releaseId: string; version: number; pictures: Ep
 
 /** A feed is complete without pictures, so a failure only leaves them out. */
 export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode>({
-  kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'covers', unit: 'pictures', whenCancelled: 'FAILED',
-  failureCode: 'internal_error', stopped: 'The drawing was stopped; refresh-media of the release starts it again.',
+  kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'covers', unit: 'pictures',
+  whenCancelled: 'FAILED', failureCode: 'internal_error',
+  stopped: 'The drawing was stopped; refresh-media of the release starts it again.',
   publish: (tx, _key, { releaseId, version, pictures }) => putPictures(tx, releaseId, version, pictures),
 });
 
@@ -28,7 +32,13 @@ declare module '../../../contract/runs.js' {
 }
 
 interface PicturesWish {
-  releaseId: string; version: number; programmeKey: string; title: string; accountId: string; projectId: string; requestId: string;
+  releaseId: string;
+  version: number;
+  programmeKey: string;
+  title: string;
+  accountId: string;
+  projectId: string;
+  requestId: string;
 }
 
 const workOf = (releaseId: string, version: number): string => workIdOf(episodePicturesKind.kind, releaseId, version);
@@ -36,8 +46,8 @@ const workOf = (releaseId: string, version: number): string => workIdOf(episodeP
 /** Orders the pictures of a version of a release. Call it in the transaction of the version, then `startPictures`. */
 export async function orderPictures(tx: Db, { releaseId, version, title, ...rest }: PicturesWish): Promise<void> {
   const wanted: Omit<EpisodePicturesInput, 'epoch' | 'lines'> = {
-    ...rest, workId: workOf(releaseId, version), kind: episodePicturesKind.kind, subjectId: releaseId, revision: version,
-    label: `Drawing people and chapters: ${title}`.slice(0, 200),
+    ...rest, workId: workOf(releaseId, version), kind: episodePicturesKind.kind, subjectId: releaseId,
+    revision: version, label: `Drawing people and chapters: ${title}`.slice(0, 200),
   };
   await openRow(tx, wanted);
 }

@@ -34,7 +34,13 @@ export interface Programme {
 }
 
 /** The part of a programme that a feed shows. */
-export interface ProgrammeFacts { language: string; author: string | null; people: Credited[]; chapterCount: number; lineCount: number }
+export interface ProgrammeFacts {
+  language: string;
+  author: string | null;
+  people: Credited[];
+  chapterCount: number;
+  lineCount: number;
+}
 
 function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[]): ProgrammeLine[] {
   const times = new Map(performed.map((line) => [line.entryIndex, line]));

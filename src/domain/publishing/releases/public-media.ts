@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { MediaFile } from '../../../contract/media.js';
 import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
 import type { Services } from '../../../services.js';
-import { findDestination } from '../series/destination-store.js';
 import { findSeriesBySlug } from '../series/series-store.js';
 import { findAssetByToken, type PublicAsset } from './asset-store.js';
 
@@ -31,12 +30,15 @@ export function episodeSound({ store }: Pick<Services, 'store'>, { mediaKey, sha
 }
 
 /** A drawn picture of an episode by its public name; null for another name, and until it is drawn. */
-export function episodePicture({ store }: Pick<Services, 'store'>, { pictures, createdAt }: PublicAsset, name: string): MediaFile | null {
+export function episodePicture(
+  { store }: Pick<Services, 'store'>, { pictures, createdAt }: PublicAsset, name: string,
+): MediaFile | null {
   const picture = pictures && Object.hasOwn(pictures, name) ? pictures[name] : undefined;
   if (!picture) return null;
   const { key, byteSize } = picture;
   return {
-    byteSize, etag: `"${path.basename(key, '.jpg')}"`, contentType: 'image/jpeg', lastModified: createdAt, open: (range) => store.stream(key, range),
+    byteSize, etag: `"${path.basename(key, '.jpg')}"`, contentType: 'image/jpeg', lastModified: createdAt,
+    open: (range) => store.stream(key, range),
   };
 }
 
@@ -52,7 +54,3 @@ export async function findCover({ db, store }: Pick<Services, 'db' | 'store'>, s
   const { key, byteSize, sha256 } = picture;
   return { byteSize, etag: `"${sha256}"`, contentType: 'image/jpeg', lastModified: series!.updatedAt, open: (range) => store.stream(key, range) };
 }
-
-/** Whether the feed of a series is connected. */
-export const hasFeed = async ({ db }: Pick<Services, 'db'>, seriesId: string): Promise<boolean> =>
-  (await findDestination(db, seriesId, 'rss'))?.enabled ?? false;

@@ -123,7 +123,8 @@ export async function refreshMedia(
     });
     await moveTargets(tx, release.id, { failureCode: null });
     const { id: releaseId, accountId, projectId, title } = release;
-    await orderPictures(tx, { releaseId, version, programmeKey: asset.programmeKey, accountId, projectId, title, requestId });
+    const { programmeKey } = asset;
+    await orderPictures(tx, { releaseId, version, programmeKey, accountId, projectId, title, requestId });
     if (release.status === 'published') await touchFeed(tx, release.seriesId);
     return version;
   });

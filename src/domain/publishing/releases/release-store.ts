@@ -14,8 +14,12 @@ export type EpisodeType = (typeof EPISODE_TYPES)[number];
 export const [FULL_EPISODE, TRAILER_EPISODE] = EPISODE_TYPES;
 
 export type ReleaseRow = Known<PublishingRelease, { status: ReleaseStatus; episodeType: EpisodeType }>;
+const SHOWN_OF_ASSET = [
+  'token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts',
+] as const satisfies readonly (keyof AssetRow)[];
+
 /** The fields of the asset in use that records show. */
-export interface ShownAsset extends Pick<AssetRow, 'token' | 'version' | 'sha256' | 'byteSize' | 'durationMs' | 'mediaKey' | 'programmeKey' | 'soundFrom' | 'facts'> {
+export interface ShownAsset extends Pick<AssetRow, (typeof SHOWN_OF_ASSET)[number]> {
   /** Its pictures are drawn. */
   pictured: boolean;
 }
@@ -29,10 +33,10 @@ export interface ShownRelease extends ReleaseRow {
 
 const RELEASE = tableOf<PublishingRelease, ReleaseRow>(PublishingRelease);
 const COLUMNS = columnsOf(RELEASE, 'r');
-const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset),
-  ['token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts'], 'x');
+const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), SHOWN_OF_ASSET, 'x');
 
-const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug", ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
+const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug",
+    ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
     coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale
   FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
   JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version

@@ -54,7 +54,9 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
     });
     await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
     await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
-    await orderPictures(tx, { releaseId: id, version: 1, programmeKey: asset.programmeKey, accountId, projectId: series.projectId, title, requestId });
+    const { programmeKey } = asset;
+    const { projectId } = series;
+    await orderPictures(tx, { releaseId: id, version: 1, programmeKey, accountId, projectId, title, requestId });
   });
   await startPictures(services, id, 1);
   return getRelease(db, accountId, id);

@@ -1,3 +1,4 @@
+import type { FactKind } from './canon/contradictions.js';
 import type { TextOrigin } from '../people/origins.js';
 import type {
   AttributionConfidence, CastFacts, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
@@ -238,7 +239,15 @@ export interface ScriptForBible { title: string; lines: { kind: string; speaker:
 export interface BibleBrief { title: string; sources: WriterSource[]; scripts: ScriptForBible[] }
 
 /** Content of a Series Bible in the words of the sources, and the places in them by key. */
-export interface BibleDraft { content: Record<string, unknown>; spans: Record<string, SourceSpan[]> }
+export interface BibleDraft {
+  content: Record<string, unknown>;
+  spans: Record<string, SourceSpan[]>;
+  /** What the sources state of births, deaths, ages, kinships and homes. */
+  facts?: StatedFact[];
+}
+
+/** A fact that one sentence of a source states outright, with its place. */
+export interface StatedFact { subject: string; kind: FactKind; statement: string; span: SourceSpan }
 
 /** The input for an episode of a series. */
 export interface DraftBrief {

@@ -76,29 +76,32 @@ function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: bo
  * these values already. The hooks run in the transaction of the change. Raises `version_conflict` with
  * `details.expected` and `details.actual`.
  */
-export async function changeSetting(
-  db: Database, subject: Subject, setting: Setting, change: SettingChange, { lock, check, onChange }: ChangeHooks = {},
+export const changeSetting = (
+  db: Database, subject: Subject, setting: Setting, change: SettingChange, hooks: ChangeHooks = {},
+): Promise<SettingState> => db.transaction((tx) => changeSettingIn(tx, subject, setting, change, hooks));
+
+/** Like `changeSetting`, in the caller's transaction. */
+export async function changeSettingIn(
+  tx: Db, subject: Subject, setting: Setting, change: SettingChange, { lock, check, onChange }: ChangeHooks = {},
 ): Promise<SettingState> {
   const where = keyOf(subject, setting);
-  return db.transaction(async (tx) => {
-    await lock?.(tx);
-    const rows = tx.repository(SettingEntity);
-    await rows.createQueryBuilder().insert().orIgnore()
-      .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
-    const row = await rows.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
-    const current = { ...setting.defaults, ...row.value };
-    const fields = setting.merging ? setting.merging.merge(current, change.fields) : change.fields;
-    const alreadySo = Object.entries(fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
-      && row.version > 0;
-    requireVersion(row, change, alreadySo);
-    if (alreadySo) return stateOf(row, setting);
-    const stored = { ...row.value, ...fields };
-    const value = { ...setting.defaults, ...stored };
-    await check?.(value);
-    await rows.update(where, { value: stored as never, version: row.version + 1, updatedBy: change.by, updatedAt: new Date() });
-    await onChange?.(tx, value);
-    return stateOf(await rows.findOneByOrFail(where), setting);
-  });
+  await lock?.(tx);
+  const rows = tx.repository(SettingEntity);
+  await rows.createQueryBuilder().insert().orIgnore()
+    .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
+  const row = await rows.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
+  const current = { ...setting.defaults, ...row.value };
+  const fields = setting.merging ? setting.merging.merge(current, change.fields) : change.fields;
+  const alreadySo = Object.entries(fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
+    && row.version > 0;
+  requireVersion(row, change, alreadySo);
+  if (alreadySo) return stateOf(row, setting);
+  const stored = { ...row.value, ...fields };
+  const value = { ...setting.defaults, ...stored };
+  await check?.(value);
+  await rows.update(where, { value: stored as never, version: row.version + 1, updatedBy: change.by, updatedAt: new Date() });
+  await onChange?.(tx, value);
+  return stateOf(await rows.findOneByOrFail(where), setting);
 }
 
 /** Deletes every setting of a deleted subject. */

@@ -18,6 +18,9 @@ export interface Claim { text: string; quote: string; line: CheckedLine }
 /** Sentences that say nothing of how things are: questions, wishes, conditions, guesses, comparisons, memories. */
 const NO_CLAIM = /\?|\b(?:if|would|could|might|maybe|perhaps|wish(?:es|ed)?|hope[sd]?|think[s]?|thought|believe[sd]?|imagine[sd]?|suppose[sd]?|pretend(?:s|ed)?|claims?|almost|nearly|as though|dream(?:s|t|ed)?|joke[sd]?|lie[sd] about|says that|rumou?r|remember(?:s|ed)?|used to)\b/iu;
 
+/** True for a sentence that says how things are. */
+export const isClaim = (sentence: string): boolean => !NO_CLAIM.test(sentence);
+
 /** Names as a pattern: as written or in capitals. */
 export const namePattern = (names: readonly string[]): string => [...new Set(names.flatMap((name) => [name, name.toUpperCase()]))]
   .sort((left, right) => right.length - left.length).map(literal).join('|');
@@ -41,7 +44,7 @@ export function presentLines(lines: readonly CheckedLine[]): CheckedLine[] {
 
 /** What the lines claim, sentence by sentence. */
 export function claimsIn(lines: readonly CheckedLine[], nameOf: (cue: string) => string): Claim[] {
-  return lines.filter(({ kind }) => kind !== 'heading').flatMap((line) => sentencesOf(line.text).filter((sentence) => !NO_CLAIM.test(sentence)).map((quote) => ({
+  return lines.filter(({ kind }) => kind !== 'heading').flatMap((line) => sentencesOf(line.text).filter(isClaim).map((quote) => ({
     quote, line, text: line.speaker === null ? quote : inThirdPerson(quote, nameOf(line.speaker)),
   })));
 }

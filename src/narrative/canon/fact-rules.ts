@@ -75,7 +75,7 @@ const PERSON = '(\\p{Lu}[\\p{L}]+)';
 interface Relation { who: string; of: string; relation: string }
 
 /** Relations that a sentence states: who is what of whom. */
-function relationsIn(text: string): Relation[] {
+export function relationsIn(text: string): Relation[] {
   const plain = text.replace(/’/gu, "'");
   const found: Relation[] = [];
   const add = (who: string, of: string, word: string): void => {
@@ -103,7 +103,7 @@ export const relationRule: Rule = (statement, sentence) => {
 };
 
 const AGE = /\b(\d{1,2})(?:[- ]years?[- ]old\b| years of age\b)/u;
-function ageOf(sentence: string, names: readonly string[]): number | null {
+export function ageOf(sentence: string, names: readonly string[]): number | null {
   const text = inDigits(sentence);
   const named = namePattern(names);
   const found = new RegExp(`(?<!\\p{L})(?:${named}) (?:is|was|turns|turned|has turned|has just turned) (?:only |about |just |already )?(\\d{1,2})(?!\\d|:| (?:minutes|miles|men|feet|steps|pounds|days|o'clock))`, 'u').exec(text)?.[1]

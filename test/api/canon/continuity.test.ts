@@ -73,3 +73,33 @@ it('holds the Series Bible against the locked facts too, field by field', async 
     .map(({ anchor }: any) => [anchor.field, anchor.characterId ?? anchor.episodeId ?? null]);
   expect(anchors).toEqual([['episodes', 'ep_2'], ['premise', null], ['characters', 'ch_1']]);
 });
+
+const TOLD = `Ada Penrose was born in Cork. Tom was the brother of Ada. Ada was forty-one years old. Tom lived in Galway that year.
+
+“Good morning,” said Ada. “The lamp is out,” said Tom. “Perhaps Moss drowned,” said Ada.
+
+Perhaps Tom was born in Paris. Tom was nearly killed at the quay, and Ada was never born in London.`;
+
+it('has proposed what a source states when the Series Bible is made of it, and holds nothing against it until it is locked', async () => {
+  const { id } = (await client.post('/story-projects', { name: 'Told' })).body.project;
+  const { source } = (await client.post(`/story-projects/${id}/sources`, { type: 'text', content: TOLD })).body;
+  const path = `/story-projects/${id}/continuity`;
+  await client.patch(path, { facts: [{ subject: 'tom', kind: 'place', statement: 'tom lives on Saint Brandan.' }] });
+  const make = async (): Promise<any> => {
+    await client.post(`/story-projects/${id}/series-bible`, {});
+    await client.poll(`/story-projects/${id}/series-bible`, ({ document }) => document.generation?.status === 'complete');
+    return (await client.get(path)).body.continuity;
+  };
+  const proposed = await make();
+  const shown = ({ subject, kind, statement, locked, source: from }: any): unknown[] => [subject, kind, statement, locked, from.kind, from.id];
+  expect(proposed.facts.map(shown)).toEqual([
+    ['tom', 'place', 'tom lives on Saint Brandan.', true, 'caller', null],
+    ['Ada Penrose', 'place', 'Ada Penrose was born in Cork.', false, 'source', source.id],
+    ['Tom', 'relation', 'Tom was the brother of Ada.', false, 'source', source.id],
+    ['Ada', 'age', 'Ada was forty-one years old.', false, 'source', source.id],
+  ]);
+  await client.patch(path, { facts: [{ factId: 'fact_2', remove: true }, { factId: 'fact_4', locked: true }] });
+  const again = await make();
+  expect(again.facts.map(({ factId, locked }: any) => [factId, locked])).toEqual([['fact_1', true], ['fact_3', false], ['fact_4', true]]);
+  expect(again.facts[2].source).toMatchObject({ kind: 'source', quote: 'Ada was forty-one years old.' });
+});

@@ -69,7 +69,7 @@ function filled(draft: BibleDraft, proven: readonly Proven[], refused: number): 
   const texts = Object.fromEntries(Object.keys(TEXT_GAPS).filter((key) => !draft.content[key] && said(null, key) !== '').map((key) => [key, said(null, key)]));
   const note = refused === 0 ? [] : [`${refused} statement(s) of the model were left out: their sentences do not support them.`];
   const openQuestions = [draft.content.openQuestions, ...note].filter(Boolean).join('\n');
-  return { content: { ...draft.content, ...texts, characters, openQuestions }, spans };
+  return { ...draft, content: { ...draft.content, ...texts, characters, openQuestions }, spans };
 }
 
 /**

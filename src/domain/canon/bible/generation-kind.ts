@@ -7,6 +7,7 @@ import { defineWork } from '../../../works/kind.js';
 import { ENDED, type OpenAnswer, type WorkInput } from '../../../works/model.js';
 import { requestFreeWork, waitUntil } from '../../../works/request.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
+import { proposeFacts } from '../continuity/propose.js';
 import { generateSeriesBible } from '../series-bible-store.js';
 import { BIBLE, findGeneration, findLatestGeneration, openGeneration } from './generation-store.js';
 import { hasParsedScript } from './scripts-store.js';
@@ -29,7 +30,9 @@ export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
   async publish(tx, _key, { generationId, draft }) {
     const request = await findGeneration(tx, generationId);
     if (!request) return false;
-    return generateSeriesBible(tx, request.projectId, draft, request.replace);
+    if (!await generateSeriesBible(tx, request.projectId, draft, request.replace)) return false;
+    await proposeFacts(tx, request.projectId, draft.facts ?? []);
+    return true;
   },
   clearAway: ({ store }, generationId) => store.delete(draftKeyOf(generationId)),
 });

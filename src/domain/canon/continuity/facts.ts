@@ -21,8 +21,8 @@ export interface Fact {
   locked: boolean;
 }
 
-/** A fact as it is sent: a new one without `factId`, changes of a known one with it. */
-export type SentFact = Partial<Omit<Fact, 'source'>> & { remove?: boolean };
+/** A fact as it is sent: a new one without `factId`, changes of a known one with it. Only this process says a `source`. */
+export type SentFact = Partial<Fact> & { remove?: boolean };
 
 const FactId = Type.String({ pattern: '^fact_[0-9]{1,6}$', description: 'Given by the ledger' });
 const Subject = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'Whom or what it is about, by name' });
@@ -46,7 +46,7 @@ function changed(known: Fact | undefined, sent: SentFact, factId: string, at: nu
   const isSame = known !== undefined && known.statement === statement.trim();
   return {
     factId, subject: subject.trim(), kind, statement: statement.trim(), since, locked,
-    source: isSame ? known.source : { kind: 'caller', id: null, quote: null },
+    source: isSame ? known.source : sent.source ?? { kind: 'caller', id: null, quote: null },
   };
 }
 
@@ -72,7 +72,8 @@ export function mergedFacts(current: readonly Fact[], sent: readonly SentFact[])
 export const continuity = setting('continuity', 'what must stay true in a project', {
   facts: Type.Array(FactModel, { default: [], maxItems: MAX_FACTS }),
 }, {
-  note: 'A sent fact without `factId` is added, locked unless it says otherwise; one with it changes that fact, and `remove: true` removes it. Scripts, '
+  note: 'What sources state outright of births, deaths, ages, kinships and homes is proposed when a Series Bible is made from them: unlocked, with its '
+    + 'sentence. A sent fact without `factId` is added, locked unless it says otherwise; one with it changes that fact, and `remove: true` removes it. Scripts, '
     + 'outlines and fields of the Series Bible that contradict a locked fact are listed in `contradictions`, with both lines quoted, and noted by the full coverage of the '
     + 'Series Bible. The rules are plain ones: who is dead and speaks or acts, who is alive and called dead, other places, who is in a scene at a place where the facts do not '
     + 'have them, relations, ages, traits, years and numbers.',

@@ -3,6 +3,7 @@ import type { BibleBrief, BibleDraft, Digest } from '../../model.js';
 import { analyseSource, type SourceAnalysis } from '../../writing/material/source-analysis.js';
 import { visualSystemOf } from '../../writing/plan/systems.js';
 import { canonFacts } from '../../writing/staging/canon.js';
+import { statedFacts } from '../stated.js';
 import { contentWords, wordsOf } from '../wording.js';
 import { episodesIn } from './episodes.js';
 import { clip, joined, linesThat, oneLine, sentencesOfSources, type Found, type FoundSentence } from './found.js';
@@ -101,7 +102,7 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
   };
   for (const [key, value] of Object.entries(content)) if (value === '') delete content[key];
   return {
-    content,
+    content, facts: statedFacts(analyses),
     spans: {
       ...Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value.spans]] : []))),
       characters: people.spans, episodes: episodeSpans,

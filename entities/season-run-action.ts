@@ -29,5 +29,7 @@ export class SeasonRunAction {
   @Column({ name: 'ordered', type: 'jsonb', default: {} }) ordered!: object;
   @Column({ name: 'outcome', type: 'jsonb', nullable: true }) outcome!: object | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+  /** When the run of its episode took it up. */
+  @Column({ name: 'begun_at', type: 'timestamptz', nullable: true }) begunAt!: Date | null;
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true }) endedAt!: Date | null;
 }

@@ -35,6 +35,7 @@ import { AddSeasonRuns1796700000000 } from './1796700000000-add-season-runs.js';
 import { GuardSeasonRuns1796700000001 } from './1796700000001-guard-season-runs.js';
 import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.js';
 import { NoteOrderedWork1796810000000 } from './1796810000000-note-ordered-work.js';
+import { NoteBegunActions1796810000001 } from './1796810000001-note-begun-actions.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   GuardSeasonRuns1796700000001,
   PictureEpisodes1796800000000,
   NoteOrderedWork1796810000000,
+  NoteBegunActions1796810000001,
 ];

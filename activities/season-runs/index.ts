@@ -1,7 +1,7 @@
 import { activityInfo, ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { Decision } from '../../src/contract/decision.js';
-import { findOpenStep, findStepOf } from '../../src/domain/season-runs/action-store.js';
+import { findOpenStep, findStepOf, noteBegun } from '../../src/domain/season-runs/action-store.js';
 import { actForOperator } from '../../src/domain/season-runs/act.js';
 import { decideMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { dropStep, endCancelled } from '../../src/domain/season-runs/cancel-run.js';
@@ -51,10 +51,11 @@ export function createSeasonRunWrites(services: Services) {
       if (refused) log.warn({ runId, ...sent, code: refused.code, details: refused.details }, 'the action of an operator is not possible');
     },
 
-    /** The open action of an episode. */
+    /** The open action of an episode, which is noted as begun. */
     async nextEpisodeStep({ runId, episodeId }: OfEpisode): Promise<NextStep> {
       const found = await findOpenStep(db, runId, episodeId);
       if (found === null || found === 'over') return found;
+      await noteBegun(db, found.action.id);
       return { actionId: found.action.id, step: found.action.step as Exclude<Step, 'edit'> };
     },
     async failEpisodeStep({ actionId, failure }: { actionId: string; failure: WorkFailure }): Promise<void> {

@@ -167,6 +167,25 @@ describe('what has lost its run', () => {
   }, 120_000);
 });
 
+describe('a signal that was never sent', () => {
+  it('is made up for, although the run of the episode is open', async () => {
+    const { db, faults } = stand.api.services;
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const episode = temporal.workflow.getHandle(episodeRunId(run.id, run.episodes[0].id));
+    const events = () => episode.fetchHistory().then((history) => history.events ?? [], () => []);
+    // It has looked for an action and found none.
+    while (!(await events()).some((event) => event.markerRecordedEventAttributes)) await new Promise((resolve) => setTimeout(resolve, 100));
+    const reach = faults.reach;
+    faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
+    expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(500);
+    faults.reach = reach;
+    await db.query(`UPDATE season_run_actions SET created_at = now() - interval '1 minute' WHERE run_id = $1`, [run.id]);
+    await mendSeasonRuns(stand.api.services);
+    expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
+    expect((await events()).filter((event) => event.workflowExecutionSignaledEventAttributes)).toHaveLength(1);
+  }, 180_000);
+});
+
 describe('cancelling', () => {
   const isCancelled = ({ run }: any): boolean => run.status === 'cancelled' && isIdle({ run })
     && run.credits.reserved === run.credits.settled + run.credits.released;

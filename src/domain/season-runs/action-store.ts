@@ -79,6 +79,11 @@ export async function findStepOf(db: Db, actionId: string): Promise<OpenStep | n
   return step !== null && step !== 'over' && step.action.id === actionId ? step : null;
 }
 
+/** Notes that the run of the episode has taken the action up. */
+export async function noteBegun(db: Db, actionId: string): Promise<void> {
+  await db.query('UPDATE season_run_actions SET begun_at = now() WHERE id = $1 AND begun_at IS NULL', [actionId]);
+}
+
 /** Names the priced work that the action started. */
 export async function noteWork(db: Db, actionId: string, workId: string): Promise<void> {
   await db.repository(ACTIONS).update({ id: actionId }, { workId });

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Keeps when the run of an episode has taken an action up, so that one whose signal was lost is found. */
+export class NoteBegunActions1796810000001 implements MigrationInterface {
+  name = 'NoteBegunActions1796810000001';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE "season_run_actions" ADD "begun_at" TIMESTAMP WITH TIME ZONE');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE "season_run_actions" DROP COLUMN "begun_at"');
+  }
+}

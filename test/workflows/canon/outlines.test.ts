@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ApiClient } from '../support/api-client.js';
-import { startProcesses, type Processes } from '../support/processes.js';
-import { seriesProject } from '../support/stands/draft-stand.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { startProcesses, type Processes } from '../../support/processes.js';
+import { seriesProject } from '../../support/stands/draft-stand.js';
 
 let stack: Processes;
 let client: ApiClient;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ApiClient } from '../support/api-client.js';
-import { confirmed } from '../support/canon/priced.js';
-import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';
-import { startProcesses, type Processes } from '../support/processes.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { confirmed } from '../../support/canon/priced.js';
+import { STAGED_VISUALS, stagedProject } from '../../support/canon/staged-project.js';
+import { startProcesses, type Processes } from '../../support/processes.js';
 
 let stack: Processes;
 let client: ApiClient;

@@ -87,6 +87,12 @@ const LONG = ['the-clockmaker-of-fallow-street', 'the-salt-ledger', 'the-ferry-t
   .map((name) => textIn(OWN, `prose/${name}.txt`).split(/\n\s*\n/u).slice(1).join('\n\n')).join('\n\n');
 const CHAPTERS = ['the-salt-ledger', 'the-clockmaker-of-fallow-street'].map((name, at) => ({ sourceId: `s${at}`, label: null, text: textIn(OWN, `prose/${name}.txt`), digest: null }));
 
+/** A long conversation in which one person tells everything, so that the beats of an outline are words that somebody says. */
+const TALE = [{ ...SOURCES[0]!, text: `“Then tell me of it, Mr. Bell,” said Henry Moss, and he put his pipe down upon the table.\n\n${
+  textIn(OWN, 'prose/the-salt-ledger.txt').replace(/[“”]/gu, '').split(/\n\s*\n/u).slice(1)
+    .concat(textIn(OWN, 'prose/a-winter-on-the-saltings.txt').split(/\n\s*\n/u).slice(1), textIn(OWN, 'prose/how-a-bell-is-tuned.txt').split(/\n\s*\n/u).slice(1))
+    .map((paragraph) => `“${paragraph.replace(/\s+/gu, ' ').replace(/[“”]/gu, '')}”`).join('\n\n')}` }];
+
 describe('a season', () => {
   const seasonOf = async (sources: typeof SOURCES) => {
     const bible = await embeddedWriter().bible({ sources, scripts: [], title: 'Season' });
@@ -98,7 +104,7 @@ describe('a season', () => {
     return { episodes, scenes };
   };
 
-  it.each([['one long source without chapters', [{ ...SOURCES[0]!, text: LONG }]], ['a source for each chapter', CHAPTERS]])(
+  it.each([['one long source without chapters', [{ ...SOURCES[0]!, text: LONG }]], ['a source for each chapter', CHAPTERS], ['a tale in one voice', TALE]])(
     'from %s tells all of it, in order, and nothing twice', async (_what, sources) => {
       const { episodes, scenes } = await seasonOf(sources);
       expect(episodes.length).toBeGreaterThanOrEqual(2);

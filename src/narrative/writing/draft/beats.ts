@@ -1,7 +1,9 @@
+import { splitSentences } from '../../analysis/index.js';
 import type { OutlineDraft } from '../../model.js';
 import { sharesAround } from '../../outline/episode-part.js';
 import type { Block } from '../arrangement/windows.js';
 import type { Material } from '../material/items.js';
+import { lettersOf } from '../wording/wording.js';
 import { placeScenes } from './places.js';
 
 /** A page of a screenplay holds about so many words of its source. */
@@ -10,29 +12,56 @@ const WORDS_PER_PAGE = 170;
 const WHOLE_SHARE = 0.6;
 /** So many of the beats are about the episode's own part of the sources, unless its author gathers them from elsewhere. */
 const OWN_SHARE = 0.75;
+/** A sentence is looked for by its first letters, because a summary may cut its end. */
+const MIN_LETTERS = 15;
+const MAX_LETTERS = 60;
 
-function placeBeats(materials: readonly Material[], { beats }: OutlineDraft): (Block | null)[] {
-  return placeScenes(materials, beats.map(({ summary, characters, estimatedPages }) =>
-    ({ heading: '', summary, characters, words: estimatedPages * WORDS_PER_PAGE })));
+type Passages = (Block | null)[];
+
+/** The first letters of each sentence of a beat, without who says it. */
+function headsOf(summary: string): string[] {
+  const told = summary.replace(/^.{1,80}? says: /u, '');
+  return splitSentences(told).map(({ start, end }) => lettersOf(told.slice(start, end)).slice(0, MAX_LETTERS)).filter(({ length }) => length >= MIN_LETTERS);
 }
+
+/** Where the words of beats stand in the sources, in their order; null for a beat in other words. */
+function quotedBeats(materials: readonly Material[], { beats }: OutlineDraft): Passages {
+  const all = materials.flatMap(({ items }, material) => items.map(({ text }, at) => ({ material, at, letters: lettersOf(text) })));
+  let next = 0;
+  return beats.map(({ summary }) => {
+    const heads = headsOf(summary);
+    const found = all.findIndex(({ letters }, index) => index >= next && heads.some((head) => letters.includes(head)));
+    if (found < 0) return null;
+    next = found + 1;
+    const { material, at } = all[found]!;
+    return { material, from: at, to: at + 1, role: 'proof' };
+  });
+}
+
+/** The passages that are most like the beats. */
+const likeBeats = (materials: readonly Material[], { beats }: OutlineDraft): Passages => placeScenes(materials,
+  beats.map(({ summary, characters, estimatedPages }) => ({ heading: '', summary, characters, words: estimatedPages * WORDS_PER_PAGE })));
 
 /** The materials that the beats of an outline are from: the episode's own part, or all. */
 export function beatMaterials(all: readonly Material[], own: readonly Material[], outline: OutlineDraft): readonly Material[] {
-  const blocks = placeBeats(all, outline);
-  const inside = blocks.filter((block) => {
+  const enough = outline.beats.length * OWN_SHARE;
+  if (quotedBeats(own, outline).filter((block) => block !== null).length >= enough) return own;
+  const inside = likeBeats(all, outline).filter((block) => {
     const start = block && all[block.material]!.items[block.from]!.start;
     return start !== null && own.some(({ sourceId, items }) =>
       sourceId === all[block!.material]!.sourceId && items[0]!.start <= start && start <= items.at(-1)!.start);
   });
-  return inside.length >= blocks.length * OWN_SHARE ? own : all;
+  return inside.length >= enough ? own : all;
 }
 
 /** The passages of each beat: what is most like it, or the whole story around them when every beat is found and the outline has room for it. */
 export function beatPassages(materials: readonly Material[], outline: OutlineDraft): Block[][] {
-  const blocks = placeBeats(materials, outline);
+  const like = likeBeats(materials, outline);
+  const quoted = quotedBeats(materials, outline);
+  const blocks = quoted.includes(null) ? like : quoted;
   const words = materials.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0);
   const asked = outline.beats.reduce((sum, { estimatedPages }) => sum + estimatedPages * WORDS_PER_PAGE, 0);
   const isStory = materials.every(({ voices, analysis }) => voices || analysis.form === 'fiction');
-  if (!isStory || asked < words * WHOLE_SHARE || blocks.includes(null)) return blocks.map((block) => (block ? [block] : []));
+  if (!isStory || asked < words * WHOLE_SHARE || blocks.includes(null)) return like.map((block) => (block ? [block] : []));
   return sharesAround(materials, blocks).map((ranges) => ranges.map((range) => ({ ...range, role: 'proof' as const })));
 }

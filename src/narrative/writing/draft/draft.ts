@@ -29,13 +29,17 @@ const VOICE_OVER = 'V.O.';
 /** The parenthetical with which a drama marks first-person narration; a written screenplay makes it a voice-over. */
 const TELLING = 'narrating';
 
+/** A tag with more words tells what happens besides. */
+const MAX_TAG_WORDS = 12;
+
 /**
  * A written screenplay prints a cue over every line, so only lines of guessed speakers keep marks and tags; narration
  * that repeats a tag is dropped.
  */
 function withCuedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null, tag: null }));
-  const isEcho = (item: Item, before: Item | undefined): boolean => item.isTag || item.kind === 'narration'
+  const isEcho = (item: Item, before: Item | undefined): boolean =>
+    (item.isTag && item.words <= MAX_TAG_WORDS && before?.confidence !== 'weak') || item.kind === 'narration'
     && lettersOf(before?.narrated?.text ?? '').endsWith(lettersOf(item.text.replace(/^\S+\s/u, '')));
   return { ...passage, items: items.filter((item, at) => !isEcho(item, items[at - 1])) };
 }

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
+import { MAX_SCRIPT_FILE_BYTES } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
@@ -94,5 +96,15 @@ export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'For `revise`: a screenplay of the project' })),
   fileUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000, description: 'For `revise`: a screenplay file, which becomes a version of the episode\'s script' })),
 }, { examples: [{ action: 'advance', episodeId: 'ep_1', confirmed: true }] }));
+
+/** A revision by a file that is sent, as a form. */
+export const SeasonRevisionForm = multipart(closed({
+  action: oneOf(['revise']), episodeId: Type.String({ minLength: 1, maxLength: 128 }), confirmed: oneOf(['true', 'false']),
+}), {
+  file: {
+    contentTypes: [ANY_TYPE], maxBytes: MAX_SCRIPT_FILE_BYTES, required: true,
+    description: 'A screenplay, which becomes the next version of the episode\'s script: PDF, Final Draft (.fdx), Fountain or plain text, at most 10 MB',
+  },
+});
 
 export const SeasonCancelRequest = model('SeasonCancelRequest', closed({ confirmed: Confirmed }, { examples: [{ confirmed: true }] }));

@@ -4,6 +4,9 @@ import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { act } from '../../src/domain/season-runs/act.js';
 import { approveMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { cancelRun } from '../../src/domain/season-runs/cancel-run.js';
+import { reviseByFile } from '../../src/domain/season-runs/revise-by-file.js';
+import { screenplayBytes } from '../../src/domain/scripts/script-file.js';
+import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { createRun } from '../../src/domain/season-runs/create-run.js';
 import { editMap } from '../../src/domain/season-runs/map/edit-map.js';
 import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
@@ -17,7 +20,8 @@ import type { Services } from '../../src/services.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import {
-  SeasonAdvanceRequest, SeasonCancelRequest, SeasonEpisodePatchRequest, SeasonMapApproveRequest, SeasonRunCreateRequest, SeasonRunEnvelope, SeasonRunList,
+  SeasonAdvanceRequest, SeasonCancelRequest, SeasonEpisodePatchRequest, SeasonMapApproveRequest,
+  SeasonRevisionForm, SeasonRunCreateRequest, SeasonRunEnvelope, SeasonRunList,
 } from './schemas.js';
 
 const DEFAULT_THRESHOLD = 60;
@@ -27,14 +31,16 @@ async function runAnswer(services: Services, row: RunRow) {
   return { run, ...withNext(nextOfRun(run) as NextStep | null) };
 }
 
-function requireConfirmed({ confirmed }: { confirmed: boolean }): void {
-  if (!confirmed) throw new ApiError('validation_failed', 'confirmed must be true: the user decides it', { field: 'confirmed' });
+function requireConfirmed({ confirmed }: { confirmed: boolean | string }): void {
+  if (confirmed !== true && confirmed !== 'true') throw new ApiError('validation_failed', 'confirmed must be true: the user decides it', { field: 'confirmed' });
 }
 
 const REVISIONS = ['instruction', 'scriptUploadId', 'fileUrl'] as const;
 
+type Revision = Partial<Record<(typeof REVISIONS)[number], string>>;
+
 /** `revise` takes exactly one new text or instruction, other actions none. */
-function requireRevision(body: { action: string } & Partial<Record<(typeof REVISIONS)[number], string>>): void {
+function requireRevision(body: { action: string } & Revision): void {
   const given = REVISIONS.filter((way) => body[way] !== undefined);
   if (given.length === (body.action === 'revise' ? 1 : 0)) return;
   throw new ApiError('validation_failed', body.action === 'revise' ? `send exactly one of ${REVISIONS.join(', ')}` : `${body.action} takes no ${given[0]}`,
@@ -109,16 +115,24 @@ export const seasonRunOperations = [
     id: 'advanceSeasonRun', method: 'POST', path: '/season-runs/{runId}/advance', area: 'season-runs', scopes: ['story:write', 'artifact:publish', 'publishing:write'],
     idempotency: 'required', mints: 'seasonAction', summary: 'Take the next step of an episode',
     description: '`advance` writes and covers an episode of the approved map, has an episode that passed the gate performed, then has its MP3 made; `publish` releases it. At the gate: '
-      + '`revise` drafts it again with an instruction or takes another text, `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
+      + '`revise` drafts it again with an instruction or takes another text, also as the `file` of a form, `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
       + 'What a step charges is in `nextActionCredits`. Of two actions at once on an episode, one counts. A step that failed can be taken again.',
-    request: { body: SeasonAdvanceRequest }, response: { 202: SeasonRunEnvelope },
-    errors: ['season_run_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found'],
-    check: ({ body }) => {
+    request: { body: jsonOrForm(SeasonAdvanceRequest, SeasonRevisionForm) }, response: { 202: SeasonRunEnvelope },
+    errors: [
+      'season_run_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found', 'source_type_unsupported',
+      'source_too_large', 'source_incomplete', 'plan_limit_reached',
+    ],
+    check: ({ body, files: { file } }) => {
       requireConfirmed(body);
-      requireRevision(body);
+      if (!file) requireRevision(body);
     },
-    async handle({ run, body, actor, resourceId, requestId }, services) {
-      const { action, episodeId, instruction, scriptUploadId, fileUrl } = body;
+    async handle({ run, body, files: { file }, actor, resourceId, requestId }, services) {
+      const { action, episodeId } = body;
+      if (file) {
+        const wanted = { actionId: resourceId, episodeId, decidedBy: actor.keyId, requestId };
+        return accepted(await runAnswer(services, await reviseByFile(services, run, wanted, await screenplayBytes(file))));
+      }
+      const { instruction, scriptUploadId, fileUrl } = body as Revision;
       const payload = {
         ...(instruction === undefined ? {} : { instruction: instruction.trim() }), ...(scriptUploadId === undefined ? {} : { scriptUploadId }),
         ...(fileUrl === undefined ? {} : { fileUrl }),

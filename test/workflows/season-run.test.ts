@@ -224,6 +224,24 @@ describe('a step that fails', () => {
     expect(script.versions).toHaveLength(2);
   }, 180_000);
 
+  it('takes an uploaded screenplay as the next version of the script, once, and refuses a file that is none', async () => {
+    const run = await approvedRun(client, await newProject(), { gateThreshold: 40 });
+    const path = `/season-runs/${run.id}/advance`;
+    const fields = { action: 'revise', episodeId: 'ep_1', confirmed: 'true' };
+    expect(reason(await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields))).toEqual([409, 'not_allowed']);
+    await taken(client, run.id, 'advance', 'ep_1');
+    expect((await client.upload(path, Buffer.from('GIF89a'), 'lamp.txt', fields)).body.error.code).toBe('source_incomplete');
+    expect((await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', { ...fields, confirmed: 'false' })).body.error.details.field).toBe('confirmed');
+    const send = () => client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields, 'same-file');
+    expect([(await send()).status, (await send()).status]).toEqual([202, 202]);
+    const revised = await settledEpisode(client, run.id, 'ep_1');
+    expect([revised.attempts, revised.coverage.attempts, revised.failureCode]).toEqual([2, 2, null]);
+    const { script } = (await client.get(`/scripts/${revised.scriptUploadId}`)).body;
+    expect(script.versions).toHaveLength(2);
+    const { content } = (await client.get(`/scripts/${revised.scriptUploadId}/export?format=fountain`)).body;
+    expect(content).toContain(LAMP.trim().split('\n').at(-1)!);
+  }, 180_000);
+
   it('plans an episode again, which needs an approval again', async () => {
     const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
     await taken(client, run.id, 'advance', 'ep_1');

@@ -30,8 +30,8 @@ export type EpisodeRow = Known<SeasonRunEpisode, {
   status: EpisodeStatus; failedFrom: EpisodeStatus | null; beats: OutlineBeat[]; failureDetails: Record<string, unknown> | null;
 }>;
 
-/** What comes with an action: for `revise` exactly one of the first three, for `edit` the patch. */
-export interface ActionPayload { instruction?: string; scriptUploadId?: string; fileUrl?: string; patch?: MapPatch }
+/** What comes with an action: for `revise` exactly one of the first four, for `edit` the patch. `fileKey` names an uploaded file in the store. */
+export interface ActionPayload { instruction?: string; scriptUploadId?: string; fileUrl?: string; fileKey?: string; patch?: MapPatch }
 /** Parts of steps that other work makes. */
 export type OrderedPart = 'source' | 'upload' | 'draft' | 'report' | 'read' | 'mp3';
 

@@ -8,7 +8,9 @@ import { allowanceOf } from '../../scripts/allowance.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { attachFile, isReady, screenplayOf } from '../../scripts/script-source.js';
 import { getVersion, type FoundScript } from '../../scripts/script-view.js';
+import { deleteObjects } from '../../scripts/script-objects.js';
 import { requireAcceptableText, upload } from '../../scripts/upload.js';
+import { findVersionById } from '../../scripts/version-store.js';
 import type { SourceRow } from '../../sources/source-model.js';
 import { getSource } from '../../sources/source-store.js';
 import type { OpenStep } from '../action-store.js';
@@ -86,6 +88,20 @@ async function uploadFile(services: Services, { run, action }: OpenStep, script:
   return version.id;
 }
 
+/** Makes the uploaded file the newest version of the episode's script. */
+async function takeFile(services: Services, { run, episode, action }: OpenStep, fileKey: string): Promise<string> {
+  const { db, store } = services;
+  const versionId = siblingId('scriptVersion', action.id);
+  if (await findVersionById(db, versionId)) return versionId;
+  const { script } = await getVersion(db, run.accountId, episode.scriptUploadId!);
+  const version = await upload(services, {
+    accountId: run.accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'auto', sourceId: null, bytes: await store.get(fileKey),
+  }, action.requestId);
+  if (!version) throw new ApiError('script_not_found');
+  await deleteObjects(store, [fileKey]);
+  return versionId;
+}
+
 async function requireParsed(services: Services, accountId: string, versionId: string): Promise<VersionRow> {
   const { version } = await getVersion(services.db, accountId, versionId);
   return requireEnded(version.status === 'complete' || version.status === 'failed' ? version : null, `the parse of ${versionId}`);
@@ -96,10 +112,11 @@ async function requireParsed(services: Services, accountId: string, versionId: s
  * the text is parsed.
  */
 export async function makeText(services: Services, step: OpenStep): Promise<VersionRow> {
-  const { scriptUploadId, fileUrl } = step.action.payload;
+  const { scriptUploadId, fileUrl, fileKey } = step.action.payload;
   const { accountId } = step.run;
   let versionId: string;
   if (scriptUploadId !== undefined) versionId = (await getVersion(services.db, accountId, scriptUploadId)).version.id;
+  else if (fileKey !== undefined) versionId = await orderOnce(services, step, 'upload', () => takeFile(services, step, fileKey));
   else if (fileUrl !== undefined) versionId = await fetchFile(services, step, fileUrl);
   else versionId = await draft(services, step);
   return requireParsed(services, accountId, versionId);

@@ -10,7 +10,9 @@ const SLUG = /^(?:int|ext|est|i\/e)\b[.\s\/]/i;
 const SLUG_START = /^(?:(?:int|ext|est|i\/e|i|e)\b\.?[\s\/]*)+/i;
 /** The last part of a slug line that only a camera needs. */
 const SAME_TIME = /^(?:continuous|same(?: time)?|later|moments? later)$/i;
-const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'or', 'the', 'to', 'with']);
+const OTHER_TIME = /^(?:(?:moments?|much|years?) )?earlier$/i;
+/** Words that begin a part of a sentence: in small letters within titles. */
+export const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** Words in capitals as a title: `CAPTAIN'S CABIN OF THE II.` is `Captain's Cabin of the II.`; words with small letters stay. */
 export function titleCase(text: string): string {
@@ -26,8 +28,10 @@ export function titleCase(text: string): string {
 export function placeWords(title: string): string {
   if (!SLUG.test(title)) return title;
   const parts = title.replace(SLUG_START, '').split(/\s+[-–—]+\s+|\s*[–—]\s*/).map((part) => part.trim()).filter(Boolean);
-  const time = parts.length > 1 && TIMES_OF_DAY.some(([, words]) => words.test(parts.at(-1)!)) ? parts.pop()!.toLowerCase() : null;
-  const words = [titleCase(parts.join(', ')), time !== null && !SAME_TIME.test(time) ? time : null].filter(Boolean).join(', ');
+  while (parts.length > 1 && SAME_TIME.test(parts.at(-1)!)) parts.pop();
+  const isTime = parts.length > 1 && (OTHER_TIME.test(parts.at(-1)!) || TIMES_OF_DAY.some(([, words]) => words.test(parts.at(-1)!)));
+  const time = isTime ? parts.pop()!.toLowerCase() : null;
+  const words = [titleCase(parts.join(', ')), time].filter(Boolean).join(', ');
   return words || title;
 }
 

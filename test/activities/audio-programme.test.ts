@@ -55,7 +55,7 @@ describe('the programme', () => {
       pcm: () => timelinePcm({ get: async (key) => read.stored.get(key) as Buffer }, timeline),
       durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
       tags: {
-        title: 'The Bridge', artist: 'Proscenium', chapters: chaptersOf({ scenes: [] }, timeline.entries).map(({ title, startMs }, index, all) => (
+        title: 'The Bridge', artist: 'Proscenium', chapters: chaptersOf({ scenes: [], entries: [] }, timeline.entries).map(({ title, startMs }, index, all) => (
           { title, startMs, endMs: all[index + 1]?.startMs ?? timeline.durationMs }
         )),
       },

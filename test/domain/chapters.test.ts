@@ -1,23 +1,31 @@
 import { expect, it } from '@jest/globals';
 import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 
-const scenes = ['INT. ROOM - DAY', 'int. room - continuous', 'EXT. CORRAN QUAY - NIGHT', 'As Mara tells it', 'INT. ROOM - NIGHT', ''].map((title, index) => (
-  { index, title, heading: title, firstEntry: index * 2, lastEntry: index * 2 + 1 }));
-const chapters = (...starts: [sceneIndex: number, startMs: number][]): unknown[] =>
-  chaptersOf({ scenes } as Parameters<typeof chaptersOf>[0], starts.map(([sceneIndex, startMs]) => ({ sceneIndex, startMs })));
+type Heard = Parameters<typeof chaptersOf>[0];
 
-it('the chapters of a recording are its scenes in words for listeners, from 0 on', () => {
-  expect(chapters([0, 240], [0, 900], [2, 4_000], [3, 9_000], [5, 12_000])).toEqual([
-    { sceneIndex: 0, title: 'Room, day', startMs: 0 }, { sceneIndex: 2, title: 'Corran Quay, night', startMs: 4_000 },
-    { sceneIndex: 3, title: 'As Mara tells it', startMs: 9_000 }, { sceneIndex: 5, title: 'Scene 6', startMs: 12_000 },
-  ]);
+/** The titles of the chapters of scenes that are heard one after the other, with one line of a second each. */
+function titles(...scenes: [heading: string, line?: string][]): string[] {
+  const heard = {
+    scenes: scenes.map(([title], index) => ({ index, title, heading: title, firstEntry: index, lastEntry: index })),
+    entries: scenes.map(([, text = 'So.'], index) => ({ index, sceneIndex: index, kind: 'action', text })),
+  } as unknown as Heard;
+  const chapters = chaptersOf(heard, scenes.map((_scene, index) => ({ sceneIndex: index, entryIndex: index, startMs: index * 1_000 + 240 })));
+  expect(chapters.map(({ startMs }) => startMs)).toEqual(chapters.map(({ sceneIndex }, index) => (index === 0 ? 0 : sceneIndex * 1_000 + 240)));
+  return chapters.map(({ title }) => title);
+}
+
+it('the chapters of a recording are its scenes in words for listeners', () => {
+  expect(titles(['INT. ROOM - DAY'], ['EXT. CORRAN QUAY - NIGHT'], ['As Mara tells it'])).toEqual(['Room, day', 'Corran Quay, night', 'As Mara tells it']);
+  expect(titles()).toEqual([]);
 });
 
 it('scenes of one name that follow each other are one chapter; another time of day, or a scene between, begins a new one', () => {
-  const inOneRoom = scenes.map((scene) => ({ ...scene, title: scene.index === 2 ? 'Corran Quay' : 'Room' }));
-  const heard = [0, 1, 2, 3, 4].map((sceneIndex) => ({ sceneIndex, startMs: sceneIndex * 1_000 }));
-  expect(chaptersOf({ scenes: inOneRoom } as Parameters<typeof chaptersOf>[0], heard).map(({ sceneIndex, startMs }) => [sceneIndex, startMs]))
-    .toEqual([[0, 0], [2, 2_000], [3, 3_000]]);
-  expect(chapters([0, 240], [4, 900])).toHaveLength(2);
-  expect(chapters()).toEqual([]);
+  expect(titles(['INT. ROOM - NIGHT'], ['int. room - night'], ['INT. ROOM - NIGHT - LATER'])).toEqual(['Room, night']);
+  expect(titles(['INT. ROOM - DAY'], ['INT. ROOM - NIGHT'], ['EXT. QUAY'], ['INT. ROOM - NIGHT'])).toEqual(['Room, day', 'Room, night', 'Quay', 'Room, night']);
+});
+
+it('a scene whose heading names no place is called by the first words in it', () => {
+  expect(titles(['INT./EXT. SCENE 1', '“The lamp is out, sir.” He ran.'], ['INT./EXT. SCENE 1 - LATER', 'Nobody came.'])).toEqual(['The lamp is out…']);
+  expect(titles(['', 'Nobody came.'], ['INT. SCENE 2', 'We had driven several miles and were cold.'])).toEqual(['Nobody came', 'We had driven several miles…']);
+  expect(titles(['INT. SCENE 1', ''])).toEqual(['Scene 1']);
 });

@@ -1,4 +1,4 @@
-import { placeWords } from '../../contract/listener-words.js';
+import { placeWords, SMALL_WORDS } from '../../contract/listener-words.js';
 import type { Screenplay } from '../../screenplay/model.js';
 
 /** A part of a recording under one name; `sceneIndex` is its first scene. */
@@ -7,16 +7,38 @@ export interface Chapter { sceneIndex: number; title: string; startMs: number }
 const titleOf = ({ title, heading }: Screenplay['scenes'][number]): string =>
   (/\p{Ll}/u.test(title) ? placeWords(title) : placeWords(heading || title));
 
+/** A scene without a place is headed with its number, which tells a listener nothing. */
+const NUMBERED = /^scene \d+\b/i;
+const MAX_OPENING_WORDS = 6;
+const MIN_OPENING_WORDS = 3;
+
+/** The first words of a line, up to a pause in it where there is one. */
+function openingWords(text: string): string {
+  const words = text.replace(/[“”"]/gu, '').trim().split(/\s+/u);
+  const all = words.slice(0, MAX_OPENING_WORDS);
+  const pause = all.findIndex((word, index) => index >= MIN_OPENING_WORDS - 1 && /[,;:.!?—–]$/u.test(word));
+  const shown = pause < 0 ? all : all.slice(0, pause + 1);
+  while (shown.length > 1 && SMALL_WORDS.has(shown.at(-1)!.toLowerCase())) shown.pop();
+  const isWhole = shown.length === words.length || /[.!?]$/u.test(shown.at(-1)!);
+  return shown.join(' ').replace(/[,;:.—–]+$/u, '') + (isWhole ? '' : '…');
+}
+
 /**
  * The chapters of a recording, in words for listeners, from its spoken lines in their order. The first chapter begins at 0. Scenes
- * with one name that follow each other are one chapter.
+ * with one name that follow each other are one chapter; one whose heading names no place is called by the first words in it.
  */
-export function chaptersOf({ scenes }: Pick<Screenplay, 'scenes'>, lines: readonly { sceneIndex: number; startMs: number }[]): Chapter[] {
+export function chaptersOf(
+  { scenes, entries }: Pick<Screenplay, 'scenes' | 'entries'>, lines: readonly { sceneIndex: number; entryIndex: number; startMs: number }[],
+): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const { sceneIndex, startMs } of lines) {
+  let name: string | null = null;
+  for (const { sceneIndex, entryIndex, startMs } of lines) {
     const scene = scenes[sceneIndex];
-    const title = (scene && titleOf(scene)) || `Scene ${sceneIndex + 1}`;
-    if (chapters.at(-1)?.title !== title) chapters.push({ sceneIndex, title, startMs: chapters.length === 0 ? 0 : startMs });
+    const heading = (scene && titleOf(scene)) || `Scene ${sceneIndex + 1}`;
+    if (name === heading.toLowerCase()) continue;
+    name = heading.toLowerCase();
+    const opening = NUMBERED.test(heading) ? openingWords(entries[entryIndex]?.text ?? '') : '';
+    chapters.push({ sceneIndex, title: opening || heading, startMs: chapters.length === 0 ? 0 : startMs });
   }
   return chapters;
 }

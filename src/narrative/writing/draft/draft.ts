@@ -199,11 +199,15 @@ const spansOf = (materials: readonly Material[], blocks: readonly Block[]): Sour
 
 const UNTOLD_PLACE = 'INT. PLACE NOT TOLD';
 
+const LATER = / - LATER$/u;
+const ANOTHER_TIME = / - (?:LATER|EARLIER)$/u;
+
 /** The heading that the material of a scene gives; a scene without one plays where the scene before it does. */
 function headingIn(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[], before: string | undefined): string {
   const staged = blocks.length > 0 ? stagedEntries(brief, materials, blocks).find(({ kind }) => kind === 'scene_heading')?.text : undefined;
   const heading = staged ?? before ?? UNTOLD_PLACE;
-  return heading !== before || / - LATER$/u.test(heading) ? heading : `${heading} - LATER`;
+  const isSamePlace = heading.replace(LATER, '') === before?.replace(LATER, '');
+  return isSamePlace && !ANOTHER_TIME.test(heading) ? `${heading} - LATER` : heading;
 }
 
 /** A scene for each beat of an outline, in their order, each with the part of the sources that is most like it. */

@@ -73,6 +73,9 @@ export interface PageTheater {
   transitionMs: number;
 }
 
+/** A raster for link previews, at an absolute URL. */
+export interface PreviewImage { url: string; widthPx: number; heightPx: number }
+
 /** A table read behind a share link. */
 export interface ReadPage {
   theater: PageTheater;
@@ -108,8 +111,7 @@ export interface ReadPage {
   expiresAt: string | null;
   /** Only a public share may be found by search engines. */
   indexable: boolean;
-  /** Absolute URL of a 1200×630 raster for link previews, or null. */
-  previewImageUrl: string | null;
+  previewImage: PreviewImage | null;
   /** Same-origin path of a square raster for lock screens, or null. */
   artworkUrl: string | null;
 }

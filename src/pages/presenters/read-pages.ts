@@ -73,7 +73,7 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
-      indexable: share?.audience === 'public', previewImageUrl: preview && services.config.appUrl + pagePaths.media(token, 'preview.jpg'),
+      indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },
       artworkUrl: artwork && pagePaths.media(token, 'artwork.jpg'),
     };
     return part ? partOfPage(whole, part) : whole;

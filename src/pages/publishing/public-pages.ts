@@ -1,4 +1,4 @@
-import { feedUrlOf, publishingPaths } from '../../domain/publishing/addresses.js';
+import { feedUrlOf, mediaUrlOf, publishingPaths } from '../../domain/publishing/addresses.js';
 import { feedDocument } from '../../domain/publishing/feed/feed.js';
 import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
 import { drawnFor } from '../../domain/publishing/releases/episode-pictures.js';
@@ -7,22 +7,28 @@ import { findPublishedBySlug, type ShownRelease } from '../../domain/publishing/
 import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
 import { findSeriesBySlug } from '../../domain/publishing/series/series-store.js';
 import type { Services } from '../../services.js';
+import type { PreviewImage } from '../view.js';
 
 /** A series as its page shows it. */
-export interface SeriesPage { series: SeriesRow; feed: FeedDocument; feedUrl: string; coverPath: string | null }
+export interface SeriesPage { series: SeriesRow; feed: FeedDocument; feedUrl: string; coverPath: string | null; previewImage: PreviewImage | null }
 
 /** An episode as its page shows it. Pictures and sound are of the same origin as the page. */
 export interface EpisodePage extends SeriesPage { release: ShownRelease; programme: Programme; soundPath: string; captionsPath: string }
 
 const COVER_PX = 600;
+const PREVIEW_PX = 1_200;
 
 /** Null for an unknown slug, and for a series without a connected feed. */
 export async function findSeriesPage(services: Pick<Services, 'db' | 'config'>, slug: string): Promise<SeriesPage | null> {
   const series = await findSeriesBySlug(services.db, slug);
   const feed = series && await feedDocument(services, series, 1);
   if (!feed) return null;
-  const coverPath = series.art && publishingPaths.cover(slug, series.art.version, COVER_PX);
-  return { series, feed, feedUrl: feedUrlOf(services.config, slug), coverPath };
+  const coverOf = (widthPx: number): string | null => series.art && publishingPaths.cover(slug, series.art.version, widthPx);
+  const previewPath = coverOf(PREVIEW_PX);
+  return {
+    series, feed, feedUrl: feedUrlOf(services.config, slug), coverPath: coverOf(COVER_PX),
+    previewImage: previewPath ? { url: mediaUrlOf(services.config) + previewPath, widthPx: PREVIEW_PX, heightPx: PREVIEW_PX } : null,
+  };
 }
 
 /** Null for an episode that is not published. */

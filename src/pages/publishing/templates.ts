@@ -62,12 +62,12 @@ const cover = (path: string | null, title: string, size: number): Renderable =>
 
 /** The page of a series: what it is, how to subscribe, its episodes. */
 export function seriesPage(context: PageContext, page: SeriesPage): string {
-  const { series, feed, feedUrl, coverPath } = page;
+  const { series, feed, feedUrl, coverPath, previewImage } = page;
   const cadence = series.cadence && series.standing === 'active' ? updateFrequency(series.cadence).words : null;
   const count = feed.items.length === 1 ? '1 episode' : `${feed.items.length}${feed.page.count > 1 ? ' newest' : ''} episodes`;
   return shell(context, {
     view: 'series', title: feed.title, description: firstWords(feed.description), indexable: true,
-    canonicalUrl: context.appUrl + publishingPaths.seriesPage(series.slug), feedUrl,
+    canonicalUrl: context.appUrl + publishingPaths.seriesPage(series.slug), feedUrl, previewImage,
     body: html`<a class="skip" href="#episodes">Skip to the episodes</a><header class="top">${brand()}</header>
 <main class="show"><section class="show-head">${cover(coverPath, feed.title, 300)}
 <div><p class="fine">${joined(series.category, series.subcategory)}</p><h1>${feed.title}</h1>
@@ -121,13 +121,13 @@ const embedCode = (context: PageContext, path: string, title: string): string =>
 
 /** The page of an episode: player, chapters, people, transcript, and how to subscribe and embed. */
 export function episodePage(context: PageContext, page: EpisodePage): string {
-  const { series, feed, release, coverPath, feedUrl } = page;
+  const { series, feed, release, coverPath, feedUrl, previewImage } = page;
   const item = feed.items.find(({ guid }) => guid === release.guid);
   const path = publishingPaths.episodePage(series.slug, release.slug);
   const about = release.description?.trim();
   return shell(context, {
     view: 'series', title: `${release.title} · ${feed.title}`, description: firstWords(about || feed.description), indexable: true,
-    canonicalUrl: context.appUrl + path, previewType: 'music.song', feedUrl, client: { script: 'episode.js', data: {} },
+    canonicalUrl: context.appUrl + path, previewType: 'music.song', previewImage, feedUrl, client: { script: 'episode.js', data: {} },
     body: html`<a class="skip" href="#transcript">Skip to the transcript</a><header class="top">${brand()}</header>
 <main class="show"><section class="show-head">${cover(coverPath, feed.title, 300)}
 <div><p class="fine"><a href="${publishingPaths.seriesPage(series.slug)}">${feed.title}</a>${item && placeOf(item) ? ` · ${placeOf(item)}` : null}

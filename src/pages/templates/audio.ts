@@ -46,7 +46,7 @@ export function audioPage(context: PageContext, read: ReadPage): string {
   const address = `${context.appUrl}${listenPath(read)}`;
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: listen`, description: descriptionText(read),
-    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'music.song', indexable: read.indexable,
+    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImage: read.previewImage, previewType: 'music.song', indexable: read.indexable,
     body: listening(context, read, address, read.audioUrl),
     client: { script: 'player.js', data: playerData(read, context.assets, null) },
   });

@@ -1,5 +1,6 @@
 import { html, jsonIsland, Markup } from '../html.js';
 import type { PageAssets } from '../assets.js';
+import type { PreviewImage } from '../view.js';
 
 /** What every page needs from the server that sends it. */
 export interface PageContext {
@@ -15,7 +16,7 @@ export interface Shell {
   description: string;
   /** Absolute URL of the page itself, for previews; left out on pages that nobody should pass on. */
   canonicalUrl?: string;
-  previewImageUrl?: string | null;
+  previewImage?: PreviewImage | null;
   previewType?: 'website' | 'video.other' | 'music.song';
   indexable: boolean;
   /** The feed that browsers and apps find on the page. */
@@ -75,9 +76,16 @@ function previewTags(page: Shell, url: string): Markup {
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${url}">
-${page.previewImageUrl ? html`<meta property="og:image" content="${page.previewImageUrl}">
-<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
-<meta name="twitter:card" content="summary_large_image">` : html`<meta name="twitter:card" content="summary">`}`;
+${previewImage(page.previewImage ?? null)}`;
+}
+
+/** Wide pictures fill the card of a link, square ones stand beside its words. */
+function previewImage(image: PreviewImage | null): Markup {
+  if (!image) return html`<meta name="twitter:card" content="summary">`;
+  const { url, widthPx, heightPx } = image;
+  return html`<meta property="og:image" content="${url}">
+<meta property="og:image:width" content="${widthPx}"><meta property="og:image:height" content="${heightPx}">
+<meta name="twitter:card" content="${widthPx > heightPx ? 'summary_large_image' : 'summary'}">`;
 }
 
 function playerStyles(assets: PageAssets): Markup {

@@ -85,7 +85,7 @@ export function theaterPage(context: PageContext, shown: ReadPage): string {
   const address = `${context.appUrl}${pagePaths.theater(read.token)}`;
   return shell(context, {
     ...playerShell(context, read, null), view: 'theater', title: `${titleText(read)}: table read`,
-    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImageUrl: read.previewImageUrl, previewType: 'video.other', indexable: read.indexable,
+    ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImage: read.previewImage, previewType: 'video.other', indexable: read.indexable,
     body: house(read, { live: false, address, appUrl: context.appUrl, plainUrl: read.audioUrl, room: false }),
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { putCoverArt } from '../../../src/domain/publishing/series/series-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
@@ -32,6 +33,19 @@ describe('the page of a series', () => {
       `podcast://${feedUrl.slice(7)}`, 'Season 1, episode 1',
     ]) expect(text).toContain(part);
     expect(text).not.toContain('<Lamp>');
+  });
+
+  it('is previewed by its cover where a link is shared, and so are its episodes', async () => {
+    const paths = [`/series/${series.slug}`, release.pageUrl];
+    for (const path of paths) expect((await page(path)).text).not.toContain('og:image');
+    const pictures = [{ widthPx: 1_200, key: 'series/cover.jpg', byteSize: 1, sha256: 'a'.repeat(64) }];
+    await putCoverArt(stand.api.services.db, series.id, { version: 4, pictures });
+    await client.patch(`/publishing-series/${series.id}`, { title: 'Shown again' });
+    const url = `${stand.config.appUrl}/media/series/${series.slug}/cover-v4-1200.jpg`;
+    for (const path of paths) {
+      expect((await page(path)).text).toContain(
+        `<meta property="og:image" content="${url}">\n<meta property="og:image:width" content="1200"><meta property="og:image:height" content="1200">`);
+    }
   });
 
   it('is missing for an unknown one', async () => {

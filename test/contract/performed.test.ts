@@ -133,7 +133,7 @@ describe('each declared refusal', () => {
     const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
     const { body: own } = operation.request;
     const sent = rawBody !== undefined ? { rawBody } : own && !(own instanceof RawBody) ? { body: whole } : {};
-    const answer = upload ? await caller.upload(pathOf(operation, all), upload.bytes, upload.filename)
+    const answer = upload ? await caller.upload(pathOf(operation, all), upload.bytes, upload.filename, upload.fields)
       : await send(caller, operation, all, sent);
     expect(refusal(answer)).toEqual([CATALOGUE[code].status, code]);
   });

@@ -13,7 +13,10 @@ import { anotherScript, designIn, draftOf, jobIn, planIn, seasonRunIn, worldFor 
 import type { State, World } from './state.js';
 
 /** What makes an operation refuse: other things named, another body, another caller. */
-export interface Refusal { names?: Names; body?: object; rawBody?: string; client?: ApiClient; upload?: { bytes: Buffer; filename: string } }
+export interface Refusal {
+  names?: Names; body?: object; rawBody?: string; client?: ApiClient;
+  upload?: { bytes: Buffer; filename: string; fields?: Record<string, string> };
+}
 
 type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
 
@@ -21,6 +24,14 @@ const inState = (state: State): Provoke => async (world) => ({ names: await stat
 const withBody = (bodies: Record<string, object>): Provoke => async (_world, { id }) => ({ body: bodies[id] ?? {} });
 const NO_CANDIDATE = `mre_${'0'.repeat(26)}.1`;
 const HUGE = 'x'.repeat(2_000_001);
+
+/** A form with this file. */
+const formWith = (text: string, filename: string): Provoke => async ({ names }, { id }) => ({
+  upload: {
+    bytes: Buffer.from(text), filename,
+    ...(id === 'advanceSeasonRun' ? { fields: { action: 'revise', episodeId: names.episodeId as string, confirmed: 'true' } } : {}),
+  },
+});
 
 /** A script whose text is no screenplay. */
 const unreadable: State = async ({ client, names: { projectId } }) => {
@@ -74,16 +85,20 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   source_not_found: withBody({
     createPlan: { sourceIds: [UNKNOWN_ID] }, createScriptVersion: { content: undefined, sourceId: UNKNOWN_ID },
   }),
-  source_type_unsupported: async (_world, { id }) =>
-    (id === 'createSource' ? { body: { type: 'video' } } : { upload: { bytes: Buffer.from('{\\rtf1 words}'), filename: 'a.rtf' } }),
-  source_too_large: async (_world, { id }) => (id === 'uploadCapture' ? { rawBody: 'x'.repeat(MAX_CAPTURE_BYTES.image + 1) } : { body: { content: HUGE } }),
+  source_type_unsupported: async (world, operation) =>
+    (operation.id === 'createSource' ? { body: { type: 'video' } } : formWith('{\\rtf1 words}', 'a.rtf')(world, operation)),
+  source_too_large: async (world, operation) => {
+    if (operation.id === 'uploadCapture') return { rawBody: 'x'.repeat(MAX_CAPTURE_BYTES.image + 1) };
+    return operation.id === 'advanceSeasonRun' ? formWith(HUGE, 'a.fountain')(world, operation) : { body: { content: HUGE } };
+  },
   capture_not_found: async () => ({ names: { token: UNKNOWN_ID } }),
   capture_state_invalid: async (world, { id }) => {
     const state = { deleteCapture: plannedCapture, finalizeCapture: openCapture, uploadCapture: uploadedCapture }[id];
     if (!state) throw new Error(`no capture is in a wrong state for ${id}`);
     return { names: await state(world) };
   },
-  plan_limit_reached: async () => ({ body: { content: longScript(6) } }),
+  plan_limit_reached: async (world, operation) =>
+    (operation.id === 'advanceSeasonRun' ? formWith(longScript(6), 'a.fountain')(world, operation) : { body: { content: longScript(6) } }),
   story_plan_state_invalid: inState(planIn('SUPERSEDED')),
   story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
   insufficient_credits: async (world, operation) => {
@@ -100,7 +115,7 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   source_fetch_failed: failedSource('source_fetch_failed'),
   source_incomplete: async (world, operation) => {
     if (operation.id === 'createScriptVersion') return failedSource('source_incomplete')(world, operation);
-    return { upload: { bytes: Buffer.from('PK\x03\x04 damaged'), filename: 'a.docx' } };
+    return formWith('PK\x03\x04 damaged', operation.id === 'advanceSeasonRun' ? 'a.pdf' : 'a.docx')(world, operation);
   },
   cast_precondition_failed: async (world, operation) => {
     if (operation.id === 'castProject') return { body: await unreadable(world) };

@@ -7,6 +7,7 @@ import { mp3Price, priceOf, readPrice } from './steps/prices.js';
 import { requireStartable } from '../scripts/drafts/draft-episode.js';
 import { requireReadable } from './steps/reads.js';
 import { SEASON_RUN } from './season-run-kind.js';
+import { loadStageFacts, refusalOf as projectRefusal } from '../canon/project-stage.js';
 import { allowedActions, isOver, missingInMap, stepOf, type Action, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { creditsOfRun, listEpisodes } from './season-run-store.js';
 
@@ -32,10 +33,11 @@ function incomplete(episode: EpisodeRow): Blocked | null {
   return missingFields.length > 0 ? blocked('map_incomplete', `The map lacks ${missingFields.join(', ')}.`, { missingFields }) : null;
 }
 
-interface Balance { available: number; checksStep: boolean }
+/** What all episodes of a run share. `checksStep` looks at each text and episode that waits for its step; `open`: any of them may be started. */
+interface Shared { available: number; checksStep: boolean; open: boolean }
 
 async function blockedBy(
-  services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksStep }: Balance,
+  services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksStep, open }: Shared,
 ): Promise<Blocked | null> {
   const lacking = incomplete(episode);
   if (lacking) return lacking;
@@ -46,12 +48,12 @@ async function blockedBy(
   if (!checksStep) return null;
   const { accountId, projectId } = run;
   if (stepOf(episode, action) === 'perform') return refusalOf(() => requireReadable(services, accountId, episode.scriptUploadId!));
-  if (stepOf(episode, action) !== 'write' || episode.scriptUploadId !== null) return null;
+  if (open || stepOf(episode, action) !== 'write' || episode.scriptUploadId !== null) return null;
   return refusalOf(() => requireStartable(services.db, { accountId, projectId, named: { episodeId: episode.bibleEpisodeId } }));
 }
 
 /** The action that leads an episode on, what keeps it and what it charges; none while a step is carried out, and after the end. */
-async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, balance: Balance) {
+async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, shared: Shared) {
   if (isOver(run) || run.dryRun) return { nextAction: null, nextActionCredits: 0, blockedReason: null };
   if (episode.actionId !== null) return { nextAction: null, nextActionCredits: 0, blockedReason: blocked('at_work', 'A step is being carried out.', { actionId: episode.actionId }) };
   const [action] = allowedActions(episode);
@@ -59,21 +61,21 @@ async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, bala
     return { nextAction: null, nextActionCredits: 0, blockedReason: incomplete(episode) };
   }
   const credits = await priceOf(services, run.accountId, episode, stepOf(episode, action));
-  return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, balance) };
+  return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, shared) };
 }
 
 /** What the rest of an episode would charge: its read and its MP3. Known once the text has pages. */
 const quotesOf = ({ pageCount }: EpisodeRow) =>
   (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
 
-async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, balance: Balance) {
+async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, shared: Shared) {
   return {
     id: row.id, bibleEpisodeId: row.bibleEpisodeId, episodeNumber: row.episodeNumber, title: row.title, logline: row.logline,
     outline: { beats: row.beats }, targetPages: row.targetPages, missingFields: missingInMap(row), status: row.status, begun: row.begun,
     atWork: row.actionId !== null, attempts: row.attempt, scriptUploadId: row.scriptUploadId, pageCount: row.pageCount,
     coverage: { reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts },
     storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId, quote: quotesOf(row),
-    ...await nextOf(services, run, row, balance), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
+    ...await nextOf(services, run, row, shared), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
     failureCode: row.failureCode, failureMessage: row.failureMessage, failureDetails: row.failureDetails, updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -102,8 +104,9 @@ export async function viewRun(services: Services, run: RunRow, checksStep = true
   const { db, config } = services;
   const episodes = await listEpisodes(db, run.id);
   const { balance } = await creditsSummary(db, run.accountId, config.billingCycleDays);
+  const open = checksStep && projectRefusal('episode', await loadStageFacts(db, run.projectId)) === null;
   const views = [];
-  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksStep }));
+  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksStep, open }));
   return {
     id: run.id, projectId: run.projectId, seriesId: run.seriesId, seasonNumber: run.seasonNumber, title: run.title, brief: run.brief, dryRun: run.dryRun,
     status: run.status, mapVersion: run.mapVersion, approvedMapVersion: run.approvedMapVersion, gateThreshold: run.gateThreshold,

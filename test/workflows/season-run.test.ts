@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
+import { Worker } from '@temporalio/worker';
 import { checkLedger } from '../../src/credits/check.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from '../../src/domain/season-runs/season-run-kind.js';
 import { mendSeasonRuns } from '../../src/domain/season-runs/mend-runs.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
-import { startWorker, type RunningWorker } from '../../src/main/worker.js';
+import { startWorker, workflowBundlePath, type RunningWorker } from '../../src/main/worker.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import type { ApiClient } from '../support/api-client.js';
 import { closedStatus } from '../support/runs.js';
@@ -125,7 +126,7 @@ describe('a long wait', () => {
 });
 
 describe('continue-as-new', () => {
-  it('loses no waiting message', async () => {
+  it('loses no waiting message, and each run replays', async () => {
     const { engine, db } = stand.api.services;
     const { id, episodes: [episode] } = await openRun(client, await newProject(), { gateThreshold: 50 });
     await season(id).terminate('to be started with a small history');
@@ -145,6 +146,10 @@ describe('continue-as-new', () => {
     for (let more = 0; more < 12; more += 1) await season(id).signal('act', { episodeId: 'nobody' });
     await season(id).signal('act', { action: 'advance', episodeId: episode.id, by: 'operator' });
     expect((await client.poll(`/season-runs/${id}`, (body) => body.run.episodes[0].attempts === 1 && isIdle(body), 90_000)).run.episodes[0].status).toBe('gate_passed');
+    for (const runId of runIds) {
+      const history = await temporal.workflow.getHandle(seasonRunId(id), runId).fetchHistory();
+      await expect(Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, history)).resolves.toBeUndefined();
+    }
   }, 180_000);
 });
 

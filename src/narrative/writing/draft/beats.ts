@@ -8,15 +8,16 @@ import { placeScenes } from './places.js';
 
 /** A page of a screenplay holds about so many words of its source. */
 const WORDS_PER_PAGE = 170;
-/** An outline that asks for so much of a story is played whole: a listener misses what is left out. */
+/** An outline of the sources that asks for so much of a story is played whole: a listener misses what is left out. */
 const WHOLE_SHARE = 0.6;
-/** So many of the beats are about the episode's own part of the sources, unless its author gathers them from elsewhere. */
+/** So many of the beats are about the episode's own part of the sources, or in its words, unless its author wrote them otherwise. */
 const OWN_SHARE = 0.75;
 /** A sentence is looked for by its first letters, because a summary may cut its end. */
 const MIN_LETTERS = 15;
 const MAX_LETTERS = 60;
 
 type Passages = (Block | null)[];
+const foundOf = (passages: Passages): number => passages.filter((block) => block !== null).length;
 
 /** The first letters of each sentence of a beat, without who says it. */
 function headsOf(summary: string): string[] {
@@ -45,7 +46,7 @@ const likeBeats = (materials: readonly Material[], { beats }: OutlineDraft): Pas
 /** The materials that the beats of an outline are from: the episode's own part, or all. */
 export function beatMaterials(all: readonly Material[], own: readonly Material[], outline: OutlineDraft): readonly Material[] {
   const enough = outline.beats.length * OWN_SHARE;
-  if (quotedBeats(own, outline).filter((block) => block !== null).length >= enough) return own;
+  if (foundOf(quotedBeats(own, outline)) >= enough) return own;
   const inside = likeBeats(all, outline).filter((block) => {
     const start = block && all[block.material]!.items[block.from]!.start;
     return start !== null && own.some(({ sourceId, items }) =>
@@ -54,14 +55,18 @@ export function beatMaterials(all: readonly Material[], own: readonly Material[]
   return inside.length >= enough ? own : all;
 }
 
-/** The passages of each beat: what is most like it, or the whole story around them when every beat is found and the outline has room for it. */
+/**
+ * The passages of each beat. An outline in the words of its sources that has room for the whole story plays all of it; one in words of
+ * its own is its author's choice, and plays what is most like each beat.
+ */
 export function beatPassages(materials: readonly Material[], outline: OutlineDraft): Block[][] {
   const like = likeBeats(materials, outline);
   const quoted = quotedBeats(materials, outline);
+  const isQuoted = foundOf(quoted) >= outline.beats.length * OWN_SHARE;
   const blocks = quoted.includes(null) ? like : quoted;
   const words = materials.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0);
   const asked = outline.beats.reduce((sum, { estimatedPages }) => sum + estimatedPages * WORDS_PER_PAGE, 0);
   const isStory = materials.every(({ voices, analysis }) => voices || analysis.form === 'fiction');
-  if (!isStory || asked < words * WHOLE_SHARE || blocks.includes(null)) return like.map((block) => (block ? [block] : []));
+  if (!isStory || !isQuoted || asked < words * WHOLE_SHARE || blocks.includes(null)) return like.map((block) => (block ? [block] : []));
   return sharesAround(materials, blocks).map((ranges) => ranges.map((range) => ({ ...range, role: 'proof' as const })));
 }

@@ -106,7 +106,7 @@ describe('a live read', () => {
   it('opens nothing for a token that is forged, of another purpose, expired, or of a deleted project', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const { tokens, db } = stand.api.services;
-    const flipped = read.shareToken.slice(0, -2) + (read.shareToken.endsWith('A') ? 'B' : 'A') + read.shareToken.at(-1);
+    const flipped = read.shareToken.slice(0, -2) + (read.shareToken.at(-2) === 'A' ? 'B' : 'A') + read.shareToken.at(-1);
     const others = [
       flipped, 'nonsense', tokens.sign('room', read.artifactId, new Date(Date.now() + 60_000)),
       tokens.sign('share', read.artifactId, new Date(Date.now() - 1000)), tokens.sign('share', 'art_missing', new Date(Date.now() + 60_000)),

@@ -1,19 +1,31 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-const calledOnAbort = new WeakMap<AbortSignal, Set<() => void>>();
+interface Listening { calls: Set<() => void>; stop(): void }
+const listening = new WeakMap<AbortSignal, Listening>();
+
+function listenTo(signal: AbortSignal): Listening {
+  const calls = new Set<() => void>();
+  const callAll = (): void => { for (const call of calls) call(); };
+  const shared = {
+    calls,
+    stop: () => { signal.removeEventListener('abort', callAll); listening.delete(signal); },
+  };
+  signal.addEventListener('abort', callAll, { once: true });
+  listening.set(signal, shared);
+  return shared;
+}
 
 /**
  * Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener,
- * because hundreds may wait.
+ * because hundreds may wait; the last one that leaves takes it along.
  */
 function whenAborted(signal: AbortSignal, call: () => void): () => void {
-  const calls = calledOnAbort.get(signal) ?? new Set();
-  if (!calledOnAbort.has(signal)) {
-    calledOnAbort.set(signal, calls);
-    signal.addEventListener('abort', () => { for (const one of calls) one(); }, { once: true });
-  }
-  calls.add(call);
-  return () => { calls.delete(call); };
+  const shared = listening.get(signal) ?? listenTo(signal);
+  shared.calls.add(call);
+  return () => {
+    shared.calls.delete(call);
+    if (shared.calls.size === 0) shared.stop();
+  };
 }
 
 /** Runs at most `width` pieces of work at once, first come first served. */

@@ -36,8 +36,15 @@ describe('Semaphore', () => {
       }), { numRuns: 300 });
   });
 
-  it('listens once to a signal, however much of its work waits', async () => {
+  it('listens once to a signal, however much of its work waits, and not afterwards', async () => {
     const semaphore = new Semaphore(2);
+    const { signal } = new AbortController();
+    for (let round = 0; round < 2; round += 1) {
+      const done = Promise.all(Array.from({ length: 5 }, () => semaphore.run(tick, signal)));
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+      await done;
+      expect(getEventListeners(signal, 'abort')).toEqual([]);
+    }
     const patience = new AbortController();
     const waiting = Array.from({ length: 50 }, () => semaphore.run(() => new Promise(() => undefined), patience.signal));
     await tick();

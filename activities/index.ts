@@ -41,9 +41,8 @@ export function createActivities(services: Services) {
     },
     media: {
       ...createPerformingActivities(services), ...createMasteringActivities(services), ...createVoiceDesigning(services),
-      ...createPublishingDrawings(services),
-      ...createImageActivities(services), ...createCasting(services),
     },
+    pictures: { ...createPublishingDrawings(services), ...createImageActivities(services), ...createCasting(services) },
   } satisfies Record<TaskQueue, object>;
 }
 

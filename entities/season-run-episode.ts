@@ -28,6 +28,8 @@ export class SeasonRunEpisode {
   @Column({ name: 'report_id', type: 'text', nullable: true }) reportId!: string | null;
   @Column({ name: 'overall_score', type: 'int', nullable: true }) overallScore!: number | null;
   @Column({ name: 'gate_passed', type: 'boolean', nullable: true }) gatePassed!: boolean | null;
+  /** Hash of the words that the report judged; null without a report, and with one of an older server. */
+  @Column({ name: 'judged_text_hash', type: 'text', nullable: true }) judgedTextHash!: string | null;
   @Column({ name: 'coverage_attempts', type: 'int', default: 0 }) coverageAttempts!: number;
   @Column({ name: 'page_count', type: 'int', nullable: true }) pageCount!: number | null;
   @Column({ name: 'story_job_id', type: 'text', nullable: true }) storyJobId!: string | null;

@@ -36,6 +36,7 @@ import { GuardSeasonRuns1796700000001 } from './1796700000001-guard-season-runs.
 import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.js';
 import { NoteOrderedWork1796810000000 } from './1796810000000-note-ordered-work.js';
 import { NoteBegunActions1796810000001 } from './1796810000001-note-begun-actions.js';
+import { HoldJudgedTexts1796820000000 } from './1796820000000-hold-judged-texts.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   PictureEpisodes1796800000000,
   NoteOrderedWork1796810000000,
   NoteBegunActions1796810000001,
+  HoldJudgedTexts1796820000000,
 ];

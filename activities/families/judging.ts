@@ -1,13 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
-import '../../src/domain/canon/bible/bible-coverage.js';
 import type { CoverageReport } from '../../entities/coverage-report.js';
 import { findJudgement, getDocument, storeJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReportById, type JudgedReport } from '../../src/families/coverage/coverage-store.js';
+import { COVERAGES } from '../../src/domain/coverages.js';
 import { getCoverage } from '../../src/families/coverage/coverage.js';
 import { judge, type Judgement } from '../../src/families/coverage/rubric.js';
-import '../../src/domain/canon/outlines/outline-coverage.js';
-import '../../src/domain/canon/voices/design-coverage.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkInput } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
@@ -15,8 +13,10 @@ import { withHeartbeat } from '../shared/heartbeat.js';
 
 const failed = (message: string): ApplicationFailure => ApplicationFailure.nonRetryable(message, 'artifact_generation_failed');
 
-/** Activities that judge documents by rubrics. */
+/** Activities that judge documents by rubrics. Throws when a listed coverage is not declared. */
 export function createJudgingActivities({ db, store, faults }: Services) {
+  for (const { subject } of COVERAGES) getCoverage(subject);
+
   async function judgementOf({ subjectType, documentHash, judgementHash, rubricVersion, focusPrompt }: CoverageReport): Promise<Judgement> {
     const known = await findJudgement(store, judgementHash);
     if (known) return known;

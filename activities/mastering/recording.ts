@@ -8,6 +8,7 @@ import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
+import { buildManifestKeyOf } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { Screenplay } from '../../src/screenplay/model.js';
@@ -79,7 +80,7 @@ export async function masterRecording(services: Services, input: FinalizeInput, 
     await faults.reach('render.before_rename');
     await store.putFile(mediaKey, mastered.path);
     await faults.reach('render.after_rename_before_db');
-    const buildManifestKey = `recordings/${artifactId}/r${revision}-${mastered.sha256.slice(0, 24)}.json`;
+    const buildManifestKey = buildManifestKeyOf(artifactId, revision, mastered.sha256);
     await store.put(buildManifestKey, JSON.stringify({
       ffmpeg: await ffmpeg.version(), speech: (await services.speech()).version, scriptKey: read.scriptKey, gainDb: mastered.gainDb,
       leadInMs: timeline.leadInMs, lines: timeline.entries.length, lineKeys: timeline.entries.map(({ key }) => key),

@@ -43,14 +43,17 @@ export const Capabilities = model('Capabilities', closed({
   links: closed({ openapi: Type.String(), agentGuidance: Type.String(), examples: Type.String() }),
 }));
 
+const GuidanceSteps = Type.Array(closed({
+  id: Type.String(), operationId: Type.String(), method: nullable(Type.String()), path: nullable(Type.String()),
+  availability: Availability, what: Type.String(),
+  poll: nullable(closed({ everySeconds: Type.Array(Type.Number()), until: Texts })),
+}));
+
 export const AgentGuidance = model('AgentGuidance', closed({
   version: Type.Integer(),
   flow: Type.String(),
-  steps: Type.Array(closed({
-    id: Type.String(), operationId: Type.String(), method: nullable(Type.String()), path: nullable(Type.String()),
-    availability: Availability, what: Type.String(),
-    poll: nullable(closed({ everySeconds: Type.Array(Type.Number()), until: Texts })),
-  })),
+  steps: GuidanceSteps,
+  flows: Type.Array(closed({ id: Type.String(), title: Type.String(), steps: GuidanceSteps }), { description: 'Further ways: a series, a season, a feed' }),
   rules: Type.Array(closed({ id: Type.String(), rule: Type.String() })),
   recommendations: Texts,
 }));
@@ -101,9 +104,13 @@ export const GenerationHealthAnswer = model('GenerationHealth', closed({
     backoffUntil: nullable(Timestamp), p50Ms: Median,
   })),
   voices: EmbeddedVoicesAnswer,
+  disk: closed({ status: oneOf(['ok', 'low']), freeBytes: Count, minFreeBytes: Count }, {
+    description: 'The disk of the data folder. While it is `low`, calls that store something are refused; reads, cancellations and deletions are served',
+  }),
   queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()), p50Ms: Median })),
   failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
-    description: 'Open runs that do nothing because their workflow tasks keep failing: an operator must act. Null when the engine did not answer',
+    description: 'Open runs that make no progress, because their workflow tasks keep failing or their work cannot be opened: an operator must act. '
+      + 'Null when the engine did not answer',
   }),
   invariants: nullable(closed({ findings: Count, mended: Count, checkedAt: Timestamp })),
   checkedAt: Timestamp,

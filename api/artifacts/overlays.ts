@@ -1,4 +1,4 @@
-import { lockArtifact, touchArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { requireLockedArtifact, touchArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { requireOverlay } from '../../src/domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_SUBJECT } from '../../src/domain/artifacts/overlays/overlay.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
@@ -14,7 +14,7 @@ const artifactPath: SubjectPath<ArtifactRow> = {
 
 const OPTIONS: SettingsOptions<ArtifactRow> = {
   errors: ['artifact_not_ready'], mayChange: requireOverlay,
-  lock: (tx, { id }) => lockArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
+  lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */

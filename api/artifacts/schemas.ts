@@ -7,6 +7,7 @@ import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { StaleFields } from '../../src/contract/staleness.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { ARTIFACT_TYPES } from '../../src/domain/plans/plan-request.js';
 import { DISTANCES, EMOTIONS } from '../../src/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
@@ -86,12 +87,15 @@ export const ArtifactQuery = closed({
 export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
 
 export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({
-  title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  title: Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }),
 }));
 
 export const ArtifactCast = model('ArtifactCast', closed({
   artifactId: Id,
   avatarStyle: nullable(Type.String()),
+  voiceMap: Type.Record(Type.String(), closed({ voiceId: Type.String(), voiceName: nullable(Type.String()), provider: nullable(Type.String()) }), {
+    description: 'The voice of each name that is heard',
+  }),
   cast: Type.Array(closed({
     character: Type.String(),
     role: Type.String(),

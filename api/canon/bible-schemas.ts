@@ -5,6 +5,7 @@ import { BIBLE_TEXT_KEYS, type BibleTextKey } from '../../src/domain/canon/serie
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { CastName, ExpectedVersion, SaveMode } from './schemas.js';
 
 const BibleText = Type.String({ maxLength: 20_000 });
@@ -71,6 +72,11 @@ const Stage = closed({
 });
 export const SeriesBibleEnvelope = model('SeriesBibleEnvelope', closed({ document: SeriesBible, stage: Stage, next: Next }));
 
+export const SeriesBibleGenerated = model('SeriesBibleGenerated', closed({
+  document: SeriesBible, stage: Stage, next: Next,
+  warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the request that nothing follows, and what would' }),
+}));
+
 export const BibleVersionQuery = closed({
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'An earlier version; without it the current one' })),
 });
@@ -82,19 +88,21 @@ export const SeriesBibleVersions = model('SeriesBibleVersions', closed({
   nextCursor: NextCursor,
 }));
 
+const BibleKey = model('SeriesBibleKey', oneOf([...BIBLE_TEXT_KEYS, 'episodes', 'characters'], { description: 'A key of the Series Bible' }));
+
 export const SeriesBibleGenerateRequest = model('SeriesBibleGenerateRequest', closed({
-  instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S', description: 'What to do otherwise than before' })),
+  instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000, pattern: VISIBLE, description: 'What to do otherwise than before' })),
   replace: Type.Optional(Type.Union([
-    Type.Literal('all'), Type.Array(oneOf([...BIBLE_TEXT_KEYS, 'episodes', 'characters']), { minItems: 1, uniqueItems: true }),
+    Type.Literal('all'), Type.Array(BibleKey, { minItems: 1, uniqueItems: true }),
   ], { description: 'Keys of yours that may be overwritten; only together with `instructions`' })),
 }));
 
 export const CharacterQuery = closed({
-  name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'Its name, or an alias in the cast', examples: ['Ada'] }),
+  name: Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE, description: 'Its name, or an alias in the cast', examples: ['Ada'] }),
 });
 
 export const SeriesBibleCharacterEnvelope = model('SeriesBibleCharacterEnvelope', closed({
-  character: BibleCharacter, currentVersion: Type.Integer({ minimum: 0, description: 'Of the Series Bible' }),
+  character: BibleCharacter, currentVersion: Type.Integer({ minimum: 0, description: 'Of the Series Bible' }), next: Next,
 }));
 
 export const SeriesBibleCharacterRequest = model('SeriesBibleCharacterRequest', closed({
@@ -104,7 +112,7 @@ export const SeriesBibleCharacterRequest = model('SeriesBibleCharacterRequest', 
 }));
 
 export const SeriesBibleUpdateRequest = model('SeriesBibleUpdateRequest', closed({
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   content: Type.Optional(ContentPatchSchema),
   mode: Type.Optional(SaveMode),
   expectedVersion: Type.Optional(ExpectedVersion),

@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import type { Voice } from '../../src/adapters/speech/port.js';
 import type { CastCanonPatch, CharacterPatch } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon, saveCastCanon } from '../../src/domain/canon/cast-canon-store.js';
@@ -35,9 +37,10 @@ export const canonOperations = [
     scopes: ['story:read'], idempotency: 'none', summary: 'Read who plays whom in a project',
     description: 'A project without a saved cast canon answers an empty one of version 0.',
     response: { 200: CastCanonEnvelope },
-    async handle({ project }, { db }) {
+    async handle({ project, actor }, { db }) {
       const [canon, bible] = await Promise.all([findCastCanon(db, project.id), findSeriesBible(db, project.id)]);
-      return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})) };
+      const next = await nextOfProject(db, { projectId: project.id, accountId: actor.accountId });
+      return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})), ...withNext(next) };
     },
   }),
   defineOperation({
@@ -55,7 +58,7 @@ export const canonOperations = [
       const owner = { accountId: actor.accountId, projectId: project.id };
       const canon = await saveCastCanon(services.db, owner, patch, body.expectedVersion);
       const bible = await findSeriesBible(services.db, project.id);
-      return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})) };
+      return { castCanon: viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {})), ...withNext(await nextOfProject(services.db, owner)) };
     },
   }),
 ];

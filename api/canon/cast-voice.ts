@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import type { Voice as CatalogueVoice } from '../../src/adapters/speech/port.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next } from '../../src/contract/next-step.js';
+import { Next, withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { viewCastCanon } from '../../src/domain/canon/canon-view.js';
 import type { CastCanonRow } from '../../src/domain/canon/cast-canon-store.js';
 import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
@@ -25,9 +27,9 @@ import { CastCanon, CastName, ExpectedVersion, Gender } from './schemas.js';
 const AgeRange = oneOf(AGE_RANGES);
 const Pitch = oneOf(VOICE_PITCHES);
 const Pace = oneOf(VOICE_PACES);
-const Accent = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }), { maxItems: 8 });
-const Description = Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' });
+const Accent = Type.String({ minLength: 1, maxLength: 40, pattern: VISIBLE });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: VISIBLE }), { maxItems: 8 });
+const Description = Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE });
 const DesignedVoiceId = Type.String({ minLength: 1, maxLength: 200 });
 
 const DesignRequest = model('VoiceDesignRequest', closed({
@@ -59,22 +61,22 @@ const VoiceDesign = model('VoiceDesign', closed({
   status: oneOf(['queued', 'designing', 'ready', 'failed']), variants: Type.Array(Variant), chosenVoiceId: nullable(Type.String()),
   failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()), next: Next, createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const DesignEnvelope = model('VoiceDesignEnvelope', closed({ design: VoiceDesign }));
+const DesignEnvelope = model('VoiceDesignEnvelope', closed({ design: VoiceDesign, next: Next }));
 const DesignList = model('VoiceDesignList', closed({ designs: Type.Array(VoiceDesign), nextCursor: NextCursor }));
 const ChooseRequest = model('VoiceChooseRequest', closed({
   designId: Id, voiceId: DesignedVoiceId, expectedVersion: Type.Optional(ExpectedVersion),
 }));
-const ChosenVoice = model('VoiceChosen', closed({ design: VoiceDesign, castCanon: CastCanon }));
+const ChosenVoice = model('VoiceChosen', closed({ design: VoiceDesign, castCanon: CastCanon, next: Next }));
 
 const CastVoiceRequest = model('CastVoiceUpdateRequest', closed({
   character: CastName,
   voiceId: Type.String({ minLength: 1, maxLength: 200, description: 'Of GET /voices, or a designed voice' }),
-  voiceName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'For a designed voice; others have the name of the catalogue' })),
+  voiceName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE, description: 'For a designed voice; others have the name of the catalogue' })),
   provider: Type.Optional(Type.String({ maxLength: 80 })),
   gender: Type.Optional(Gender),
   expectedVersion: Type.Optional(ExpectedVersion),
 }));
-const CastVoiceEnvelope = model('CastVoiceEnvelope', closed({ castCanon: CastCanon }));
+const CastVoiceEnvelope = model('CastVoiceEnvelope', closed({ castCanon: CastCanon, next: Next }));
 
 const base = '/story-projects/{projectId}/cast-voice';
 
@@ -92,7 +94,10 @@ async function castCanonOf({ db }: Services, project: { id: string; createdAt: D
   return viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {}));
 }
 
-const JUDGING: CoverageOptions = { read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' } };
+const JUDGING: CoverageOptions = {
+  read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' },
+  next: ({ db }, asked) => nextOfProject(db, asked),
+};
 
 const catalogueOf = async ({ speech }: Services): Promise<CatalogueVoice[]> => (await speech()).voices();
 
@@ -105,7 +110,8 @@ export const castVoiceOperations = [
     request: { body: CastVoiceRequest }, response: { 200: CastVoiceEnvelope }, errors: ['voice_retired', 'version_conflict'],
     async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
       const owner = { accountId: actor.accountId, projectId: project.id };
-      return { castCanon: await castCanonOf(services, project, await setCastVoice(services, owner, choice, expectedVersion)) };
+      const castCanon = await castCanonOf(services, project, await setCastVoice(services, owner, choice, expectedVersion));
+      return { castCanon, ...withNext(await nextOfProject(services.db, owner)) };
     },
   }),
   defineOperation({
@@ -127,7 +133,8 @@ export const castVoiceOperations = [
     request: { body: DesignRequest }, response: { 202: DesignEnvelope }, errors: ['insufficient_credits'],
     async handle({ project, body, actor, requestId, resourceId }, services) {
       const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId });
-      return accepted({ design: viewDesign(row, await catalogueOf(services), services.config.appUrl) });
+      const design = viewDesign(row, await catalogueOf(services), services.config.appUrl);
+      return accepted({ design, next: design.next });
     },
   }),
   defineOperation({
@@ -137,8 +144,10 @@ export const castVoiceOperations = [
     request: { body: ChooseRequest }, response: { 200: ChosenVoice }, errors: ['voice_design_not_found', 'voice_retired', 'version_conflict'],
     async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
       const { design, canon } = await chooseVariant(services, { accountId: actor.accountId, projectId: project.id }, choice, expectedVersion);
+      const next = await nextOfProject(services.db, { accountId: actor.accountId, projectId: project.id });
       return {
-        design: viewDesign(design, await catalogueOf(services), services.config.appUrl), castCanon: await castCanonOf(services, project, canon),
+        design: viewDesign(design, await catalogueOf(services), services.config.appUrl),
+        castCanon: await castCanonOf(services, project, canon), ...withNext(next),
       };
     },
   }),

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next, StepModel } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
+import { Next, StepModel, withNext } from '../../src/contract/next-step.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { findDirections, MAX_DIRECTION_CHARS, saveDirection, type DirectedEpisode } from '../../src/domain/canon/casting/cast-directions.js';
 import { CAST_ORIGINS, projectCast, visualsOf } from '../../src/domain/canon/casting/cast-members.js';
 import { quoteCasting, requestCasting } from '../../src/domain/canon/casting/casting-kind.js';
@@ -21,7 +23,10 @@ import { CastName, CastVoice, ExpectedVersion, Gender } from './schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const ImageKind = oneOf(CHARACTER_IMAGE_KINDS);
-const Missing = Type.Array(closed({ item: Type.String({ description: '`voice`, or a picture field of the cast canon' }), nextCall: StepModel }), {
+const Missing = Type.Array(closed({
+  item: Type.String({ description: '`voice`, or a picture field of the cast canon' }),
+  optional: Type.Boolean({ description: 'No read waits for it: the server draws whoever has no picture' }), nextCall: StepModel,
+}), {
   description: 'What is missing, and the call that supplies it',
 });
 const Picture = closed({ url: nullable(Type.String()), avatarStatus: oneOf(AVATAR_STATUSES) });
@@ -46,11 +51,12 @@ const ProjectCast = model('ProjectCast', closed({
   projectId: Id, version: Type.Integer({ minimum: 0, description: 'Of the cast canon' }),
   audioOnly: Type.Boolean({ description: 'Pictures are not missing then' }), picturesWait: PicturesWait,
   narrator: closed({ voice: nullable(CastVoice), missing: Missing }), characters: Type.Array(CastMember),
-  totals: closed({ completed: Count, total: Count }, { description: 'Members who lack nothing, and all of them with the narrator' }),
+  totals: closed({ completed: Count, total: Count }, { description: 'Members who have a voice, and all of them with the narrator' }),
+  complete: Type.Boolean({ description: 'Every member and the narrator have a voice' }),
   directionVersion: nullable(Type.Integer({ minimum: 0, description: 'Of the directions of the script or episode that was asked for' })),
   casting: nullable(Casting), next: Next,
 }));
-const CastEnvelope = model('ProjectCastEnvelope', closed({ cast: ProjectCast }));
+const CastEnvelope = model('ProjectCastEnvelope', closed({ cast: ProjectCast, next: Next }));
 
 const CastQuery = closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Its speakers belong to the cast too' })),
@@ -61,6 +67,7 @@ const CastingRequest = model('ProjectCastRequest', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Its speakers belong to the cast too' })),
   character: Type.Optional(CastName),
   force: Type.Optional(Type.Boolean({ default: false, description: 'Pictures that exist are made anew, as the look is now' })),
+  pictures: Type.Optional(Type.Boolean({ default: true, description: 'False: voices alone, which are free' })),
   imageKind: Type.Optional(oneOf(CHARACTER_IMAGE_KINDS, {
     description: 'Only this picture; also in an audio-only project. Without it every one that is missing',
   })),
@@ -71,10 +78,11 @@ const DirectionRequest = model('CastDirectionRequest', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The script, with all its versions; or `episodeId`' })),
   episodeId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'An episode of the Series Bible; its script follows it by its title' })),
   character: CastName,
-  direction: nullable(Type.String({ minLength: 1, maxLength: MAX_DIRECTION_CHARS, pattern: '\\S' }), { description: 'Null removes it' }),
+  direction: nullable(Type.String({ minLength: 1, maxLength: MAX_DIRECTION_CHARS, pattern: VISIBLE }), { description: 'Null removes it' }),
   expectedVersion: Type.Optional(ExpectedVersion),
 }, { examples: [{ scriptUploadId: 'scv_0', character: 'Ada', direction: 'tired and slow, never loud' }] }));
 const DirectionEnvelope = model('CastDirectionEnvelope', closed({
+  next: Next,
   castDirection: closed({
     scriptUploadId: nullable(Id), episodeId: nullable(Id), version: Count,
     characters: Type.Array(closed({ character: Type.String(), direction: Type.String() })),
@@ -130,7 +138,9 @@ export const castOperations = [
         projectCast(services, project.id, found?.version ?? null), listCastings(services.db, project.id),
         episode ? findDirections(services.db, project.id, episode) : null,
       ]);
-      return { cast: viewCast({ projectId: project.id, cast, castings, directions, scriptUploadId: found?.version.id ?? null }) };
+      const view = viewCast({ projectId: project.id, cast, castings, directions, scriptUploadId: found?.version.id ?? null });
+      const next = view.next ?? await nextOfProject(services.db, { projectId: project.id, accountId: actor.accountId });
+      return { cast: view, ...withNext(next) };
     },
   }),
   defineOperation({
@@ -150,7 +160,8 @@ export const castOperations = [
       const casting = await requestCasting(services, {
         accountId: actor.accountId, projectId: project.id, castingId: resourceId, version: found?.version ?? null, wish, requestId, credits,
       });
-      const next = { method: 'GET' as const, path: `/story-projects/${project.id}/cast`, afterMs: POLL_MS, why: 'Shows the cast as it is completed.' };
+      const path = `/story-projects/${project.id}/cast${scriptUploadId === undefined ? '' : `?scriptUploadId=${scriptUploadId}`}`;
+      const next = { method: 'GET' as const, path, afterMs: POLL_MS, why: 'Shows the cast as it is completed.' };
       const picturesWait = wish.imageKind || wish.force ? null : picturesWaitFor(project.id, await visualsOf(services.db, project.id));
       return accepted({ casting: viewCasting(casting), picturesWait, next });
     },
@@ -167,7 +178,9 @@ export const castOperations = [
       const found = await findScript(services, actor.accountId, project.id, body.scriptUploadId);
       const episode = (await findEpisode(services, project.id, found, body))!;
       const saved = await saveDirection(services, project.id, episode, { character, direction }, { expectedVersion, by: actor.keyId });
+      const next = await nextOfProject(services.db, { projectId: project.id, accountId: actor.accountId });
       return {
+        ...withNext(next),
         castDirection: { scriptUploadId: found?.version.id ?? null, episodeId: body.episodeId ?? null, ...saved, delivery: deliveryOfDirection(direction ?? '') },
       };
     },

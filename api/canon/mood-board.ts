@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
+import { Next, withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { requestRender } from '../../src/domain/canon/images/render-kind.js';
 import { MOOD_FRAMES } from '../../src/domain/canon/images/render-store.js';
 import { viewWork } from '../../src/domain/canon/images/render-view.js';
@@ -12,6 +15,7 @@ import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
 
+const POLL_MS = 2_000;
 const BASE = '/story-projects/{projectId}/mood-board';
 const RENDER_ASPECTS = ['16:9', '1:1', '9:16', '4:3'] as const;
 
@@ -31,8 +35,8 @@ const MoodBoard = model('MoodBoard', closed({
   rendering: nullable(Rendering),
 }));
 const MoodBoardEnvelope = model('MoodBoardEnvelope', closed({ moodBoard: MoodBoard }));
-const MoodRenderingEnvelope = model('MoodRenderingEnvelope', closed({ rendering: Rendering }));
-const MoodFrameEnvelope = model('MoodFrameEnvelope', closed({ frame: Frame, version: Type.Integer({ minimum: 1 }) }));
+const MoodRenderingEnvelope = model('MoodRenderingEnvelope', closed({ rendering: Rendering, next: Next }));
+const MoodFrameEnvelope = model('MoodFrameEnvelope', closed({ frame: Frame, version: Type.Integer({ minimum: 1 }), next: Next }));
 const MoodFrameRemoved = model('MoodFrameRemoved', closed({ frameId: Id, removed: Type.Literal(true) }));
 
 const MoodFrameRequest = model('MoodFrameRequest', closed({
@@ -41,7 +45,7 @@ const MoodFrameRequest = model('MoodFrameRequest', closed({
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Keep it only if the board is at this version' })),
 }));
 const MoodRenderRequest = model('MoodRenderRequest', closed({
-  brief: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'Places, people, time of day, weather and colours to try' }),
+  brief: Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE, description: 'Places, people, time of day, weather and colours to try' }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 4 })),
   aspect: Type.Optional(oneOf(RENDER_ASPECTS, { default: '16:9' })), format: Type.Optional(ImageFormatChoice),
 }));
@@ -59,12 +63,13 @@ export const moodBoardOperations = [
     description: 'Where the Series Bible names no colours and no light, later pictures and covers have those of the first frame. A frame that is kept already is '
       + `moved. A board has at most ${MAX_FRAMES} frames.`,
     needs: [needs.plan], request: { body: MoodFrameRequest }, response: { 200: MoodFrameEnvelope }, errors: ['image_design_not_found', 'version_conflict'],
-    async handle({ project, body }, services) {
+    async handle({ project, body, actor }, services) {
       const found = await findCandidate(services.db, project.id, body.candidateId);
       if (!found) throw new ApiError('image_design_not_found', 'no rendering of this project has this candidate');
       const { id } = await keepFrame(services.db, project.id, { ...body, ...found });
       const board = await readMoodBoard(services, project.id);
-      return { frame: board.frames.find(({ frameId }) => frameId === id)!, version: board.version };
+      const next = await nextOfProject(services.db, { projectId: project.id, accountId: actor.accountId });
+      return { frame: board.frames.find(({ frameId }) => frameId === id)!, version: board.version, ...withNext(next) };
     },
   }),
   defineOperation({
@@ -91,7 +96,8 @@ export const moodBoardOperations = [
         wanted: count, aspect: body.aspect ?? '16:9', format: body.format ?? 'webp', label: 'Frames for a mood board',
         lines: Array.from({ length: count }, (_, line) => ({ line, credits: credits / count })),
       });
-      return { rendering: { id: row.id, brief: row.words ?? '', ...viewWork(row) } };
+      const next = { method: 'GET' as const, path: `/story-projects/${project.id}/mood-board`, afterMs: POLL_MS, why: 'Shows the candidates as they are drawn; then keep those that fit.' };
+      return { rendering: { id: row.id, brief: row.words ?? '', ...viewWork(row) }, next };
     },
   }),
 ];

@@ -2,6 +2,9 @@ import type { Static } from 'typebox';
 import { requestOutline } from '../../src/domain/canon/outlines/outline-kind.js';
 import { saveOutline } from '../../src/domain/canon/outlines/outline-store.js';
 import { viewOutlineMap } from '../../src/domain/canon/outlines/outline-map.js';
+import { withNext, type NextStep } from '../../src/contract/next-step.js';
+import type { Database } from '../../src/db/database.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import { needs } from '../needs.js';
@@ -16,15 +19,22 @@ function refuseRepeatedBeats({ outline }: Static<typeof OutlineUpdateRequest>): 
   throw new ApiError('validation_failed', `${field} repeats ${ids[index]}`, { field });
 }
 
+/** The map with the call that leads on: waiting for drafts, else what the project waits for. */
+async function mapAnswer(db: Database, project: { id: string; createdAt: Date }, accountId: string) {
+  const outlineMap = await viewOutlineMap(db, project);
+  const afterMs = outlineMap.episodes.find(({ drafting }) => drafting?.status === 'drafting')?.drafting?.nextPollAfterMs ?? null;
+  const next: NextStep | null = afterMs === null ? await nextOfProject(db, { projectId: project.id, accountId })
+    : { method: 'GET', path: `/story-projects/${project.id}/outline-map`, afterMs, why: 'The outline is being drafted.' };
+  return { outlineMap, ...withNext(next) };
+}
+
 export const outlineOperations = [
   defineOperation({
     id: 'getOutlineMap', method: 'GET', path: '/story-projects/{projectId}/outline-map', area: 'canon', scopes: ['story:read'],
     idempotency: 'accepted', summary: 'Read the outlines of the episodes',
     description: 'Lists the episodes of the Series Bible in their order, each with its outline; then outlines whose episode left the Bible.',
     response: { 200: OutlineMapEnvelope },
-    async handle({ project }, { db }) {
-      return { outlineMap: await viewOutlineMap(db, project) };
-    },
+    handle: ({ project, actor }, { db }) => mapAnswer(db, project, actor.accountId),
   }),
   defineOperation({
     id: 'updateOutlineMap', method: 'PATCH', path: '/story-projects/{projectId}/outline-map', area: 'canon', scopes: ['story:write'],
@@ -45,8 +55,8 @@ export const outlineOperations = [
       const { episodeId, outline, draft, expectedVersion } = body;
       if (draft) await requestOutline(services, { accountId: actor.accountId, projectId: project.id, episodeId, expectedVersion, requestId });
       else await saveOutline(db, project.id, episodeId, outline ?? null, expectedVersion);
-      const outlineMap = await viewOutlineMap(db, project);
-      return draft ? accepted({ outlineMap }) : ok({ outlineMap });
+      const answer = await mapAnswer(db, project, actor.accountId);
+      return draft ? accepted(answer) : ok(answer);
     },
   }),
 ];

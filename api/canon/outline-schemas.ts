@@ -1,12 +1,14 @@
+import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { OUTLINE_STATUSES, type OutlinePatch } from '../../src/domain/canon/outlines/outline.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 
 export const MAX_BEATS = 60;
 const EpisodeId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Id of an entry of `episodes` in the Series Bible' });
 const BeatId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
-const Names = Type.Array(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }), { maxItems: 20 });
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE }), { maxItems: 20 });
 const Pages = Type.Number({ minimum: 0, maximum: 60, description: 'Screenplay pages, about a minute each' });
 const Version = Type.Integer({ minimum: 0, description: '0 until something was saved' });
 
@@ -32,6 +34,7 @@ export const OutlineMapEnvelope = model('OutlineMapEnvelope', closed({
   outlineMap: model('OutlineMap', closed({
     projectId: Id, version: Version, episodes: Type.Array(EpisodeOutline), createdAt: Timestamp, updatedAt: Timestamp,
   })),
+  next: Next,
 }));
 
 const BeatPatch = closed({

@@ -7,23 +7,27 @@ import { viewDesign } from '../../src/domain/canon/images/render-view.js';
 import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
 import { portraitCoverage } from '../../src/domain/canon/portraits/portrait-coverage.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { Next, withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { coverage, type CoverageOptions } from '../families/coverage.js';
 import type { SubjectPath } from '../families/subject.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
 
+const POLL_MS = 2_000;
 const BASE = '/story-projects/{projectId}/cast-portraits';
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
-const Direction = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'How the person shall look, in words' });
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
+const Direction = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE, description: 'How the person shall look, in words' });
 
 const PortraitDesign = model('PortraitDesign', closed({
   id: Id, projectId: Id, character: Type.String(), direction: nullable(Type.String()), aspect: oneOf(IMAGE_ASPECTS), format: ImageFormatChoice,
   ...RENDER_STATE, chosenId: nullable(Type.String({ description: 'The candidate that was chosen' })), candidates: Type.Array(ImageCandidate),
   createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const PortraitDesignEnvelope = model('PortraitDesignEnvelope', closed({ design: PortraitDesign }));
+const PortraitDesignEnvelope = model('PortraitDesignEnvelope', closed({ design: PortraitDesign, next: Next }));
 const PortraitDesignList = model('PortraitDesignList', closed({ designs: Type.Array(PortraitDesign), nextCursor: NextCursor }));
 const PortraitDesignRequest = model('PortraitDesignRequest', closed({
   character: Name, direction: Type.Optional(Direction),
@@ -36,7 +40,7 @@ const PortraitChoice = model('PortraitChooseRequest', closed({
 }));
 const ChosenPortrait = model('ChosenPortrait', closed({
   character: Type.String(), designId: Id, candidateId: Type.String(), headshotUrl: Type.String(),
-  castCanonVersion: Type.Integer({ minimum: 1 }),
+  castCanonVersion: Type.Integer({ minimum: 1 }), next: Next,
 }));
 
 const designPath: SubjectPath = {
@@ -48,7 +52,7 @@ const designPath: SubjectPath = {
 };
 
 /** A report exists only once the candidates are there, so that reading it never finds a design that is not ready. */
-const JUDGING: CoverageOptions = { read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' } };
+const JUDGING: CoverageOptions = { read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' }, next: ({ db }, asked) => nextOfProject(db, asked) };
 
 export const portraitOperations = [
   defineOperation({
@@ -77,7 +81,7 @@ export const portraitOperations = [
         words: body.direction?.trim() ?? null, wanted: body.count ?? 4, aspect: body.aspect ?? '1:1', format: body.format ?? 'webp',
         label: `Portraits of ${character}`, lines: [{ line: 0, credits }],
       });
-      return { design: viewDesign(services, row) };
+      return { design: viewDesign(services, row), next: { method: 'GET' as const, path: `/story-projects/${project.id}/cast-portraits/designs`, afterMs: POLL_MS, why: 'Shows the candidates as they are drawn; then choose one.' } };
     },
   }),
   defineOperation({
@@ -89,7 +93,8 @@ export const portraitOperations = [
     request: { body: PortraitChoice }, response: { 200: ChosenPortrait }, errors: ['image_design_not_found', 'artifact_not_ready', 'version_conflict'],
     async handle({ project, body, actor }, services) {
       const { character, headshotUrl, canon } = await choosePortrait(services, { id: project.id, accountId: actor.accountId }, body);
-      return { character, designId: body.designId, candidateId: body.candidateId, headshotUrl, castCanonVersion: canon.version };
+      const next = await nextOfProject(services.db, { projectId: project.id, accountId: actor.accountId });
+      return { ...withNext(next), character, designId: body.designId, candidateId: body.candidateId, headshotUrl, castCanonVersion: canon.version };
     },
   }),
   ...coverage(designPath, portraitCoverage, { ...JUDGING, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),

@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { Next } from '../../src/contract/next-step.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 
-export const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+export const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
 export const Gender = oneOf(['female', 'male', 'neutral']);
 const PictureUrl = Type.String({ maxLength: 2048, pattern: '^https?://[^\\s]+$' });
 export const ExpectedVersion = Type.Integer({ minimum: 0, description: 'Refuse when the record is at another version' });
@@ -19,14 +21,16 @@ export const VoiceChoice = model('VoiceChoice', closed({
 export const CanonCharacter = model('CanonCharacter', closed({
   name: Type.String(), aliases: Type.Array(Type.String()), role: Type.String(), gender: Gender, voice: nullable(CastVoice),
   headshotUrl: nullable(Type.String()), bodyShotUrl: nullable(Type.String()), characterSheetUrl: nullable(Type.String()),
-  finalized: Type.Boolean(), missing: Type.Array(Type.String(), { description: 'Fields a table read still needs' }),
+  finalized: Type.Boolean(), missing: Type.Array(closed({
+    item: Type.String({ description: '`voice`, or a picture field' }), optional: Type.Boolean({ description: 'No read waits for it: the server draws whoever has no picture' }),
+  }), { description: 'What the character lacks' }),
 }));
 
 export const CastCanon = model('CastCanon', closed({
   projectId: Id, version: Type.Integer({ minimum: 0, description: '0 until something was saved' }), narrator: nullable(CastVoice),
-  characters: Type.Array(CanonCharacter), complete: Type.Boolean(), createdAt: Timestamp, updatedAt: Timestamp,
+  characters: Type.Array(CanonCharacter), complete: Type.Boolean({ description: 'There is a cast, and every character has a voice' }), createdAt: Timestamp, updatedAt: Timestamp,
 }));
-export const CastCanonEnvelope = model('CastCanonEnvelope', closed({ castCanon: CastCanon }));
+export const CastCanonEnvelope = model('CastCanonEnvelope', closed({ castCanon: CastCanon, next: Next }));
 
 const CharacterPatch = model('CanonCharacterPatch', closed({
   name: CastName,

@@ -7,23 +7,30 @@ import { loadStageFacts, stageOf } from '../../src/domain/canon/project-stage.js
 import {
   findBibleVersion, getBibleCharacter, getSeriesBible, listBibleVersions, saveBibleCharacter, saveSeriesBible, type BibleProject,
 } from '../../src/domain/canon/series-bible-store.js';
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext, type NextStep } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
+import { ENDED } from '../../src/works/model.js';
 import type { Db } from '../../src/db/database.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import {
-  BibleVersionQuery, CharacterQuery, SeriesBibleCharacterEnvelope, SeriesBibleCharacterRequest, SeriesBibleEnvelope, SeriesBibleGenerateRequest,
+  BibleVersionQuery, CharacterQuery, SeriesBibleCharacterEnvelope, SeriesBibleCharacterRequest, SeriesBibleEnvelope, SeriesBibleGenerated,
+  SeriesBibleGenerateRequest,
   SeriesBibleUpdateRequest, SeriesBibleVersions,
 } from './bible-schemas.js';
 import { refuseRepeatedIds, refuseRepeats } from './repeats.js';
 
+const POLL_MS = 1_000;
 const PATH = '/story-projects/{projectId}/series-bible';
 
 /** The document with the stage that the project has reached, and the call that goes on from it. */
 async function envelopeOf(db: Db, project: BibleProject, version?: number) {
   const [current, generation, facts] = await Promise.all([getSeriesBible(db, project), findLatestGeneration(db, project.id), loadStageFacts(db, project.id)]);
-  const { next, ...stage } = stageOf(facts);
+  const { next: toPass, ...stage } = stageOf(facts);
+  const isDrafted = generation === null || ENDED.includes(generation.status);
+  const next: NextStep | null = !isDrafted ? { method: 'GET', path: `/story-projects/${project.id}/series-bible`, afterMs: POLL_MS, why: 'The Series Bible is being drafted.' }
+    : toPass ?? await nextOfProject(db, { projectId: project.id, accountId: project.accountId });
   const row = version === undefined || version === current.currentVersion ? current : await oldVersion(db, project, version);
   return { document: viewSeriesBible({ ...current, ...row }, generation), stage: { ...stage, missingFields: [...stage.missingFields] }, ...withNext(next) };
 }
@@ -75,14 +82,19 @@ export const seriesBibleOperations = [
       + '`replace` are overwritten. The embedded writer follows no instructions beyond that. Answers 200 when it is done within five seconds, else '
       + '202 with the document as it stands: read it until `generation.status` is no longer `generating`. A project with neither a READY source '
       + 'nor a parsed script is refused with `project_precondition_failed` and the call that attaches one.',
-    request: { body: SeriesBibleGenerateRequest }, response: { 200: SeriesBibleEnvelope, 202: SeriesBibleEnvelope },
+    request: { body: SeriesBibleGenerateRequest }, response: { 200: SeriesBibleGenerated, 202: SeriesBibleGenerated },
     errors: ['project_precondition_failed'],
     check: ({ body }) => requireInstructions(body),
     async handle({ project, body, actor, resourceId, requestId }, services) {
       const isDone = await requestBible(services, {
         accountId: actor.accountId, project, generationId: resourceId, instructions: body.instructions?.trim() ?? null, replace: body.replace ?? [], requestId,
       });
-      const answer = await envelopeOf(services.db, project);
+      const { instructions } = body;
+      const unread = instructions !== undefined && services.config.text.baseUrl === null;
+      const warnings = unread ? [{
+        field: 'instructions', message: 'The embedded writer says what the sources say; the instructions only allow `replace`. Set TEXT_BASE_URL for a writing model that follows them.',
+      }] : [];
+      const answer = { ...await envelopeOf(services.db, project), warnings };
       return isDone ? ok(answer) : accepted(answer);
     },
   }),
@@ -119,7 +131,8 @@ export const seriesBibleOperations = [
       const { content, currentVersion } = await saveBibleCharacter(db, project, {
         name, fields, create, ...(expectedVersion === undefined ? {} : { expectedVersion }),
       });
-      return { character: await getBibleCharacter(db, project.id, content, name), currentVersion };
+      const character = await getBibleCharacter(db, project.id, content, name);
+      return { character, currentVersion, ...withNext(await nextOfProject(db, { projectId: project.id, accountId: project.accountId })) };
     },
   }),
 ];

@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox';
+import { Next, withNext, type NextStep } from '../../src/contract/next-step.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { cutPage, NextCursor, PageQuery, type Page } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { requestCoverage } from '../../src/families/coverage/coverage-kind.js';
 import { findJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReport, listReports, type ReportRow } from '../../src/families/coverage/coverage-store.js';
@@ -32,6 +34,8 @@ export interface CoverageOptions {
   needs?: Operation['needs'];
   /** For a subject whose parts can be judged by themselves. */
   scope?: CoverageScope;
+  /** What leads on from a report; without it, from a report that is complete nothing does. */
+  next?(services: Services, asked: { projectId: string; accountId: string }): Promise<NextStep | null>;
   /** Codes that loading the document raises when it cannot be judged yet. */
   errors?: readonly ErrorCode[];
 }
@@ -91,11 +95,11 @@ const SUMMARY = {
 const CoverageSummary = model('CoverageSummary', closed(SUMMARY));
 const CoverageState = model('Coverage', closed({ ...SUMMARY, report: nullable(Report) }));
 const CoverageList = model('CoverageList', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
-const CoverageEnvelope = model('CoverageEnvelope', closed({ coverage: CoverageState }));
-const LatestCoverage = model('LatestCoverage', closed({ coverage: nullable(CoverageState) }));
+const CoverageEnvelope = model('CoverageEnvelope', closed({ coverage: CoverageState, next: Next }));
+const LatestCoverage = model('LatestCoverage', closed({ coverage: nullable(CoverageState), next: Next }));
 const REQUEST = {
   focusPrompt: Type.Optional(Type.String({
-    minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'Categories that it names count twice',
+    minLength: 1, maxLength: 2_000, pattern: VISIBLE, description: 'Categories that it names count twice',
   })),
 };
 const CoverageRequestBody = model('CoverageGenerateRequest', closed(REQUEST));
@@ -105,8 +109,8 @@ const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a wo
 
 type Declared<Doc> = Coverage<Doc> | PhasedCoverage<string, Doc>;
 
-/** The current document, with which a report is compared to tell whether it is stale. */
-interface Present { hash: string; rubricVersion: string; gateThreshold: number; phase: string | null }
+/** The current document, with which a report is compared to tell whether it is stale; `hash` is null when there is nothing to judge any more. */
+interface Present { hash: string | null; rubricVersion: string; gateThreshold: number; phase: string | null }
 
 /** A coverage with the phase that it is of a subject; null when the subject has one coverage. */
 interface Chosen<Doc> { coverage: Coverage<Doc>; phase: string | null }
@@ -131,9 +135,12 @@ const phaseOf = <Doc>(declared: Declared<Doc>, fallback: string): { phase?: TSch
 } : {});
 
 async function presentOf<Doc>(services: Services, { coverage, phase }: Chosen<Doc>, subject: Subject): Promise<Present> {
-  const { content } = await coverage.document(services, subject);
   const { version, gateThreshold } = coverage.rubric;
-  return { hash: judgedHash(coverage, content), rubricVersion: version, gateThreshold, phase };
+  const content = await coverage.document(services, subject).then((document) => document.content, (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'project_precondition_failed') return null;
+    throw error;
+  });
+  return { hash: content === null ? null : judgedHash(coverage, content), rubricVersion: version, gateThreshold, phase };
 }
 
 function summaryOf(row: ReportRow, { hash, rubricVersion, gateThreshold, phase }: Present) {
@@ -152,6 +159,24 @@ async function viewOf<Doc>(services: Services, row: ReportRow, chosen: Chosen<Do
   return { ...summaryOf(row, await presentOf(services, chosen, subject)), report: judgement && { ...about, ...judgement } };
 }
 
+const POLL_MS = 1_000;
+
+/** What leads on from the newest report at a path: waiting for it, another one in place of one that failed or is stale, or what follows it. */
+async function nextOf(
+  services: Services, state: { status: string; stale: boolean } | null, place: Place, next: CoverageOptions['next'],
+): Promise<{ next?: NextStep }> {
+  const { path, sent, projectId, accountId } = place;
+  const query = new URLSearchParams(Object.entries(sent).map(([key, value]) => [key, String(value)])).toString();
+  if (state?.status === 'generating') return { next: { method: 'GET', path: query ? `${path}?${query}` : path, afterMs: POLL_MS, why: 'The report is being made.' } };
+  if (state?.status === 'complete' && !state.stale) return withNext(await next?.(services, { projectId, accountId }) ?? null);
+  return { next: { method: 'POST', path, body: { ...sent }, why: state ? 'Has it judged as it is now; it is free.' : 'Has it judged; it is free.' } };
+}
+
+/** Where a report is asked for: the path of its operation, with what the call sent to name the part or phase. */
+interface Place { path: string; sent: Readonly<Record<string, unknown>>; projectId: string; accountId: string }
+
+const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+
 function bodyOf<Doc>(name: string, declared: Declared<Doc>, scope: CoverageScope | undefined): TSchema {
   if (!isPhased(declared) && !scope) return CoverageRequestBody;
   return model(`${name}CoverageRequest`, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next'), ...scope?.fields }));
@@ -165,14 +190,14 @@ function queryOf<Doc>(declared: Declared<Doc>, scope: CoverageScope | undefined)
 function requestOperation<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: Declared<Doc>, options: CoverageOptions,
 ): Operation {
-  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], scope, errors = [] } = options;
+  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], scope, errors = [], next } = options;
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
     request: { body: bodyOf(name, declared, scope) }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
-    async handle({ row: whole, body, actor, requestId, resourceId }, services) {
+    async handle({ row: whole, params, body, actor, requestId, resourceId }, services) {
       const row = await partOf(services, whole, scope, body);
       const chosen = await chosenOf(services, declared, row, body.phase);
       const stored = storedSubject({ type: chosen.coverage.subject }, row);
@@ -180,21 +205,28 @@ function requestOperation<Row extends SubjectRow, Doc>(
         accountId: actor.accountId, subject: stored, reportId: resourceId, focusPrompt: (body.focusPrompt as string | undefined)?.trim() ?? null,
         label: `Coverage of ${subject.words}`, requestId,
       });
-      const answer = { coverage: await viewOf(services, report, chosen, stored) };
+      const { focusPrompt: _focus, ...part } = body;
+      const place = {
+        path: pathOf(subject.base + path, params), sent: { ...part, ...(chosen.phase === null ? {} : { phase: chosen.phase }) },
+        projectId: row.projectId, accountId: actor.accountId,
+      };
+      const view = await viewOf(services, report, chosen, stored);
+      const answer = { coverage: view, ...await nextOf(services, view, place, next) };
       return report.workStatus === 'READY' ? ok(answer) : accepted(answer);
     },
   });
 }
 
 function readOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, scope, errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, scope, errors = [], next }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
     description: '`coverage` is null until a report is asked for. It is `stale` once what it judges has changed.',
     ...queryOf(declared, scope),
-    response: { 200: LatestCoverage }, errors,
-    async handle({ row: whole, query }, services) {
+    // A report stays readable when there is nothing to judge any more.
+    response: { 200: LatestCoverage }, errors: errors.filter((code) => code !== 'project_precondition_failed'),
+    async handle({ row: whole, params, query, actor }, services) {
       const row = await partOf(services, whole, scope, query);
       const wanted = wantedOf(declared, query.phase);
       const found = await Promise.all(wanted.map(async (chosen) => {
@@ -202,7 +234,9 @@ function readOperation<Row extends SubjectRow, Doc>(
         return { chosen, stored, report: await findReport(services.db, stored) };
       }));
       const newest = found.reduce((one, other) => ((other.report?.id ?? '') > (one.report?.id ?? '') ? other : one));
-      return { coverage: newest.report && await viewOf(services, newest.report, newest.chosen, newest.stored) };
+      const view = newest.report && await viewOf(services, newest.report, newest.chosen, newest.stored);
+      const place = { path: pathOf(subject.base + path, params), sent: { ...query }, projectId: row.projectId, accountId: actor.accountId };
+      return { coverage: view, ...await nextOf(services, view, place, next) };
     },
   });
 }

@@ -1,7 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Decision } from '../../src/contract/decision.js';
 import { closed, model } from '../../src/contract/models.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { decide } from '../../src/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 import type { Operation } from '../../src/http/operations/operation.js';
@@ -27,15 +26,10 @@ export interface GateAnswer<Row> { schema: TSchema; view(row: Row): object }
 
 function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow): TSchema | undefined {
   const fields: TProperties = {
-    ...(confirm ? { [confirm]: Type.Boolean({ description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
+    ...(confirm ? { [confirm]: Type.Literal(true, { description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
     ...body,
   };
   return Object.keys(fields).length === 0 ? undefined : model(`${subject.name}${pascalCase(path)}Request`, closed(fields));
-}
-
-function requireConfirmed(body: Record<string, unknown>, field: string | undefined): void {
-  if (field === undefined || body[field] === true) return;
-  throw new ApiError('validation_failed', `${field} must be true: the user reviews it first`, { field });
 }
 
 /**
@@ -51,7 +45,6 @@ export function gates<Row extends object>(
       id: row.id, method: 'POST', path: row.path, ...WRITE_ACCESS, mints: 'call',
       summary: row.summary, ...(row.description ? { description: row.description } : {}),
       request: body ? { body } : {}, response: { 200: answer.schema }, errors: [run.stateInvalid, 'version_conflict'],
-      check: ({ body: sent }) => requireConfirmed(sent, row.confirm),
       async handle({ row: found, actor, resourceId: callId, requestId }, services) {
         return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId }));
       },

@@ -1,6 +1,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { closed, Id, model, nullable, Timestamp } from '../../src/contract/models.js';
 import type { RunInputs, RunSpec, RunUpdates } from '../../src/contract/runs.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { optionalField } from '../../src/families/settings/setting.js';
@@ -89,7 +90,7 @@ export function reorder(path: string, { noun }: { noun: Noun }, options: RowOpti
 /** Makes the run generate an item, or a part of it, again. */
 export function regenerate(path: string, { noun }: { noun: Noun }, part: string, options: RowOptions = {}): EditRow {
   const { place } = named(noun);
-  const instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }));
+  const instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE }));
   return {
     path, summary: `Make the ${part} of a ${noun} anew`, body: { [place]: Place, instruction }, ...options,
     edit: ({ body }) => ({ kind: 'regenerate', at: body[place] as number, part, instruction: body.instruction as string | undefined ?? null }),

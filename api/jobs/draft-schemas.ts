@@ -3,11 +3,12 @@ import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import { DRAFT_STATUSES } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next } from '../../src/contract/next-step.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { Script } from '../scripts/schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const Words = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) });
+  Type.String({ minLength: 1, maxLength, pattern: VISIBLE, ...(description ? { description } : {}) });
 
 export const MAX_SCENES = 60;
 
@@ -16,7 +17,7 @@ const Season = closed({ number: SeasonNumber, name: Type.String() });
 export const SeasonCreateRequest = model('SeasonCreateRequest', closed({
   name: Type.Optional(Words(80, 'Without it `Season N`')),
 }));
-export const SeasonCreated = model('SeasonCreated', closed({ season: Season, seasons: Type.Array(Season, { description: 'All of the project' }) }));
+export const SeasonCreated = model('SeasonCreated', closed({ season: Season, seasons: Type.Array(Season, { description: 'All of the project' }), next: Next }));
 
 export const EpisodeStartRequest = model('EpisodeStartRequest', closed({
   episodeId: Type.Optional(Words(128, 'Id of an entry of `episodes` in the Series Bible')),
@@ -43,10 +44,10 @@ export const DraftRequest = model('ScreenplayDraftRequest', closed({
     ...SceneFields,
     characters: Type.Optional(Type.Array(Words(80), { maxItems: 20 })),
   }), { minItems: 1, maxItems: MAX_SCENES, description: 'What is to be written next, in the order of the story; without it the scenes are planned here' })),
-  instructions: Type.Optional(nullable(Type.String({ maxLength: 4_000, description: 'For a configured model; the embedded writer adapts and takes none' }))),
+  instructions: Type.Optional(nullable(Type.String({ maxLength: 4_000, description: 'Followed by a writing model, or by rules as far as `warnings` says: shorter, without a word or a person, more dialogue, call Ada Maria, sadder' }))),
 }));
 
-export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed({
+const Draft = {
   draft: closed({
     scriptUploadId: Id,
     status: oneOf(DRAFT_STATUSES),
@@ -61,4 +62,8 @@ export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed({
     updatedAt: Timestamp,
   }),
   next: Next,
+};
+export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed(Draft));
+export const DraftBegun = model('ScreenplayDraftBegun', closed({
+  ...Draft, warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the instructions that nothing follows, and what would' }),
 }));

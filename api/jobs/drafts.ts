@@ -1,7 +1,8 @@
+import { warningsOfInstructions } from '../../src/domain/scripts/drafts/draft-instructions.js';
 import { getDraft, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
-import { DraftEnvelope, DraftRequest } from './draft-schemas.js';
+import { DraftBegun, DraftEnvelope, DraftRequest } from './draft-schemas.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -21,14 +22,15 @@ export const draftOperations = [
     idempotency: 'accepted', summary: 'Draft an episode scene by scene, or go on with it',
     description: 'Each scene is put behind the text as it is at that moment: who writes meanwhile loses nothing. The same `scenes`, or none, '
       + 'go on after the last scene; other ones take the place of what is left. While it is written, answers how far it is. Free of credits.',
-    request: { body: DraftRequest }, response: { 200: DraftEnvelope, 202: DraftEnvelope },
+    request: { body: DraftRequest }, response: { 200: DraftBegun, 202: DraftBegun },
     errors: ['script_state_invalid'],
     async handle({ body, requestId, ...found }, services) {
       const scenes = body.scenes?.map(({ heading, summary, characters }) => ({
         heading: oneLine(heading), summary: summary.trim(), characters: (characters ?? []).map(oneLine),
       })) ?? null;
       const answer = await startDraft(services, found, { scenes, instructions: body.instructions?.trim() || null }, requestId);
-      return answer.draft.status === 'drafting' ? accepted(answer) : ok(answer);
+      const told = { ...answer, warnings: warningsOfInstructions(services.config, body.instructions?.trim() || null, 'instructions') };
+      return told.draft.status === 'drafting' ? accepted(told) : ok(told);
     },
   }),
 ];

@@ -4,6 +4,9 @@ import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../.
 import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
 import { findJob, listJobs, type JobRow } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
+import { requireCredits } from '../../src/works/request.js';
+import { decide } from '../../src/families/gates/decide.js';
+import { gatedPlan, PLAN_APPROVAL } from '../plans/plan-runs.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../operation.js';
@@ -29,13 +32,14 @@ export const jobOperations = [
   }),
   defineOperation({
     id: 'createJob', method: 'POST', path: '/story-jobs', area: 'jobs',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan; reserves the quoted credits', mints: 'job',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan, or approve and make one; reserves the quoted credits', mints: 'job',
     description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice. '
       + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources. '
-      + 'A `voiceMap` that names nobody of the cast is refused.',
+      + 'A `voiceMap` that names nobody of the cast is refused. With `userConfirmed` a plan that waits is approved in the same call, when '
+      + 'everything else about the job holds.',
     request: { body: JobCreateRequest }, response: { 201: JobEnvelope },
     errors: [
-      'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
+      'version_conflict', 'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
       'insufficient_credits', 'script_state_invalid',
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
@@ -43,11 +47,16 @@ export const jobOperations = [
       if (made) return jobAnswer(made);
       const plan = await getPlan(services.db, actor.accountId, body.storyPlanId);
       const script = body.scriptUploadId === undefined ? null : await getVersion(services.db, actor.accountId, body.scriptUploadId);
-      requireApproved(plan);
+      const approves = body.userConfirmed === true && PLAN_APPROVAL.waiting.includes(plan.status);
+      if (!approves) requireApproved(plan);
       const choices = { voices: body.voiceMap ?? {}, announcesScenes: body.announceScenes, acceptsSuggestions: body.acceptSuggestedVoices ?? false };
       const { voiceMap, adopts } = script
         ? await adoptForPlan(services, plan, script, choices)
         : { voiceMap: await requireCastForPlan(services, plan, choices), adopts: null };
+      if (approves) {
+        await requireCredits(services, actor.accountId, plan.quote.total);
+        requireApproved(await decide(services, gatedPlan, PLAN_APPROVAL, plan, 'APPROVED', { callId: resourceId, keyId: actor.keyId, requestId }));
+      }
       const job = await startOwnJob(services, {
         workId: resourceId, epoch: 1, accountId: actor.accountId, projectId: plan.projectId, planId: plan.id, requestId,
         types: typesOf(plan), quote: plan.quote, voiceMap, ...(adopts ? { adopts } : {}),
@@ -70,7 +79,7 @@ export const jobOperations = [
     id: 'cancelJob', method: 'POST', path: '/story-jobs/{jobId}/cancel', area: 'jobs',
     scopes: ['story:write'], idempotency: 'required', summary: 'Cancel a job; credits not yet settled are released',
     description: 'Cancelling a CANCELED job changes nothing. A job with a finished artifact can no longer be cancelled.',
-    response: { 200: JobEnvelope },
+    needsSpace: false, response: { 200: JobEnvelope },
     errors: ['story_job_state_invalid'],
     async handle({ job, actor }, services) {
       return jobAnswer(await cancelJob(services, actor.accountId, job));

@@ -4,6 +4,7 @@ import { WORK_STATUSES } from '../../src/works/model.js';
 import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { VoiceChoice } from '../canon/schemas.js';
 
 const Amount = Type.Integer({ minimum: 0 });
@@ -53,9 +54,13 @@ export const JobCreateRequest = model('StoryJobCreateRequest', closed({
   announceScenes: Type.Optional(Type.Boolean({
     description: 'A narrator says where and when each scene plays; default as the plan asks',
   })),
+  userConfirmed: Type.Optional(Type.Boolean({
+    default: false, description: 'Approves a plan that waits, together with the job: send true only after the user reviewed exactly this plan. '
+      + 'Nothing is approved when the job is refused',
+  })),
   acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever has no voice takes the suggested one' })),
   voiceMap: Type.Optional(Type.Unsafe<Record<string, { voiceId: string; voiceName?: string; provider?: string }>>({
-    type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: '\\S' }, additionalProperties: VoiceChoice,
+    type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: VISIBLE }, additionalProperties: VoiceChoice,
     description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',
   })),
 }));

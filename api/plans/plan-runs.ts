@@ -1,3 +1,4 @@
+import { refusalDetails } from '../../src/domain/plans/next-step.js';
 import { planSubject } from '../../src/domain/plans/plan-moves-store.js';
 import { PLAN_GATE, planRunId } from '../../src/domain/plans/plan-run.js';
 import { restartPlanRun } from '../../src/domain/plans/plan-start.js';
@@ -11,6 +12,7 @@ export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROV
 export const gatedPlan: GatedRun<PlanRow> = {
   words: 'a plan', stateInvalid: 'story_plan_state_invalid',
   subjectOf: planSubject, statusOf: ({ status }) => status, revisionOf: ({ version }) => version,
+  refusalOf: refusalDetails,
   reread: ({ db }, { accountId, id }) => getPlan(db, accountId, id),
   send: ({ engine }, { id, epoch }, decision) => engine.signal('planWorkflow', planRunId(id, epoch), 'decide', decision),
   async reviveRun(services, plan) {

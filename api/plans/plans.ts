@@ -1,4 +1,6 @@
 import { withNext } from '../../src/contract/next-step.js';
+import { warningsOfRequest } from '../../src/domain/plans/plan-warnings.js';
+import { nextOfMadePlan } from '../../src/domain/jobs/next-of-plan.js';
 import { nextOfPlan } from '../../src/domain/plans/next-step.js';
 import { resumePlan, startPlan } from '../../src/domain/plans/plan-start.js';
 import { listPlans, renamePlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
@@ -40,8 +42,8 @@ export const planOperations = [
   defineOperation({
     id: 'createPlan', method: 'POST', path: '/story-projects/{projectId}/story-plans', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Draft a plan from sources, with a provisional quote',
-    description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project become SUPERSEDED, and the answer '
-      + 'names them. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
+    description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project, of the same sources or of others, become SUPERSEDED; the answer '
+      + 'names them in `supersedes`, and each of them names this one in `supersededBy`. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
     request: { body: StoryPlanCreateRequest }, response: { 201: StoryPlanCreated },
     errors: ['source_not_found', 'voice_retired'],
@@ -49,12 +51,13 @@ export const planOperations = [
       const { db } = services;
       const request = await planRequestOf(body, services);
       await requireReadySources(db, project.id, request.sourceIds, request.sections);
-      const { plan, supersededPlanIds } = await startPlan(services, {
+      const { plan, supersedes } = await startPlan(services, {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, requestId: resourceId, request,
         quote: quotePlan(request, new Date().toISOString()),
       }, requestId);
       const view = viewNewPlan(plan);
-      return { plan: view, supersededPlanIds, ...withNext(nextOfPlan({ ...plan, status: view.status })) };
+      const warnings = warningsOfRequest(request, services.config.text.baseUrl === null);
+      return { plan: { ...view, warnings: [...warnings, ...view.warnings] }, supersedes, ...withNext(nextOfPlan({ ...plan, status: view.status })) };
     },
   }),
   defineOperation({
@@ -63,8 +66,8 @@ export const planOperations = [
     description: 'REQUIRES_APPROVAL waits for a person. The plan then has its quote, its warnings and the '
       + 'narrative that was drafted.',
     response: { 200: StoryPlanEnvelope },
-    async handle({ plan }) {
-      return planAnswer(plan);
+    async handle({ plan }, { db }) {
+      return { plan: viewPlan(plan), ...withNext(await nextOfMadePlan(db, plan)) };
     },
   }),
   defineOperation({

@@ -3,11 +3,12 @@ import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { AGE_RANGES } from '../../src/people/facts.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 
-const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' });
+const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE });
 const Texts = Type.Array(Type.String());
 
 const Target = { audience: Phrase, objective: Phrase, outcome: Phrase, tone: Type.Optional(Phrase) };
@@ -50,7 +51,7 @@ export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', closed({
 }));
 
 export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', closed({
-  title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  title: Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }),
 }));
 
 const Quote = model('StoryPlanQuote', closed({
@@ -141,10 +142,11 @@ const summaryFields = {
   autoApprove: Type.Boolean(),
   quote: Quote,
   warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), {
-    description: 'Fields of the request that have no effect, or not the whole one; known once the plan is drafted',
+    description: 'Fields of the request that have no effect, or not the whole one; those of the Series Bible and the sources are known once the plan is drafted',
   }),
   failureCode: nullable(Type.String()),
   failureMessage: nullable(Type.String()),
+  supersededBy: nullable(Id, { description: 'The newer plan of the project that took its place' }),
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(Timestamp),
   nextPollAfterMs: nullable(Type.Integer({ description: 'Null when nothing moves without a person' })),
@@ -155,7 +157,7 @@ const summaryFields = {
 export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
 export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan, next: Next }));
 export const StoryPlanCreated = model('StoryPlanCreated', closed({
-  plan: StoryPlan, supersededPlanIds: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
+  plan: StoryPlan, supersedes: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
   next: Next,
 }));
 const StoryPlanSummary = model('StoryPlanSummary', closed(summaryFields));

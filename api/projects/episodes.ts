@@ -1,7 +1,8 @@
 import { viewProject } from '../../src/domain/projects/project-view.js';
 import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
 import { ensureProjectOfScript } from '../../src/domain/scripts/project-from-script.js';
-import { getScriptView } from '../../src/domain/scripts/script-view.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
+import { getScriptView, getVersion } from '../../src/domain/scripts/script-view.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { scriptView, withStaleReads } from '../scripts/answers.js';
@@ -30,7 +31,9 @@ export const episodeOperations = [
       const { db } = services;
       const { scriptUploadId, ...input } = body;
       const { project, scriptId, created: isNew } = await ensureProjectOfScript(db, actor.accountId, resourceId, scriptUploadId, input);
-      const answer = { project: viewProject(project), script: await scriptView(services, await getScriptView(db, actor.accountId, scriptId)) };
+      const { version } = await getVersion(db, actor.accountId, scriptUploadId);
+      const script = await scriptView(services, await getScriptView(db, actor.accountId, scriptId));
+      const answer = { project: viewProject(project), script, next: nextOfVersion(version) };
       return isNew ? created(answer) : ok(answer);
     },
   }),

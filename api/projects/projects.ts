@@ -2,6 +2,9 @@ import {
   deleteProject, insertProject, listProjects, restoreProject, updateProject,
 } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
+import { attachMaterial, withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
+import { cancelRunsOfProject } from '../../src/domain/season-runs/cancel-run.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import {
@@ -27,8 +30,7 @@ export const projectOperations = [
     request: { body: ProjectCreateRequest }, response: { 201: ProjectEnvelope }, errors: ['project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const project = viewProject(await insertProject(db, resourceId, actor.accountId, body));
-      const path = `/story-projects/${project.id}/sources`;
-      return { project, next: { method: 'POST', path, body: { type: 'text', content: '…' }, why: 'Attach what the story is made of: a text, an address, or a form with a file.' } };
+      return { project, next: attachMaterial(project.id, 'Attaches what the story is made of: a text, an address, or a form with a file.') };
     },
   }),
   defineOperation({
@@ -44,10 +46,10 @@ export const projectOperations = [
   defineOperation({
     id: 'getProject', method: 'GET', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:read'], idempotency: 'none', summary: 'Read a project',
-    description: 'With the number of its sources; what belongs to the project has lists of its own.',
+    description: 'With the number of its sources; what belongs to the project has lists of its own. `next` leads on from wherever the project is.',
     response: { 200: ProjectEnvelope },
-    async handle({ project }) {
-      return { project: viewProject(project) };
+    async handle({ project, actor }, { db }) {
+      return { project: viewProject(project), ...withNext(await nextOfProject(db, { projectId: project.id, accountId: actor.accountId })) };
     },
   }),
   defineOperation({
@@ -56,27 +58,31 @@ export const projectOperations = [
     description: '`archived` takes a project out of sight without deleting anything, and back again.',
     request: { body: ProjectUpdateRequest },
     response: { 200: ProjectEnvelope },
-    async handle({ project, body }, { db }) {
-      return { project: viewProject(await updateProject(db, project, body)) };
+    async handle({ project, body, actor }, { db }) {
+      const next = await nextOfProject(db, { projectId: project.id, accountId: actor.accountId });
+      return { project: viewProject(await updateProject(db, project, body)), ...withNext(next) };
     },
   }),
   defineOperation({
     id: 'deleteProject', method: 'DELETE', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete a project; it can be restored for 30 days',
-    description: 'What belongs to it can no longer be reached. Restore it within 30 days, or it is gone for good.',
+    description: 'What belongs to it can no longer be reached, and its open season runs are cancelled. It can be restored for 30 days. Afterwards no call reaches it; '
+      + 'its rows, texts and media stay where the installation keeps them until its operator removes them.',
     response: { 200: ProjectDeleted },
-    async handle({ project }, { db }) {
-      await deleteProject(db, project);
+    async handle({ project }, services) {
+      await deleteProject(services.db, project);
+      await cancelRunsOfProject(services, project.id);
       return { deleted: true, projectId: project.id };
     },
   }),
   defineOperation({
     id: 'restoreProject', method: 'POST', path: '/story-projects/{projectId}/restore', area: 'projects',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Restore a deleted project',
-    description: 'Everything that belonged to the project comes back with it.',
+    description: 'Everything that belonged to the project comes back with it; its season runs stay cancelled.',
     response: { 200: ProjectEnvelope }, unloaded: ['projectId'],
     async handle({ params, actor }, { db }) {
-      return { project: viewProject(await restoreProject(db, actor.accountId, params.projectId)) };
+      const project = viewProject(await restoreProject(db, actor.accountId, params.projectId));
+      return { project, ...withNext(await nextOfProject(db, { projectId: project.id, accountId: actor.accountId })) };
     },
   }),
 ];

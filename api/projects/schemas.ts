@@ -2,6 +2,7 @@ import { Next } from '../../src/contract/next-step.js';
 import Type from 'typebox';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 
 export const Project = model('Project', closed({
   id: Id,
@@ -18,7 +19,7 @@ export const Project = model('Project', closed({
 export const ProjectEnvelope = model('ProjectEnvelope', closed({ project: Project, next: Next }));
 export const ProjectList = model('ProjectList', closed({ projects: Type.Array(Project), nextCursor: NextCursor }));
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE });
 const Description = nullable(Type.String({ maxLength: 4000 }));
 
 export const ProjectCreateRequest = model('ProjectCreateRequest', closed({
@@ -32,7 +33,9 @@ export const ProjectUpdateRequest = model('ProjectUpdateRequest', closed({
   description: Type.Optional(Description),
   metadata: Type.Optional(nullable(Metadata)),
   archived: Type.Optional(Type.Boolean({ description: 'Archived projects can still be read' })),
-  seasonCadence: Type.Optional(oneOf(['monthly', 'numbered'])),
+  seasonCadence: Type.Optional(oneOf(['monthly', 'numbered'], {
+    description: 'monthly: seasons without a name are named after their month, and a series made without a cadence says in its feed that it is monthly',
+  })),
 }));
 
 export const ProjectDeleted = model('ProjectDeleted', closed({ deleted: Type.Literal(true), projectId: Id }));

@@ -1,4 +1,6 @@
 import { makeSeason } from '../../src/domain/projects/season-store.js';
+import { withNext } from '../../src/contract/next-step.js';
+import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { getVersion, viewFound } from '../../src/domain/scripts/script-view.js';
@@ -15,8 +17,9 @@ export const seasonOperations = [
     idempotency: 'required', summary: 'Add the next season to a project', mints: 'season', needs: [needs.plan],
     description: 'It takes the lowest free number.',
     request: { body: SeasonCreateRequest }, response: { 201: SeasonCreated },
-    async handle({ project, body, resourceId }, { db }) {
-      return makeSeason(db, project.id, resourceId, body.name?.trim() ?? null);
+    async handle({ project, body, actor, resourceId }, { db }) {
+      const made = await makeSeason(db, project.id, resourceId, body.name?.trim() ?? null);
+      return { ...made, ...withNext(await nextOfProject(db, { projectId: project.id, accountId: actor.accountId })) };
     },
   }),
   defineOperation({

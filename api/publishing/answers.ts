@@ -1,4 +1,5 @@
-import { feedUrlOf } from '../../src/domain/publishing/addresses.js';
+import { countPublished } from '../../src/domain/publishing/releases/release-store.js';
+import { feedUrlOf, publishingPaths } from '../../src/domain/publishing/addresses.js';
 import { withNext, type NextStep } from '../../src/contract/next-step.js';
 import type { DestinationRow, ProviderConfigRow } from '../../src/domain/publishing/series/destination-store.js';
 import { viewSeries, type Medium, type SeriesRow, type ShownSeries } from '../../src/domain/publishing/series/series-model.js';
@@ -8,16 +9,23 @@ import type { Services } from '../../src/services.js';
 
 const AWAIT_COVER_MS = 3_000;
 
+/** The call that leads on from a series: waiting for its cover, its feed once something is published, else its first episode. */
+async function nextOfSeries({ db }: Pick<Services, 'db'>, { id, slug }: SeriesRow, isDrawn: boolean): Promise<NextStep> {
+  if (!isDrawn) return { method: 'GET', path: `/publishing-series/${id}`, afterMs: AWAIT_COVER_MS, why: 'The cover is being drawn.' };
+  const release: NextStep = {
+    method: 'POST', path: `/publishing-series/${id}/releases`, body: {}, why: 'Makes an episode of a table read with a finalized MP3.',
+    asks: [{ field: 'title', what: 'The title of the episode' }, { field: 'sourceArtifactId', what: 'A table read with a finalized MP3; GET /artifacts lists them' }],
+  };
+  return await countPublished(db, id) > 0 ? { ...feedStep(slug), or: [release] } : release;
+}
+
+/** The call that reads a feed: the end of the way. */
+const feedStep = (slug: string): NextStep => ({ method: 'GET', path: publishingPaths.feed(slug), why: 'The feed that podcast apps follow.' });
+
 /** A series with the call that goes on from it. */
-export function seriesAnswer(services: Services, series: ShownSeries) {
+export async function seriesAnswer(services: Services, series: ShownSeries) {
   const shown = viewSeries(services, series);
-  const next: NextStep = shown.coverArt.status === 'drawing'
-    ? { method: 'GET', path: `/publishing-series/${series.id}`, afterMs: AWAIT_COVER_MS, why: 'The cover is being drawn.' }
-    : {
-      method: 'POST', path: `/publishing-series/${series.id}/releases`, body: { title: '…', sourceArtifactId: '…' },
-      why: 'Makes an episode of a table read with a finalized MP3.',
-    };
-  return { series: shown, ...withNext(next) };
+  return { series: shown, ...withNext(await nextOfSeries(services, series, shown.coverArt.status !== 'drawing')) };
 }
 
 export function viewDestination(services: Pick<Services, 'config'>, series: SeriesRow, { enabled, config, createdAt, updatedAt, ...row }: DestinationRow) {
@@ -34,13 +42,20 @@ export function viewProviderConfig({ id, medium, enabled, createdAt, updatedAt }
   };
 }
 
-function nextOf({ id, status, stale, sourceArtifactId }: ShownRelease): NextStep | null {
+/** How long to wait for a scheduled release, at most. */
+const MAX_WAIT_MS = 3_600_000;
+
+function nextOf({ id, status, stale, sourceArtifactId, scheduledAt, seriesSlug }: ShownRelease): NextStep | null {
   const path = `/publishing-releases/${id}`;
   if (stale && status !== 'cancelled') {
     return { method: 'POST', path: `${path}/refresh-media`, body: { sourceArtifactId }, why: 'The artifact was revised since; takes its current recording over.' };
   }
   if (status === 'ready') return { method: 'POST', path: `${path}/publish`, why: 'Puts it into the feed now; `schedule` does so at a time.' };
-  return status === 'scheduled' ? { method: 'GET', path, why: 'It is published by itself when it is due.' } : null;
+  if (status === 'scheduled') {
+    const afterMs = Math.min(MAX_WAIT_MS, Math.max(1_000, (scheduledAt?.getTime() ?? 0) - Date.now()));
+    return { method: 'GET', path, afterMs, why: 'It is published by itself when it is due.' };
+  }
+  return status === 'published' ? feedStep(seriesSlug) : null;
 }
 
 /** A release with its targets and the call that goes on from it. */

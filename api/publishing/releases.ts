@@ -1,14 +1,17 @@
 import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
 import { describeRelease } from '../../src/domain/publishing/releases/describe.js';
-import { cancelRelease, publishRelease, refreshMedia, scheduleRelease, type ReleaseKey } from '../../src/domain/publishing/releases/publishing.js';
+import { cancelRelease, publishRelease, refreshMedia, scheduleRelease } from '../../src/domain/publishing/releases/publishing.js';
 import { listReleases, listTargets, type ShownRelease } from '../../src/domain/publishing/releases/release-store.js';
 import { viewRelease, viewTarget } from '../../src/domain/publishing/releases/release-view.js';
-import { changeRelease, createRelease } from '../../src/domain/publishing/releases/releases.js';
+import { changeRelease, createRelease, type ReleaseKey } from '../../src/domain/publishing/releases/releases.js';
+import { reopenEpisodes } from '../../src/domain/season-runs/reopen-episode.js';
 import { defineOperation } from '../operation.js';
 import { releaseAnswer } from './answers.js';
 import {
   DescriptionRequest, RefreshMediaRequest, ReleaseCreateRequest, ReleaseEnvelope, ReleaseList, ReleaseUpdateRequest, ScheduleRequest, TargetList,
 } from './schemas.js';
+
+const keyOf = ({ accountId, id }: ShownRelease): ReleaseKey => ({ accountId, releaseId: id });
 
 const records = [
   defineOperation({
@@ -45,7 +48,7 @@ const records = [
     description: 'The feed shows the change of a published release at once. Its guid and its sound stay.',
     request: { body: ReleaseUpdateRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid'],
     async handle({ release, body }, services) {
-      return releaseAnswer(services, await changeRelease(services, release, body));
+      return releaseAnswer(services, await changeRelease(services, keyOf(release), body));
     },
   }),
   defineOperation({
@@ -55,7 +58,7 @@ const records = [
     request: { body: DescriptionRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid'],
     async handle({ release, body: { direction } }, services) {
       const description = await describeRelease(services, release, direction);
-      return releaseAnswer(services, await changeRelease(services, release, { description }));
+      return releaseAnswer(services, await changeRelease(services, keyOf(release), { description }));
     },
   }),
   defineOperation({
@@ -68,8 +71,6 @@ const records = [
     },
   }),
 ];
-
-const keyOf = ({ accountId, id }: ShownRelease): ReleaseKey => ({ accountId, releaseId: id });
 
 const moves = [
   defineOperation({
@@ -106,10 +107,13 @@ const moves = [
   defineOperation({
     id: 'cancelPublishingRelease', method: 'POST', path: '/publishing-releases/{releaseId}/cancel', area: 'publishing', scopes: ['publishing:publish'],
     idempotency: 'required', summary: 'Withdraw a release',
-    description: 'It leaves the feed, or its schedule, for good; its media answer 410. The artifact stays.',
-    response: { 200: ReleaseEnvelope },
+    description: 'It leaves the feed, or its schedule, for good; its media answer 410. The artifact stays. An episode of an open season run '
+      + 'can be published again, under a new release.',
+    needsSpace: false, response: { 200: ReleaseEnvelope },
     async handle({ release }, services) {
-      return releaseAnswer(services, await cancelRelease(services, keyOf(release)));
+      const cancelled = await cancelRelease(services, keyOf(release));
+      await reopenEpisodes(services, release.id);
+      return releaseAnswer(services, cancelled);
     },
   }),
 ];

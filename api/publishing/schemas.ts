@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
 import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
 import { MAX_DESCRIPTION_CHARS } from '../../src/domain/publishing/releases/describe.js';
@@ -18,7 +19,7 @@ const Cadence = model('PublishingCadence', closed({
 const Url = Type.String({ format: 'uri' });
 const Category = Type.String({ minLength: 1, maxLength: 80, description: 'A category of podcast directories, such as `Fiction`' });
 const Subcategory = Type.String({ minLength: 1, maxLength: 80, description: 'One of the category, such as `Drama`' });
-const SeriesTitle = Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: '\\S' });
+const SeriesTitle = Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: VISIBLE });
 const Description = nullable(Type.String({ maxLength: MAX_DESCRIPTION_CHARS }));
 
 const CoverArt = model('PublishingCoverArt', closed({
@@ -72,14 +73,14 @@ export const SeriesUpdateRequest = model('PublishingSeriesUpdateRequest', closed
 }));
 
 export const CoverArtRequest = model('PublishingCoverArtRequest', closed({
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: '\\S', description: 'What the cover says; default: the title of the series' })),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: VISIBLE, description: 'What the cover says; default: the title of the series' })),
   description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARS, description: 'Becomes that of the series, and tells where a scene without episodes is' })),
   category: Type.Optional(Category),
   subcategory: Type.Optional(Subcategory),
 }));
 
 const RssConfig = model('PublishingRssConfig', closed({
-  author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the name of the account' })),
+  author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the author of the material, else the name that was given to the account' })),
   ownerName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   ownerEmail: Type.Optional(Type.String({ format: 'email', maxLength: 200, description: 'Public, in the feed: directories verify ownership with it' })),
   copyright: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
@@ -178,7 +179,7 @@ export const Release = model('PublishingRelease', closed({
 export const ReleaseEnvelope = model('PublishingReleaseEnvelope', closed({ release: Release, next: Next }));
 export const ReleaseList = model('PublishingReleaseList', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
 
-const EpisodeTitle = Type.String({ minLength: 1, maxLength: MAX_EPISODE_TITLE_CHARS, pattern: '\\S' });
+const EpisodeTitle = Type.String({ minLength: 1, maxLength: MAX_EPISODE_TITLE_CHARS, pattern: VISIBLE });
 const EpisodeKind = oneOf(EPISODE_TYPES, { default: 'full' });
 const Explicit = Type.Boolean({ default: false });
 
@@ -218,7 +219,7 @@ export const AnalyticsQuery = closed({ from: Type.Optional(Day), to: Type.Option
 const Snapshot = model('PublishingAnalyticsSnapshot', closed({
   date: Day,
   downloads: Type.Integer({ minimum: 0, description: 'Listeners of each episode that got at least a minute of sound, or all of a shorter one' }),
-  uniqueListeners: Type.Integer({ minimum: 0, description: 'Addresses with an app, whatever they heard; no address is stored' }),
+  uniqueListeners: Type.Integer({ minimum: 0, description: 'Addresses with an app in a day of UTC, whatever they heard; no address is stored, and none is known again the next day' }),
   bytesServed: Count,
   byEpisode: Type.Array(closed({ releaseId: Id, title: Type.String(), downloads: Count, uniqueListeners: Count, bytesServed: Count })),
   byApp: Type.Array(closed({ app: Type.String(), downloads: Count })),

@@ -104,11 +104,10 @@ const destinations = [
     request: { body: DestinationRequest }, response: { 201: DestinationEnvelope, 200: DestinationEnvelope },
     async handle({ series, body: { provider, status, config }, resourceId }, services) {
       const { destination, isNew } = await services.db.transaction(async (tx) => {
-        const put = await putDestination(tx, {
+        await touchFeed(tx, series.id);
+        return putDestination(tx, {
           id: resourceId, seriesId: series.id, provider, ...(status ? { enabled: status === 'connected' } : {}), ...(config ? { config } : {}),
         });
-        await touchFeed(tx, series.id);
-        return put;
       });
       const answer = { destination: viewDestination(services, series, destination) };
       return isNew ? created(answer) : ok(answer);

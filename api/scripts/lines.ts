@@ -1,3 +1,4 @@
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { listLines } from '../../src/domain/scripts/lines/list-lines.js';
 import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
 import { ApiError } from '../../src/errors/api-error.js';
@@ -33,13 +34,12 @@ export const lineOperations = [
     check({ body: { speed, actingDirection } }) {
       for (const [field, value] of Object.entries({ speed, actingDirection })) {
         if (value === undefined) continue;
-        throw new ApiError('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`,
-          { field, nextCall: { method: 'POST', path: '/artifacts/{artifactId}/revoice-line' } });
+        throw new ApiError('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`, { field });
       }
     },
     async handle({ params, body, version }, services) {
       const { speed: _speed, actingDirection: _direction, expectedVersion, ...change } = body;
-      return { line: await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null) };
+      return { line: await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null), next: nextOfVersion(version) };
     },
   }),
 ];

@@ -9,6 +9,7 @@ import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
 import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
 import { EMOTIONS } from '../../src/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
@@ -16,7 +17,7 @@ import { Project } from '../projects/schemas.js';
 export const LineParams = closed({ entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
 
 const Count = Type.Integer({ minimum: 0 });
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE });
 const Content = Type.String({ description: `The whole screenplay; at most ${MAX_CONTENT_BYTES} bytes of UTF-8` });
 const Format = oneOf(TEXT_FORMATS, { description: 'What the text is; `auto` goes by what it holds' });
 const Confirmed = Type.Literal(true, { description: 'Here or in the other of query and body' });
@@ -80,7 +81,7 @@ export const ScriptList = model('ScriptList', closed({ scripts: Type.Array(Scrip
 
 export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script, next: Next }));
 export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion, next: Next }));
-export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion }));
+export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion, next: Next }));
 
 export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
   projectId: Type.Optional(nullable(Id)),
@@ -180,9 +181,9 @@ export const ScriptLine = model('ScriptLine', closed({
   actingDirection: nullable(Type.String({ description: 'Set by voicing the line again' })),
 }));
 export const LinesQuery = closed({
-  query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
-  character: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
-  scene: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
+  character: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE })),
+  scene: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   ...PageQuery.properties,
 });
 export const LineList = model('ScriptLineList', closed({
@@ -191,7 +192,7 @@ export const LineList = model('ScriptLineList', closed({
   revision: Type.Integer({ minimum: 1, description: 'Text the lines are of; `expectedVersion` of a change' }),
   nextCursor: NextCursor,
 }));
-export const LineEnvelope = model('ScriptLineEnvelope', closed({ line: ScriptLine }));
+export const LineEnvelope = model('ScriptLineEnvelope', closed({ line: ScriptLine, next: Next }));
 export const LineRead = model('ScriptLineRead', closed({
   line: nullable(ScriptLine),
   audits: Type.Array(Metadata, { description: 'None as long as there are no conversations' }),
@@ -239,8 +240,8 @@ export const EpisodeList = model('EpisodeList', closed({
 
 export const ProjectFromScriptRequest = model('ProjectFromScriptRequest', closed({
   scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'Id of a script or version, or a slug' }),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   description: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
   metadata: Type.Optional(nullable(Metadata)),
 }));
-export const ProjectFromScript = model('ProjectFromScript', closed({ project: Project, script: Script }));
+export const ProjectFromScript = model('ProjectFromScript', closed({ project: Project, script: Script, next: Next }));

@@ -1,10 +1,12 @@
 import { Next } from '../../src/contract/next-step.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { nextOfPreparation } from '../../src/domain/jobs/next-step.js';
 import { StaleFields, stalenessFields } from '../../src/contract/staleness.js';
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/canon/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
@@ -28,13 +30,14 @@ const Preparation = model('TableReadPreparation', closed({
   next: Next,
 }));
 
-const RetryAcknowledgement = model('TableReadRetry', closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id }));
+const RetryAcknowledgement = model('TableReadRetry', closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id, next: Next }));
 
-const RemoveRequest = model('CharacterRemoveRequest', closed({ character: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) }));
+const RemoveRequest = model('CharacterRemoveRequest', closed({ character: Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE }) }));
 const Removed = model('CharacterRemoved', closed({
-  removed: Type.Literal(true), character: Type.String(), changed: Type.Boolean({ description: 'False when nobody of that name was cast' }),
+  removed: Type.Literal(true), character: Type.String(), changed: Type.Boolean({ description: 'False when nobody of that name was cast' }), next: Next,
 }));
 
+const AWAIT_JOB_MS = 2_000;
 const path = '/scripts/{scriptUploadId}/table-read';
 
 export const scriptTableReadOperations = [
@@ -73,7 +76,8 @@ export const scriptTableReadOperations = [
         accountId: actor.accountId, versionIds: named ? [found.version.id] : found.versions.map(({ id }) => id),
         resumeId: resourceId, httpRequestId: requestId,
       });
-      return { status: 'queued', scriptUploadId: job.scriptUploadId ?? found.version.id, jobId: job.id };
+      const next = { method: 'GET' as const, path: `/story-jobs/${job.id}`, afterMs: AWAIT_JOB_MS, why: 'Shows how far the read is.' };
+      return { status: 'queued', scriptUploadId: job.scriptUploadId ?? found.version.id, jobId: job.id, next };
     },
   }),
   defineOperation({
@@ -81,9 +85,10 @@ export const scriptTableReadOperations = [
     idempotency: 'none', summary: 'Take a character out of the cast: voice, portrait and finalized flag',
     description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
     request: { body: RemoveRequest }, response: { 200: Removed },
-    async handle({ script, body, actor }, { db }) {
+    async handle({ script, version, body, actor }, { db }) {
       const character = body.character.trim();
-      return { removed: true, character, changed: await removeCharacter(db, { accountId: actor.accountId, projectId: script.projectId }, character) };
+      const next = nextOfVersion(version);
+      return { removed: true, character, next, changed: await removeCharacter(db, { accountId: actor.accountId, projectId: script.projectId }, character) };
     },
   }),
 ];

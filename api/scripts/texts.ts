@@ -1,5 +1,6 @@
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { NO_OVERRIDES, sha256Of, type Overrides, type VersionRow } from '../../src/domain/scripts/script-model.js';
 import { viewWrittenVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, writeContent } from '../../src/domain/scripts/upload.js';
@@ -47,7 +48,7 @@ export const scriptTextOperations = [
           revision: body.expectedVersion ?? null, sha256: body.expectedContent === undefined ? null : sha256Of(body.expectedContent),
         },
       }, requestId);
-      return { version: viewWrittenVersion(written) };
+      return { version: viewWrittenVersion(written), next: nextOfVersion(written) };
     },
   }),
   defineOperation({

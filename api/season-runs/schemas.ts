@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
 import { MAX_SCRIPT_FILE_BYTES } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next } from '../../src/contract/next-step.js';
+import { Next, StepModel } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
-import { ACTIONS, EPISODE_STATUSES, RUN_STATUSES } from '../../src/domain/season-runs/season-run-model.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { ACTIONS, EPISODE_STATUSES, MIN_GATE_THRESHOLD, RUN_STATUSES } from '../../src/domain/season-runs/season-run-model.js';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import { BEAT_ROLES } from '../../src/narrative/model.js';
 
@@ -14,7 +15,7 @@ const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
 const MapVersion = Type.Integer({ minimum: 1, description: 'The version of the map that the user has seen' });
 const Pages = Type.Number({ minimum: 0.5, maximum: 200, description: 'A screenplay page plays for about a minute' });
 const Details = nullable(Type.Record(Type.String(), Type.Unknown()));
-const Confirmed = Type.Boolean({ description: 'Must be true: send it only after the user decided exactly this' });
+const Confirmed = Type.Literal(true, { description: 'Must be true: send it only after the user decided exactly this' });
 const MAX_BEATS = 40;
 const MAX_TEXT = 4_000;
 
@@ -24,7 +25,7 @@ const Beat = closed({
 
 const BlockedReason = closed({
   code: Type.String({ description: '`at_work`, `map_incomplete`, `map_not_approved`, or the code with which the action would be refused' }),
-  message: Type.String(), details: Details,
+  message: Type.String(), details: Details, next: StepModel,
 });
 
 const SeasonEpisode = model('SeasonRunEpisode', closed({
@@ -35,7 +36,9 @@ const SeasonEpisode = model('SeasonRunEpisode', closed({
   atWork: Type.Boolean({ description: 'A step is being carried out; poll the run' }),
   attempts: Type.Integer({ minimum: 0, description: 'Texts that were written or taken over' }),
   scriptUploadId: nullable(Id), pageCount: nullable(Count),
-  coverage: closed({ reportId: nullable(Id), overallScore: nullable(Score), gatePassed: nullable(Type.Boolean()), attempts: Count }),
+  coverage: closed({ reportId: nullable(Id), overallScore: nullable(Score), gatePassed: nullable(Type.Boolean()), attempts: Count,
+    stale: Type.Boolean({ description: 'The text was changed or deleted after it was judged: `nextAction` has it judged again, or another one made' }),
+  }),
   storyJobId: nullable(Id), artifactId: nullable(Id), releaseId: nullable(Id),
   quote: nullable(closed({ read: Count, mp3: Count, total: Count })),
   nextAction: nullable(oneOf(ACTIONS), { description: 'Null while a step is carried out, and after the end' }),
@@ -60,14 +63,22 @@ const SeasonRun = model('SeasonRun', closed({
 }));
 
 export const SeasonRunEnvelope = model('SeasonRunEnvelope', closed({ run: SeasonRun, next: Next }));
+const Warnings = Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the request that nothing follows, and what would' });
+export const SeasonRunCreated = model('SeasonRunCreated', closed({ run: SeasonRun, next: Next, warnings: Warnings }));
+export const SeasonRunAdvanced = model('SeasonRunAdvanced', closed({
+  run: SeasonRun, next: Next, warnings: Type.Optional(Warnings),
+  understood: Type.Optional(Type.Array(closed({
+    words: Type.String(), done: nullable(Type.String()), changed: nullable(Type.Boolean()),
+  }), { description: 'Each part of an instruction that rules follow, in your words, and what it does to the text; empty where a model follows all of it' })),
+}));
 export const SeasonRunList = model('SeasonRunList', closed({ runs: Type.Array(SeasonRun), nextCursor: NextCursor }));
 
 export const SeasonRunCreateRequest = model('SeasonRunCreateRequest', closed({
   seasonNumber: SeasonNumber,
   seriesId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Series to publish in; without it one is made with the first release' })),
   episodeCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'The first so many episodes of the season; default: all' })),
-  brief: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'For a configured writing model, with every draft' })),
-  gateThreshold: Type.Optional(Type.Unsafe<number>({ ...Score, default: 60, description: 'The least score of an episode that is performed' })),
+  brief: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: VISIBLE, description: 'Followed in every draft: by a writing model, or by rules as far as `warnings` says' })),
+  gateThreshold: Type.Optional(Type.Integer({ minimum: MIN_GATE_THRESHOLD, maximum: 100, default: MIN_GATE_THRESHOLD, description: 'The least score of an episode that is performed' })),
   dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Drafts, covers and quotes every episode at once; performs, charges and keeps nothing' })),
 }, { examples: [{ seasonNumber: 1 }] }));
 
@@ -79,7 +90,7 @@ const BeatPatch = closed({
 export const SeasonEpisodePatchRequest = model('SeasonEpisodePatchRequest', closed({
   expectedMapVersion: MapVersion,
   patch: closed({
-    title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
     logline: Type.Optional(Type.String({ maxLength: 1_000 })),
     targetPages: Type.Optional(Pages),
     beats: Type.Optional(Type.Array(BeatPatch, { maxItems: MAX_BEATS, description: 'All beats of the episode, in order' })),
@@ -92,14 +103,14 @@ export const SeasonMapApproveRequest = model('SeasonMapApproveRequest', closed({
 
 export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', closed({
   action: oneOf(ACTIONS), episodeId: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the episode in the run or in the Series Bible' }), confirmed: Confirmed,
-  instruction: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'For `revise`: what the new draft is to do otherwise' })),
+  instruction: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: VISIBLE, description: 'For `revise`: what the text is to do otherwise. Without a writing model only what rules understand' })),
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'For `revise`: a screenplay of the project' })),
   fileUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000, description: 'For `revise`: a screenplay file, which becomes a version of the episode\'s script' })),
 }, { examples: [{ action: 'advance', episodeId: 'ep_1', confirmed: true }] }));
 
 /** A revision by a file that is sent, as a form. */
 export const SeasonRevisionForm = multipart(closed({
-  action: oneOf(['revise']), episodeId: Type.String({ minLength: 1, maxLength: 128 }), confirmed: oneOf(['true', 'false']),
+  action: oneOf(['revise']), episodeId: Type.String({ minLength: 1, maxLength: 128 }), confirmed: oneOf(['true']),
 }), {
   file: {
     contentTypes: [ANY_TYPE], maxBytes: MAX_SCRIPT_FILE_BYTES, required: true,

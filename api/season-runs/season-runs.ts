@@ -1,38 +1,36 @@
-import type { NextStep } from '../../src/contract/next-step.js';
 import { withNext } from '../../src/contract/next-step.js';
 import { cutPage, PageQuery } from '../../src/contract/paging.js';
 import { act } from '../../src/domain/season-runs/act.js';
 import { approveMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { cancelRun } from '../../src/domain/season-runs/cancel-run.js';
+import { reviseByInstruction } from '../../src/domain/season-runs/revise-by-instruction.js';
+import { warningsOfInstructions } from '../../src/domain/scripts/drafts/draft-instructions.js';
 import { reviseByFile } from '../../src/domain/season-runs/revise-by-file.js';
 import { screenplayBytes } from '../../src/domain/scripts/script-file.js';
 import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
 import { createRun } from '../../src/domain/season-runs/create-run.js';
 import { editMap } from '../../src/domain/season-runs/map/edit-map.js';
 import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
-import type { RunRow } from '../../src/domain/season-runs/season-run-model.js';
+import { MIN_GATE_THRESHOLD, type RunRow } from '../../src/domain/season-runs/season-run-model.js';
 import { listRuns } from '../../src/domain/season-runs/season-run-store.js';
 import { viewRun } from '../../src/domain/season-runs/view.js';
+import { findSeries } from '../../src/domain/publishing/series/series-store.js';
+import { UNDERSTANDS } from '../../src/narrative/instructions/understand.js';
 import { newId } from '../../src/db/ids.js';
 import { ApiError } from '../../src/errors/api-error.js';
-import { accepted } from '../../src/http/operations/answers.js';
+import { accepted, ok } from '../../src/http/operations/answers.js';
 import type { Services } from '../../src/services.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import {
   SeasonAdvanceRequest, SeasonCancelRequest, SeasonEpisodePatchRequest, SeasonMapApproveRequest,
-  SeasonRevisionForm, SeasonRunCreateRequest, SeasonRunEnvelope, SeasonRunList,
+  SeasonRevisionForm, SeasonRunAdvanced, SeasonRunCreated, SeasonRunCreateRequest, SeasonRunEnvelope, SeasonRunList,
 } from './schemas.js';
-
-const DEFAULT_THRESHOLD = 60;
 
 async function runAnswer(services: Services, row: RunRow) {
   const run = await viewRun(services, row);
-  return { run, ...withNext(nextOfRun(run) as NextStep | null) };
-}
-
-function requireConfirmed({ confirmed }: { confirmed: boolean | string }): void {
-  if (confirmed !== true && confirmed !== 'true') throw new ApiError('validation_failed', 'confirmed must be true: the user decides it', { field: 'confirmed' });
+  const series = run.status === 'completed' && run.seriesId !== null ? await findSeries(services.db, run.seriesId) : null;
+  return { run, ...withNext(nextOfRun(run, series?.slug ?? null)) };
 }
 
 const REVISIONS = ['instruction', 'scriptUploadId', 'fileUrl'] as const;
@@ -66,15 +64,15 @@ export const seasonRunOperations = [
     description: 'Drafts the season\'s map from the Series Bible and the outline map, then waits: nothing is written or charged before a '
       + 'person approves the map, and every later step waits for a person as long as it takes. A season has one open run. With `dryRun` '
       + 'the whole season is drafted, covered and quoted at once, without a charge.',
-    request: { body: SeasonRunCreateRequest }, response: { 201: SeasonRunEnvelope },
+    request: { body: SeasonRunCreateRequest }, response: { 201: SeasonRunCreated },
     errors: ['season_run_state_invalid', 'publishing_series_not_found'],
     async handle({ project, body, actor, resourceId, requestId }, services) {
       const run = await createRun(services, {
         id: resourceId, accountId: actor.accountId, projectId: project.id, projectName: project.name, createdBy: actor.keyId, requestId,
         seasonNumber: body.seasonNumber, seriesId: body.seriesId ?? null, episodeCount: body.episodeCount ?? null,
-        brief: body.brief?.trim() ?? null, gateThreshold: body.gateThreshold ?? DEFAULT_THRESHOLD, dryRun: body.dryRun ?? false,
+        brief: body.brief?.trim() ?? null, gateThreshold: body.gateThreshold ?? MIN_GATE_THRESHOLD, dryRun: body.dryRun ?? false,
       });
-      return runAnswer(services, run);
+      return { ...await runAnswer(services, run), warnings: warningsOfInstructions(services.config, body.brief ?? null, 'brief') };
     },
   }),
   defineOperation({
@@ -106,7 +104,6 @@ export const seasonRunOperations = [
     description: 'Send it only after the user reviewed this version of the map. Approving an approved version changes nothing. When no worker is running, the decision is kept and the '
       + 'answer still shows `map_ready`.',
     request: { body: SeasonMapApproveRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
-    check: ({ body }) => requireConfirmed(body),
     async handle({ run, body, actor, resourceId, requestId }, services) {
       return runAnswer(services, await approveMap(services, run, body.expectedMapVersion, { callId: resourceId, keyId: actor.keyId, requestId }));
     },
@@ -115,15 +112,15 @@ export const seasonRunOperations = [
     id: 'advanceSeasonRun', method: 'POST', path: '/season-runs/{runId}/advance', area: 'season-runs', scopes: ['story:write', 'artifact:publish', 'publishing:write'],
     idempotency: 'required', mints: 'seasonAction', summary: 'Take the next step of an episode',
     description: '`advance` writes and covers an episode of the approved map, has an episode that passed the gate performed, then has its MP3 made; `publish` releases it. At the gate: '
-      + '`revise` drafts it again with an instruction or takes another text, also as the `file` of a form, `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
+      + '`revise` changes the text as an instruction says, or takes another text, also as the `file` of a form. Without a writing model rules follow the '
+      + `instruction, and \`understood\` says what they did: ${UNDERSTANDS}. An instruction that is not understood, or changes nothing, is refused. ` + ' `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
       + 'What a step charges is in `nextActionCredits`. Of two actions at once on an episode, one counts. A step that failed can be taken again.',
-    request: { body: jsonOrForm(SeasonAdvanceRequest, SeasonRevisionForm) }, response: { 202: SeasonRunEnvelope },
+    request: { body: jsonOrForm(SeasonAdvanceRequest, SeasonRevisionForm) }, response: { 202: SeasonRunAdvanced },
     errors: [
-      'season_run_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found', 'source_type_unsupported',
+      'season_run_state_invalid', 'script_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found', 'source_type_unsupported',
       'source_too_large', 'source_incomplete', 'plan_limit_reached',
     ],
     check: ({ body, files: { file } }) => {
-      requireConfirmed(body);
       if (!file) requireRevision(body);
     },
     async handle({ run, body, files: { file }, actor, resourceId, requestId }, services) {
@@ -133,8 +130,13 @@ export const seasonRunOperations = [
         return accepted(await runAnswer(services, await reviseByFile(services, run, wanted, await screenplayBytes(file))));
       }
       const { instruction, scriptUploadId, fileUrl } = body as Revision;
+      if (instruction !== undefined) {
+        const wanted = { actionId: resourceId, episodeId, decidedBy: actor.keyId, requestId };
+        const { run: row, understood, warnings } = await reviseByInstruction(services, run, wanted, instruction.trim());
+        return accepted({ ...await runAnswer(services, row), understood, warnings });
+      }
       const payload = {
-        ...(instruction === undefined ? {} : { instruction: instruction.trim() }), ...(scriptUploadId === undefined ? {} : { scriptUploadId }),
+        ...(scriptUploadId === undefined ? {} : { scriptUploadId }),
         ...(fileUrl === undefined ? {} : { fileUrl }),
       };
       const acted = await act(services, run, { actionId: resourceId, action, episodeId, payload, decidedBy: actor.keyId, requestId });
@@ -144,11 +146,13 @@ export const seasonRunOperations = [
   defineOperation({
     id: 'cancelSeasonRun', method: 'POST', path: '/season-runs/{runId}/cancel', area: 'season-runs', scopes: ['story:write'], idempotency: 'required',
     summary: 'Cancel a season run; what is held is released',
-    description: 'Work in progress is cancelled and its credits go back. Texts, reads and published episodes stay. Cancelling a cancelled run changes nothing.',
-    request: { body: SeasonCancelRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
-    check: ({ body }) => requireConfirmed(body),
+    description: 'The run is over at once. Work in progress is cancelled and its credits go back; 202 while some of it still has to end. Texts, reads and published episodes stay. '
+      + 'Cancelling a cancelled run changes nothing.',
+    request: { body: SeasonCancelRequest }, needsSpace: false, response: { 200: SeasonRunEnvelope, 202: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
     async handle({ run }, services) {
-      return runAnswer(services, await cancelRun(services, run));
+      const cancelled = await cancelRun(services, run);
+      const answer = await runAnswer(services, cancelled.run);
+      return cancelled.isSettled ? ok(answer) : accepted(answer);
     },
   }),
 ];

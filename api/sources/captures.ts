@@ -1,13 +1,17 @@
 import Type from 'typebox';
+import { Next, withNext } from '../../src/contract/next-step.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures } from '../../src/domain/sources/captures/capture-store.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures, type CaptureRow } from '../../src/domain/sources/captures/capture-store.js';
 import {
-  createCapture, deleteCapture, finalizeCapture, frameKeyOf, MAX_CAPTURE_BYTES, receiveUpload, viewCapture,
+  createCapture, deleteCapture, finalizeCapture, frameKeyOf, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
 } from '../../src/domain/sources/captures/captures.js';
+import { nextOfCapture } from '../../src/domain/sources/captures/next-step.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { accepted, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';
 import { rawFile } from '../../src/http/requests/body-kinds.js';
+import type { Services } from '../../src/services.js';
 import { defineOperation } from '../operation.js';
 
 const Capture = model('Capture', closed({
@@ -17,15 +21,21 @@ const Capture = model('Capture', closed({
   frames: Type.Array(closed({ index: Type.Integer(), url: Type.String() }), { description: 'JPEG pictures; their addresses hold for a day or two' }),
   sourceId: nullable(Id), failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const CaptureEnvelope = model('CaptureEnvelope', closed({ capture: Capture }));
+const CaptureEnvelope = model('CaptureEnvelope', closed({ capture: Capture, next: Next }));
 
 const CaptureCreateRequest = model('CaptureCreateRequest', closed({
   kind: oneOf(CAPTURE_KINDS, { description: 'image: JPEG, PNG, WebP or GIF; screen: MP4, MOV or WebM' }),
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
 }));
 
 const base = '/story-projects/{projectId}/captures';
 const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
+
+/** A capture with the call that goes on from it. */
+function captureAnswer(services: Services, row: CaptureRow) {
+  const capture = viewCapture(services, row);
+  return { capture, ...withNext(nextOfCapture(capture, services.config.baseUrl)) };
+}
 
 export const captureOperations = [
   defineOperation({
@@ -46,7 +56,7 @@ export const captureOperations = [
     async handle({ project, body, actor, resourceId }, services) {
       const { kind, label = null } = body;
       const row = await createCapture(services, { id: resourceId, accountId: actor.accountId, projectId: project.id, kind, label });
-      return { capture: viewCapture(services, row) };
+      return captureAnswer(services, row);
     },
   }),
   defineOperation({
@@ -54,7 +64,7 @@ export const captureOperations = [
     summary: 'Read a capture; poll it while it is finalizing',
     description: 'Once it is finalized it names its source and the pictures that were taken from it; a failed one says why.', response: { 200: CaptureEnvelope },
     async handle({ capture }, services) {
-      return { capture: viewCapture(services, capture) };
+      return captureAnswer(services, capture);
     },
   }),
   defineOperation({
@@ -64,7 +74,7 @@ export const captureOperations = [
       + 'shows or says is not recognised. A failed one says why, and can be finalized again.',
     response: { 200: CaptureEnvelope, 202: CaptureEnvelope }, errors: ['capture_state_invalid'],
     async handle({ capture, requestId }, services) {
-      const answer = { capture: viewCapture(services, await finalizeCapture(services, capture, requestId)) };
+      const answer = captureAnswer(services, await finalizeCapture(services, capture, requestId));
       return answer.capture.status === 'finalizing' ? accepted(answer) : ok(answer);
     },
   }),
@@ -88,8 +98,9 @@ export const captureOperations = [
         'video/webm', 'video/quicktime'),
     },
     response: { 200: CaptureEnvelope }, errors: ['capture_not_found', 'capture_state_invalid', 'source_too_large'],
+    credential: async ({ token = '' }, services) => { await requireOpenUpload(services, token); },
     async handle({ params, body }, services) {
-      return { capture: viewCapture(services, await receiveUpload(services, params.token, body)) };
+      return captureAnswer(services, await receiveUpload(services, params.token, body));
     },
   }),
   defineOperation({

@@ -105,7 +105,7 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
       }),
       workers: once(async () => {
         await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
-        await child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS);
+        await child('worker-media', ['worker', '--queues', 'media,pictures'], WORKER_GRACE_MS);
       }),
     };
   } catch (error) {

@@ -18,6 +18,9 @@ export function readToolEnvironment(env: Env = process.env): ToolEnvironment {
   };
 }
 
+/** The script of package.json, or the command of npx, that runs this process; null when no package manager does. */
+export const packageScript = (env: Env = process.env): string | null => env.npm_lifecycle_script?.trim() || null;
+
 /** The environment of a child process: ours with some values set, and removed where `undefined`. */
 export function childEnvironment(changes: Env, env: Env = process.env): Env {
   const result: Env = { ...env, ...changes };

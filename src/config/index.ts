@@ -88,6 +88,8 @@ export interface Config {
   /** Whether a READY read is performed at once in the background, or when somebody first listens. */
   recordReads: (typeof RECORD_CHOICES)[number];
   mediaConcurrency: number;
+  /** Calls that store something are refused when the disk of the data folder has less space, in MB. */
+  minFreeDiskMb: number;
   /** Scripts that the embedded writer makes at once in a worker. */
   writingConcurrency: number;
   /** Workflows kept in memory by a worker; tests lower it to force replays. */
@@ -95,6 +97,8 @@ export interface Config {
   logLevel: string;
   /** Test-only fault points, `point:action` pairs; ignored unless `nodeEnv` is `test`. */
   faults: string | null;
+  /** Statements that lock rows against the order fail; only where `nodeEnv` is `test`. */
+  watchLocks: boolean;
   /** Hosts that fetch guards let through; only honoured when `nodeEnv` is `test`. */
   fetchAllowHosts: string[];
   nodeEnv: string;
@@ -156,11 +160,13 @@ export function readConfig(env: Env = process.env): Config {
     voicesUrl: set.VOICES_URL,
     recogniser: set.RECOGNISER,
     recordReads: set.RECORD_READS,
+    minFreeDiskMb: set.MIN_FREE_DISK_MB,
     mediaConcurrency: set.MEDIA_CONCURRENCY,
     writingConcurrency: set.WRITING_CONCURRENCY,
     workflowCacheSize: set.WORKFLOW_CACHE_SIZE,
     logLevel: set.LOG_LEVEL,
     faults: isTest ? set.FAULT : null,
+    watchLocks: isTest,
     fetchAllowHosts: isTest ? set.FETCH_ALLOW_HOSTS : [],
     nodeEnv: set.NODE_ENV,
   };

@@ -24,6 +24,7 @@ export const SETTING_GROUPS = {
   },
   'Where it keeps things': {
     DATA_DIR: textOr('.proscenium', { meaning: 'Folder of everything that no other setting puts elsewhere' }),
+    MIN_FREE_DISK_MB: whole(200, 0, { meaning: 'Space that stays free on the disk of `DATA_DIR`: with less, calls that store something are refused', unit: 'MB' }),
     DATABASE_URL: text({ meaning: 'Postgres', shown: 'an embedded server in `DATA_DIR`' }),
     DATABASE_POOL_SIZE: whole(10, 1, { meaning: 'Connections of each process to Postgres', unit: 'connections' }),
     POSTGRES_PORT: whole(54329, 0, { meaning: 'Port of the embedded Postgres; 0 takes a free one' }),

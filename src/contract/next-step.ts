@@ -1,24 +1,42 @@
 import Type from 'typebox';
 import { closed, model, oneOf } from './models.js';
 
-/** The call that goes on from an answer. */
-export interface NextStep {
+/** A call that leads on. */
+interface Step {
   method: 'GET' | 'POST' | 'PATCH';
   /** Below the base URL. */
   path: string;
   body?: Record<string, unknown>;
+  /** What only the user can give, by field of the body. Without it the call is accepted as it is. */
+  asks?: Asked[];
   /** How long to wait before the call, in milliseconds. */
   afterMs?: number;
   /** What the call does, in one sentence. */
   why: string;
 }
 
-const Step = model('NextStep', closed({
+/** A field of a body that the user must give: dots separate the parts of its path. */
+export interface Asked { field: string; what: string }
+
+/** The call that goes on from an answer. */
+export interface NextStep extends Step {
+  /** Other calls that lead on, when the user wants something else. */
+  or?: Step[];
+}
+
+const STEP = {
   method: oneOf(['GET', 'POST', 'PATCH']),
   path: Type.String({ description: 'Below the base URL' }),
-  body: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The smallest body that goes on' })),
+  body: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'A body that is accepted as it is, once `asks` is added' })),
+  asks: Type.Optional(Type.Array(closed({ field: Type.String({ description: 'Where it goes in the body' }), what: Type.String() }), {
+    description: 'What only the user can give. Without it the call is accepted as it is',
+  })),
   afterMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait as long before the call' })),
   why: Type.String(),
+};
+
+const Step = model('NextStep', closed({
+  ...STEP, or: Type.Optional(Type.Array(closed(STEP), { description: 'Other calls that lead on, when the user wants something else' })),
 }));
 
 /** A call as a schema. */
@@ -29,3 +47,14 @@ export const Next = Type.Optional(Type.Unsafe<NextStep>({ ...Step, description: 
 
 /** The field `next` with its value, or no field at the end. */
 export const withNext = (next: NextStep | null): { next?: NextStep } => (next ? { next } : {});
+
+/** What leads on when credits are too few. */
+export const MORE_CREDITS: NextStep = {
+  method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`. Then send the call again.',
+};
+
+/** The call that attaches material to a project. */
+export const attachMaterial = (projectId: string, why: string): NextStep => ({
+  method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text' },
+  asks: [{ field: 'content', what: 'The text of the story; or send `type: url` with a `url`, or a form with a `file`' }], why,
+});

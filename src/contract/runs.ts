@@ -23,6 +23,13 @@ export type RunType = keyof RunInputs;
 /** Search attributes by which operators find a run in the Temporal UI. */
 export interface RunLabels { accountId: string; projectId?: string; jobId?: string; requestId?: string; stage?: RunStage }
 
+/**
+ * How urgent a run is, the most urgent first: a listener waits; it is paid for; it is free; nobody waits for it. When a queue has a
+ * backlog, steps of more urgent runs are taken first, and among equally urgent ones those of each account in turn.
+ */
+export const URGENCIES = ['live', 'paid', 'free', 'extra'] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
 export interface RunSpec<W extends RunType = RunType> {
   workflow: W;
   workflowId: string;
@@ -31,6 +38,8 @@ export interface RunSpec<W extends RunType = RunType> {
   labels: RunLabels;
   /** A sentence shown in the Temporal UI. */
   summary: string;
+  /** Default: `free`. */
+  urgency?: Urgency;
 }
 
 type NameOf<Messages, W extends keyof Messages> = keyof Messages[W] & string;
@@ -48,12 +57,12 @@ export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
-/** An open run whose workflow tasks keep failing: it makes no progress until its code is fixed or it is reset. */
+/** An open run that makes no progress: its workflow tasks keep failing, or its work cannot be opened. */
 export interface FailingRun {
   workflowId: string;
   runId: string;
   workflow: string;
-  /** The engine's description, such as `cause=WorkflowTaskFailedCauseNonDeterministicError`. */
+  /** The engine's description of failing tasks, such as `cause=WorkflowTaskFailedCauseNonDeterministicError`. */
   problems: string[];
 }
 
@@ -76,12 +85,14 @@ export interface Engine {
   signal<W extends keyof RunSignals, N extends SignalName<W>>(
     workflow: W, workflowId: string, name: N, argument: SignalArgument<W, N>,
   ): Promise<boolean>;
-  /** Requests cancellation; false when no run is open. */
+  /** Requests cancellation of the open run, which ends some time later; false when no run is open. */
   cancel(workflowId: string): Promise<boolean>;
   /** Status of the newest run with this id; null when there was none or it is no longer retained. */
   status(workflowId: string): Promise<'open' | 'closed' | null>;
   /** Open runs of this installation whose workflow tasks keep failing, at most `limit`. */
   listFailingRuns(limit: number): Promise<FailingRun[]>;
+  /** Open runs of this installation that were started before a time and have shown no stage since, at most `limit`. */
+  listQueuedRuns(limit: number, before: Date): Promise<Omit<FailingRun, 'problems'>[]>;
   /** Round trip in ms. Throws `EngineUnavailable`. */
   ping(): Promise<number>;
   close(): Promise<void>;

@@ -78,10 +78,10 @@ export const TRANSITIONS = {
     covering: ['gate_failed', 'gate_passed', 'failed'],
     gate_failed: ['planned', 'drafting', 'covering'],
     gate_passed: ['planned', 'drafting', 'covering', 'performing'],
-    performing: ['planned', 'drafting', 'finalizing', 'failed'],
+    performing: ['planned', 'drafting', 'covering', 'finalizing', 'failed'],
     finalizing: ['ready_to_publish', 'failed'],
-    ready_to_publish: ['planned', 'drafting', 'published', 'failed'],
-    published: [],
+    ready_to_publish: ['planned', 'drafting', 'covering', 'published', 'failed'],
+    published: ['ready_to_publish'],
     failed: ['planned', 'mapped', 'drafting', 'covering', 'performing', 'finalizing', 'ready_to_publish'],
   },
   season_run_actions: {

@@ -6,7 +6,7 @@ export interface LockedBuckets { monthly: number; perpetual: number }
 interface BucketRow { bucket: 'monthly' | 'perpetual'; available: number; ended: boolean }
 
 const LOCK = `SELECT bucket, available, (bucket = 'monthly' AND (cycle_expires_at IS NULL OR cycle_expires_at <= now())) AS ended
-  FROM credit_buckets WHERE account_id = $1 ORDER BY bucket FOR UPDATE`;
+  FROM credit_buckets WHERE account_id = $1 ORDER BY bucket FOR NO KEY UPDATE`;
 
 const OPEN = `INSERT INTO credit_buckets (account_id, bucket, granted, available, held, settled, expired, cycle_allocated)
   SELECT id, b.bucket, 0, 0, 0, 0, 0, 0 FROM accounts, (VALUES ('monthly'), ('perpetual')) AS b(bucket) WHERE id = $1

@@ -105,7 +105,7 @@ export async function reserve(db: Db, input: ReserveInput): Promise<ReserveOutco
 /** Locks in a fixed order (hold, monthly, perpetual), so that movements cannot deadlock. */
 const LOCKED = `
     SELECT b.account_id, b.bucket, b.cycle_started_at, b.cycle_expires_at <= now() AS ended FROM credit_buckets b
-    WHERE b.account_id IN (SELECT account_id FROM moved) ORDER BY b.bucket FOR UPDATE`;
+    WHERE b.account_id IN (SELECT account_id FROM moved) ORDER BY b.bucket FOR NO KEY UPDATE`;
 
 const SETTLE = `
   WITH moved AS (
@@ -136,7 +136,7 @@ export async function settle(db: Db, ref: HoldRef & { line: number }): Promise<n
 const RELEASE = `
   WITH wanted AS (
     SELECT ref_type, ref_id, epoch, line FROM credit_holds
-    WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3::int AND ($4::int IS NULL OR line = $4) AND state = 'held' ORDER BY line FOR UPDATE),
+    WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3::int AND ($4::int IS NULL OR line = $4) AND state = 'held' ORDER BY line FOR NO KEY UPDATE),
   moved AS (
     UPDATE credit_holds h SET state = 'released', moved_at = now() FROM wanted w
     WHERE h.ref_type = w.ref_type AND h.ref_id = w.ref_id AND h.epoch = w.epoch AND h.line = w.line AND h.state = 'held' RETURNING h.*),

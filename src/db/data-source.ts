@@ -5,7 +5,13 @@ import { MIGRATIONS } from '../../migrations/index.js';
 import { readConfig } from '../config/index.js';
 import { PreparedClient } from './prepared-client.js';
 
-export interface DatabaseOptions { url: string; poolSize: number; applicationName?: string }
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  applicationName?: string;
+  /** Raises where a transaction locks rows against the order of `lock-order.ts`; for tests. */
+  watchLocks?: boolean;
+}
 
 /** A TypeORM data source with one connection pool; not connected yet. */
 export function createDataSource({ url, poolSize, applicationName = 'proscenium' }: DatabaseOptions): DataSource {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { openChannel, type Channel, type ChannelListener } from './channel.js';
 import { createDataSource, type DatabaseOptions } from './data-source.js';
+import { insideTransaction, LockWatch, requireNoTransaction } from './lock-watch.js';
 
 /** Runs statements: the database itself, or a transaction on it. */
 export interface Db {
@@ -10,9 +12,12 @@ export interface Db {
   repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E>;
 }
 
-/** The only handle to the database. */
+/** The only handle to the database. A statement outside a transaction is repeated like one. */
 export interface Database extends Db {
-  /** Commits when `work` resolves, rolls back when it rejects. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. When Postgres ends the transaction because of a deadlock or another one
+   * that came first, `work` runs once more: it does nothing but statements on its `tx`, so that what was rolled back never happened.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reads as of one moment: what ends between two statements of `read` is in the answers of both or of neither. */
   snapshot<T>(read: (tx: Db) => Promise<T>): Promise<T>;
@@ -31,16 +36,57 @@ function transactionOn(manager: EntityManager): Db {
   };
 }
 
-/** Makes the handle of a connected data source. Outside a transaction a statement goes straight to the pool. */
-export function createDatabase(dataSource: DataSource, url: string): Database {
+/** A deadlock, and a transaction that another one came before: what was done is rolled back, and may be tried again. */
+const ROLLED_BACK = ['40P01', '40001'];
+const PAUSE_MS = { least: 20, most: 120 };
+
+/** Runs `act` a second time, a moment later, when Postgres rolled the first one back. */
+async function twiceIfRolledBack<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!ROLLED_BACK.includes((error as { code?: string }).code ?? '')) throw error;
+    await sleep(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
+    return act();
+  }
+}
+
+/** Has a `LockWatch` see every statement of the transaction. */
+function watched(manager: EntityManager): EntityManager {
+  const [runner, watch] = [manager.queryRunner!, new LockWatch()];
+  const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<never>;
+  runner.query = (sql: string, ...rest: unknown[]) => {
+    watch.note(sql);
+    return query(sql, ...rest);
+  };
+  return manager;
+}
+
+/**
+ * Makes the handle of a connected data source. Outside a transaction a statement goes straight to the pool. `watchLocks` raises
+ * `LockOrderViolation` where rows are locked against the order.
+ */
+export function createDatabase(dataSource: DataSource, url: string, { watchLocks = false } = {}): Database {
   const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
+  async function transact<T>(isolation: 'READ COMMITTED' | 'REPEATABLE READ', work: (tx: Db) => Promise<T>): Promise<T> {
+    if (!watchLocks) return twiceIfRolledBack(() => dataSource.transaction(isolation, (manager) => work(transactionOn(manager))));
+    requireNoTransaction();
+    return twiceIfRolledBack(() => insideTransaction(() => dataSource.transaction(isolation, (manager) => work(transactionOn(watched(manager))))));
+  }
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
-      return (await pool.query(sql, values as unknown[] | undefined)).rows as Row[];
+      if (watchLocks) {
+        requireNoTransaction();
+        new LockWatch().note(sql);
+      }
+      return twiceIfRolledBack(async () => (await pool.query(sql, values as unknown[] | undefined)).rows as Row[]);
     },
-    repository: (entity) => dataSource.getRepository(entity),
-    transaction: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
-    snapshot: (read) => dataSource.transaction('REPEATABLE READ', (manager) => read(transactionOn(manager))),
+    repository(entity) {
+      if (watchLocks) requireNoTransaction();
+      return dataSource.getRepository(entity);
+    },
+    transaction: (work) => transact('READ COMMITTED', work),
+    snapshot: (read) => transact('REPEATABLE READ', read),
     listen: (channel, listener) => openChannel(url, channel, listener),
     close: () => dataSource.destroy(),
   };
@@ -48,7 +94,7 @@ export function createDatabase(dataSource: DataSource, url: string): Database {
 
 /** Connects to the database. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return createDatabase(await createDataSource(options).initialize(), options.url);
+  return createDatabase(await createDataSource(options).initialize(), options.url, options);
 }
 
 /** Runs `work` in the caller's transaction if there is one, else in a new one. */

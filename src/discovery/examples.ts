@@ -67,6 +67,44 @@ const PREPARE: Request[] = [
   },
 ];
 
+/** A screenplay with its read. */
+const SCREENPLAY_READ: Request[] = [
+  {
+    id: 'script', operation: 'createScript', title: 'Upload it', body: { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY },
+    saves: { scriptUploadId: 'version.scriptUploadId', projectId: 'script.projectId' },
+  },
+  {
+    id: 'script-read', operation: 'getScript', title: 'Wait until it is read',
+    until: { field: 'script.parseStatus', oneOf: ['complete', 'failed'], everySeconds: 1 },
+  },
+  {
+    id: 'quote', operation: 'prepareTableRead', title: 'Ask what its read costs', body: { acceptSuggestedVoices: true }, status: 200,
+  },
+  {
+    id: 'prepare', operation: 'prepareTableRead', title: 'Have it read', body: { acceptSuggestedVoices: true, confirmed: true }, saves: { jobId: 'jobId' },
+  },
+  {
+    id: 'prepared', operation: 'prepareTableRead', title: 'Wait until every line is voiced; asking again costs nothing', body: { confirmed: true }, status: 200,
+    until: { field: 'status', oneOf: ['prepared', 'failed'], everySeconds: 3 },
+  },
+  { id: 'job', operation: 'getJob', title: 'Read which artifact it is', saves: { artifactId: 'job.artifacts.0.id' } },
+];
+
+/** A project with a story whose premise was judged. */
+const PREMISE: Request[] = [
+  PREPARE[0]!, PREPARE[1]!,
+  {
+    id: 'bible', operation: 'updateSeriesBible', title: 'Complete the premise, name who there is and what is to be told',
+    body: { content: {
+      logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups', tone: 'dry',
+      premise: 'Every night the sea leaves something on the step of a lighthouse. Its keeper must find the owner before the lamp goes out.',
+      characters: [{ name: 'Ada', role: 'keeper of the lamp' }, { name: 'Tom', role: 'her assistant' }],
+      episodes: [{ id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' }],
+    } },
+  },
+  ...judged('premise', 'the premise'),
+];
+
 const RECIPES: Recipe[] = [
   {
     id: 'table-read', title: 'From a text to a performed table read',
@@ -95,25 +133,7 @@ const RECIPES: Recipe[] = [
     id: 'screenplay', title: 'A screenplay of your own', download: MP3,
     summary: 'Uploads a Fountain text, has it read by suggested voices, shares the read and makes its MP3. Charged at the read and at the MP3.',
     steps: [
-      {
-        id: 'script', operation: 'createScript', title: 'Upload it', body: { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY },
-        saves: { scriptUploadId: 'version.scriptUploadId', projectId: 'script.projectId' },
-      },
-      {
-        id: 'script-read', operation: 'getScript', title: 'Wait until it is read',
-        until: { field: 'script.parseStatus', oneOf: ['complete', 'failed'], everySeconds: 1 },
-      },
-      {
-        id: 'quote', operation: 'prepareTableRead', title: 'Ask what its read costs', body: { acceptSuggestedVoices: true }, status: 200,
-      },
-      {
-        id: 'prepare', operation: 'prepareTableRead', title: 'Have it read', body: { acceptSuggestedVoices: true, confirmed: true }, saves: { jobId: 'jobId' },
-      },
-      {
-        id: 'prepared', operation: 'prepareTableRead', title: 'Wait until every line is voiced; asking again costs nothing', body: { confirmed: true }, status: 200,
-        until: { field: 'status', oneOf: ['prepared', 'failed'], everySeconds: 3 },
-      },
-      { id: 'job', operation: 'getJob', title: 'Read which artifact it is', saves: { artifactId: 'job.artifacts.0.id' } },
+      ...SCREENPLAY_READ,
       { id: 'share', operation: 'shareScript', title: 'Share it', body: { audience: 'private_review' }, saves: { shareUrl: 'share.shareUrl' } },
       ...RECORD,
     ],
@@ -121,17 +141,7 @@ const RECIPES: Recipe[] = [
   {
     id: 'episode', title: 'An episode of a series, drafted here', summary: 'Series Bible, season, empty draft, scenes adapted from the source. Free.',
     steps: [
-      PREPARE[0]!, PREPARE[1]!,
-      {
-        id: 'bible', operation: 'updateSeriesBible', title: 'Complete the premise, name who there is and what is to be told',
-        body: { content: {
-          logline: 'A lamp that chooses its keeper.', genre: 'ghost story', audience: 'grown-ups', tone: 'dry',
-          premise: 'Every night the sea leaves something on the step of a lighthouse. Its keeper must find the owner before the lamp goes out.',
-          characters: [{ name: 'Ada', role: 'keeper of the lamp' }, { name: 'Tom', role: 'her assistant' }],
-          episodes: [{ id: 'ep_boot', title: 'The Wet Boot', summary: 'A boot stands on the step.' }],
-        } },
-      },
-      ...judged('premise', 'the premise'),
+      ...PREMISE,
       { id: 'season', operation: 'createSeason', title: 'Add a season', body: {} },
       ...judged('full', 'the whole Series Bible'),
       {
@@ -143,6 +153,44 @@ const RECIPES: Recipe[] = [
         until: { field: 'draft.status', oneOf: ['open', 'failed'], everySeconds: 2 },
       },
       { id: 'finish', operation: 'finishScript', title: 'Finish it, once it reads as it should' },
+    ],
+  },
+  {
+    id: 'season', title: 'A season run, up to its first episode',
+    summary: 'Series Bible, reports, cast, the map of the season and its approval, the first episode written and judged. Free; go on as `next` says: perform, MP3, publish.',
+    steps: [
+      ...PREMISE, ...judged('full', 'the whole Series Bible'),
+      { id: 'cast-quote', operation: 'castProject', title: 'Ask for voices for everybody', body: { pictures: false }, status: 200, saves: { quoteId: 'quote.quoteId' } },
+      { id: 'cast', operation: 'castProject', title: 'Confirm it; voices are free', body: { pictures: false, confirm: true, quoteId: '{{quoteId}}' } },
+      { id: 'run', operation: 'createSeasonRun', title: 'Start the season', body: { seasonNumber: 1 }, saves: { runId: 'run.id' } },
+      {
+        id: 'map', operation: 'getSeasonRun', title: 'Wait for its map and review it', saves: { runEpisodeId: 'run.episodes.0.id' },
+        until: { field: 'run.status', oneOf: ['map_ready', 'failed'], everySeconds: 1 },
+      },
+      { id: 'approve', operation: 'approveSeasonRun', title: 'Approve the map, after the user agreed', body: { expectedMapVersion: 1, confirmed: true } },
+      {
+        id: 'write', operation: 'advanceSeasonRun', title: 'Have the first episode written and judged',
+        body: { action: 'advance', episodeId: '{{runEpisodeId}}', confirmed: true },
+      },
+      {
+        id: 'written', operation: 'getSeasonRun', title: 'Wait for its report',
+        until: { field: 'run.status', oneOf: ['awaiting_approval', 'failed'], everySeconds: 2 },
+      },
+    ],
+  },
+  {
+    id: 'publishing', title: 'From a screenplay to a podcast feed', summary: 'A read with its MP3, a series, a release, and its publication. Charged at the read and at the MP3.',
+    steps: [
+      ...SCREENPLAY_READ, ...RECORD,
+      {
+        id: 'series', operation: 'createPublishingSeries', title: 'Create the series', body: { title: 'The Lighthouse', medium: 'audio', format: 'audio_drama' },
+        saves: { seriesId: 'series.id', feedUrl: 'series.feedUrl' },
+      },
+      {
+        id: 'release', operation: 'createPublishingRelease', title: 'Make an episode of the read',
+        body: { title: 'The Lamp', sourceArtifactId: '{{artifactId}}' }, saves: { releaseId: 'release.id' },
+      },
+      { id: 'publish', operation: 'publishRelease', title: 'Publish it, after the user agreed' },
     ],
   },
   {

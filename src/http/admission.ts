@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { parseApiKey } from '../domain/account/api-keys.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { requireScopes, type Authenticator } from './authenticate.js';
@@ -20,16 +21,28 @@ export function countRequest(ctx: Context, { rates }: Pick<Admission, 'rates'>, 
   requireAllowed(verdict);
 }
 
-/** The caller behind an Authorization header. Failed authentication counts against the address. */
+/** The key that a header names, as far as it may be counted; one name for everything that is no key. */
+const namedKey = (header: string | undefined): string => parseApiKey(/^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '')?.prefix ?? 'none';
+
+/** So many times the limit of one key are failures with any keys from one address refused, whichever key comes next. */
+const ALL_KEYS = 10;
+
+/**
+ * The caller behind an Authorization header. Failed authentication counts against the address and the key that was named, so that a key
+ * that is wrong somewhere behind an address does not lock out the others; and, with a wider limit, against the address alone.
+ */
 export async function verifyCaller(ctx: Context, admission: Admission, header: string | undefined): Promise<Actor> {
   const { config } = admission.services;
   const address = clientAddress(ctx.req, config.trustedProxyHops);
   const failures = `ip:${address}:failed-authentication`;
-  countRequest(ctx, admission, failures, config.rateLimitDefault, 0);
+  const buckets = [
+    { bucket: failures, limit: ALL_KEYS * config.rateLimitDefault }, { bucket: `${failures}:${namedKey(header)}`, limit: config.rateLimitDefault },
+  ];
+  for (const { bucket, limit } of buckets) countRequest(ctx, admission, bucket, limit, 0);
   try {
     return await admission.authenticator.authenticate(header, address);
   } catch (error) {
-    if (error instanceof ApiError) countRequest(ctx, admission, failures, config.rateLimitDefault);
+    if (error instanceof ApiError) for (const { bucket, limit } of buckets) countRequest(ctx, admission, bucket, limit);
     throw error;
   }
 }

@@ -1,13 +1,15 @@
 import Koa, { type Context, type Middleware } from 'koa';
 import { ApiError } from '../errors/api-error.js';
+import { diskFull, saysDiskFull } from '../monitoring/disk-space.js';
 import type { Services } from '../services.js';
 import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
 import { countRequest } from './admission.js';
 import { clientAddress } from './requests/client-address.js';
+import { boundUnreadBodies } from './requests/incoming.js';
 import { requestIdFrom, sendProblem } from './envelope.js';
 import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
-import { methodsAt, operationRouter } from './router.js';
+import { closestPath, methodsAt, operationRouter } from './router.js';
 
 /** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
 const UNAVAILABLE = /^(08|57P|57014|53300)/;
@@ -22,7 +24,7 @@ function requestFrame(kernel: Kernel): Middleware {
     try {
       await next();
     } catch (error) {
-      const problem = error instanceof ApiError ? error : new ApiError('internal_error');
+      const problem = error instanceof ApiError ? error : saysDiskFull(error) ? diskFull() : new ApiError('internal_error');
       if (problem.status >= 500) {
         const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
         log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
@@ -43,8 +45,29 @@ function apiHeaders(prefix: string): Middleware {
   };
 }
 
-/** The bucket of an address for requests to unknown routes and with invalid tokens. */
-const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:unknown-route`;
+/** First segments of paths whose invalid tokens and names are counted apart, so that a dead feed locks nobody out of the pages. */
+const COUNTED_APART = ['api', 'docs', 'images', 'live', 'media', 'series', 'share', 'sounds', 'voices', 'workplace', 'writers-lab'];
+
+function familyOf(ctx: Context): string {
+  const segment = hasPath(ctx) ? ctx.path.split('/')[1]! : '';
+  return COUNTED_APART.includes(segment) ? segment : 'unknown-route';
+}
+
+/** The bucket of an address for requests to unknown routes and with invalid tokens, for each family of paths. */
+const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:misses:${familyOf(ctx)}`;
+
+/** Warns once when a proxy passes requests on that is not trusted: all its callers share one address and its limits then. */
+function warnOfProxy({ log, config }: Services): Middleware {
+  let warned = config.trustedProxyHops > 0;
+  return (ctx, next) => {
+    if (!warned && ctx.req.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      log.warn({ setting: 'TRUSTED_PROXY_HOPS' }, 'requests come with X-Forwarded-For, and no proxy is trusted: everybody behind it counts as one address. '
+        + 'Set TRUSTED_PROXY_HOPS to the number of proxies in front of this server');
+    }
+    return next();
+  };
+}
 
 /** False for a request target that is not a URL, for which Koa throws when `ctx.path` is read. */
 function hasPath(ctx: Context): boolean {
@@ -70,7 +93,10 @@ function answerNotFound(kernel: Kernel, prefix: string, operations: readonly Ope
     countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
     const shown = `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`;
     const allowed = methodsAt(prefix, operations, ctx.path);
-    if (allowed.length === 0) throw new ApiError('not_found', shown);
+    if (allowed.length === 0) {
+      const meant = closestPath(prefix, operations, ctx.path);
+      throw new ApiError('not_found', meant ? `${shown}; did you mean ${meant}?` : shown);
+    }
     throw new ApiError('method_not_allowed', shown, { allowed }, { Allow: allowed.join(', ') });
   };
 }
@@ -81,8 +107,8 @@ const LIVE_START = '/live/start';
 
 /**
  * Rate limits of pages and media, which need no key and count against the address. A live start, which creates work, has the default
- * limit; all other requests, because players send many, the elevated one. An address with too many invalid tokens is refused before
- * its token is checked.
+ * limit; all other requests, because players send many, the elevated one. An address with too many invalid tokens of a family of paths is
+ * refused there before its token is checked.
  */
 function limitPages(kernel: Kernel): Middleware {
   const { services, services: { config } } = kernel;
@@ -116,6 +142,8 @@ export function createApp(
     write(entry);
     meter?.(entry);
   }));
+  app.use(warnOfProxy(kernel.services));
+  app.use(boundUnreadBodies());
   app.use(requestFrame(kernel));
   app.use(requirePath(kernel));
   app.use(apiHeaders(prefix));

@@ -1,15 +1,20 @@
 import { ApiError } from '../errors/api-error.js';
+import { requireDiskSpace } from '../monitoring/disk-space.js';
 import type { Services } from '../services.js';
 import { ok, type Reply } from './operations/answers.js';
 import { checkError, checkReply } from './operations/conformity.js';
-import type { Call, Operation } from './operations/operation.js';
+import { needsSpace, type Call, type Operation } from './operations/operation.js';
 import { quoteOrPerform, splitConfirmation, type PricedCall } from './operations/priced.js';
 import type { IdempotencyStore, StoredAnswer } from './limits/idempotency-store.js';
 import { fingerprintOf } from './limits/idempotency.js';
 import { storedForm } from './send.js';
 
 /** What performing a call needs. */
-export interface Performer { services: Services; idempotency: IdempotencyStore }
+export interface Performer {
+  services: Services; idempotency: IdempotencyStore;
+  /** All operations that are served: what answers lead to is one of them. */
+  operations: readonly Operation[];
+}
 
 /** What makes two calls with the same idempotency key equal. */
 export interface CallIdentity {
@@ -29,25 +34,29 @@ async function loadSubjects(services: Services, { subjects }: Operation, call: C
 }
 
 /** Moves the confirmation out of the body of a priced call; the quote is for the rest of the body. */
-function pricedCallOf({ id, method }: Operation, path: string, call: Call, usedBy: string): PricedCall {
+function pricedCallOf(operation: Operation, path: string, call: Call, usedBy: string): PricedCall {
+  const { id, method } = operation;
   const { own, confirmation } = splitConfirmation(call.body);
   call.body = own;
   const { accountId } = call.actor;
-  return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy };
+  const params = call.params as Readonly<Record<string, string>>;
+  const below = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy, path: below };
 }
 
 /** Loads the subjects into the call, checks what the operation needs of them, calls the handler and checks that its answer or error is declared. */
-async function perform({ services }: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
+async function perform({ services, operations }: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
+  if (needsSpace(operation)) await requireDiskSpace(services.config);
   try {
     await loadSubjects(services, operation, call);
     for (const need of operation.needs ?? []) await need.require(call, services);
     const reply = operation.price && priced
       ? await quoteOrPerform(services, operation.price, call, priced, (credits) => operation.handle({ ...call, credits }, services))
       : await operation.handle(call, services);
-    checkReply(services, operation, reply);
+    checkReply(services, operation, reply, operations);
     return reply;
   } catch (error) {
-    if (error instanceof ApiError) checkError(services, operation, error);
+    if (error instanceof ApiError) checkError(services, operation, error, operations);
     throw error;
   }
 }

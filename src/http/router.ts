@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import { findClosestName } from '../contract/texts/closest-name.js';
 import type { Operation } from './operations/operation.js';
 
 /** Literals before parameters, so that `/story-projects/deleted` is not taken for an id. */
@@ -21,6 +22,18 @@ export function methodsAt(prefix: string, operations: readonly Operation[], path
     return wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''));
   };
   return [...new Set(operations.filter(matches).map(({ method }) => method))].sort();
+}
+
+const MAX_COMPARED_CHARS = 120;
+
+/** The path of an operation that is most like an unknown one, with the caller's own ids where it has parameters; null when none is. */
+export function closestPath(prefix: string, operations: readonly Operation[], path: string): string | null {
+  if (!path.startsWith(`${prefix}/`) || path.length > MAX_COMPARED_CHARS) return null;
+  const parts = path.slice(prefix.length).split('/');
+  const like = operations.map(({ path: declared }) => declared.split('/')).filter(({ length }) => length === parts.length)
+    .map((wanted) => wanted.map((part, at) => (part.startsWith('{') && parts[at] !== '' ? parts[at]! : part)).join('/'));
+  const meant = findClosestName(path.slice(prefix.length), [...new Set(like)]);
+  return meant && prefix + meant;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { partOf } from '../contract/media.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
 import { matchesTag, sendMedia } from './file-response.js';
+import { headerAddress } from './redirect.js';
 import type { StoredAnswer } from './limits/idempotency-store.js';
 import type { Operation } from './operations/operation.js';
 
@@ -51,7 +52,7 @@ export async function sendReply(ctx: Context, operation: Operation, reply: Reply
   if (kind instanceof RedirectAnswer) {
     ctx.status = reply.status;
     ctx.set('Cache-Control', operation.cacheControl ?? NO_STORE);
-    ctx.set('Location', String(reply.body));
+    ctx.set('Location', headerAddress(String(reply.body)));
     ctx.body = null;
     ctx.status = reply.status;
     return;

@@ -64,7 +64,7 @@ export async function openApiMetrics(config: Config, services: Services): Promis
       response.writeHead(503).end();
     });
   });
-  await listen(server, config.metricsPort, config.host);
+  await listen(server, { port: config.metricsPort, host: config.host });
   return {
     observe({ method, route, status, code, durationMs }) {
       requests.observe({ method, route, status: String(status), code: code ?? '' }, durationMs / 1_000);

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Server } from 'node:net';
 import { OPERATIONS } from '../../api/index.js';
 import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
@@ -18,6 +19,8 @@ import { Sessions } from '../http/sessions.js';
 import { Authenticator } from '../http/authenticate.js';
 import { IdempotencyStore } from '../http/limits/idempotency-store.js';
 import { RateLimiter } from '../http/limits/rate-limit.js';
+import { AnonymousBodies } from '../http/requests/anonymous-bodies.js';
+import { continueOnDemand } from '../http/requests/incoming.js';
 import { warmValidators } from '../http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
@@ -47,14 +50,21 @@ function adoptPort(config: Config, port: number): void {
   Object.assign(config, { appUrl: withPort(config.appUrl), baseUrl: withPort(config.baseUrl) });
 }
 
-/** Serves the API and the pages until closed. Port 0 takes a free one. Tests may pass other operations. */
+export interface ApiOptions {
+  /** Tests may serve others. */
+  operations?: readonly Operation[];
+  /** Serve on this listening socket. Without it the API listens on the configured port; 0 takes a free one. */
+  socket?: Server | undefined;
+}
+
+/** Serves the API and the pages until closed. */
 export async function startApi(
-  config: Config, connections: Connections = connectionsOf(config), operations: readonly Operation[] = OPERATIONS,
+  config: Config, connections: Connections = connectionsOf(config), { operations = OPERATIONS, socket }: ApiOptions = {},
 ): Promise<RunningApi> {
   const services = await openServices(config, 'proscenium-api', connections);
   const authenticator = new Authenticator(services.db, services.log);
   const rates = new RateLimiter(services.db, services.log);
-  const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db) };
+  const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db), operations };
   const feed = new PerformanceFeed(services.db, services.log);
   const listeners = new RoomListeners(services.db, services.log);
   const audience = new AudienceRecorder(services.db, services.log);
@@ -64,11 +74,13 @@ export async function startApi(
   const server = createServer();
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
-  const port = await listen(server, config.port, config.host);
+  continueOnDemand(server);
+  const port = await listen(server, socket ?? { port: config.port, host: config.host });
   adoptPort(config, port);
   const workplace = {
     appUrl: config.appUrl, assets, sessions: new Sessions(kernel), operations: new OperationCaller(kernel, operations, new URL(config.baseUrl).pathname),
-    dataDir: config.dataDir, trustedProxyHops: config.trustedProxyHops, runLink: runLinks(config), samples: voiceSamples(services),
+    dataDir: config.dataDir, anonymous: new AnonymousBodies(), trustedProxyHops: config.trustedProxyHops,
+    runLink: runLinks(config), samples: voiceSamples(services),
     keys: new KeyDesk(services.db),
   };
   const pages = pagesRouter(readPages(services, feed, listeners), {

@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { readConfig, type Config } from '../config/index.js';
 import { runToExitCode } from './commands/exit-code.js';
-import { findClosestCommand, HELP, helpOf, UsageError } from './commands/usage.js';
+import { findClosestName } from '../contract/texts/closest-name.js';
+import { HELP, helpOf, UsageError } from './commands/usage.js';
 import { prosceniumVersion } from './version.js';
 import { traceToSources } from './stack-traces.js';
 
@@ -45,7 +46,7 @@ export async function main(argv: string[]): Promise<void> {
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) {
-      const meant = findClosestCommand(name, Object.keys(COMMANDS));
+      const meant = findClosestName(name, Object.keys(COMMANDS));
       throw new UsageError(`there is no command "${name.slice(0, 40)}"${meant ? `; did you mean "${meant}"?` : ''}`);
     }
     await command(rest, readConfig());

@@ -14,6 +14,7 @@ import { startStack } from './stack/index.js';
 import { Locked } from './stack/lock.js';
 import { isRunning, type ProcessIdentity } from './stack/process-identity.js';
 import { findRunningStack, type RunningStack } from './stack/running-stack.js';
+import { DEMO_NAME } from '../domain/account/account-names.js';
 
 /** The stack that the demo uses. `stop` is null if another process runs it. */
 interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop: (() => Promise<void>) | null }
@@ -55,7 +56,7 @@ async function openHost(config: Config, say: Say): Promise<Host> {
 async function demoKey(databaseUrl: string, freeCredits: number): Promise<string> {
   const db = await openDatabase({ url: databaseUrl, poolSize: 1 });
   try {
-    const account = await createAccount(db, { name: 'Demo', monthlyAllocation: Math.max(freeCredits, 50) });
+    const account = await createAccount(db, { name: DEMO_NAME, monthlyAllocation: Math.max(freeCredits, 50) });
     const { key } = await createApiKey(db, {
       accountId: account.id, name: 'demo', rateTier: 'elevated',
       scopes: ['story:read', 'story:write', 'source:read', 'source:write', 'artifact:read', 'artifact:publish', 'credits:read'],

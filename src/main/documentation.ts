@@ -1,7 +1,7 @@
 import { examplesOf } from '../discovery/examples.js';
 import { openApiDocument } from '../http/operations/openapi.js';
 import type { Operation } from '../http/operations/operation.js';
-import type { ApiDocument, DocsContent } from '../pages/templates/docs.js';
+import type { ApiDocument, DocsContent } from '../pages/docs/document.js';
 
 /** What the pages of documentation show of these operations; made on the first visit. */
 export function documentation(operations: readonly Operation[], baseUrl: string): () => DocsContent {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../api/index.js';
 import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
+import { CAUSES } from '../errors/causes.js';
 import { SETTING_GROUPS } from '../config/settings.js';
 import type { Setting } from '../config/setting-kinds.js';
 import { AREAS } from '../contract/areas.js';
@@ -49,7 +50,7 @@ function errorsPage(operations: readonly Operation[]): string {
     const { status, title, remedy, retryable } = CATALOGUE[code];
     const users = operations.filter(({ errors }) => errors.includes(code)).map(({ id }) => `\`${id}\``);
     return [
-      `## ${code}`, '', `HTTP ${status}. ${title}. ${remedy}${retryable ? ' The same call may succeed later.' : ''}`, '',
+      `## ${code}`, '', `HTTP ${status}. ${title}. ${CAUSES[code]} ${remedy}${retryable ? ' The same call may succeed later.' : ''}`, '',
       ...(users.length > 0 ? [`Answered by ${users.join(', ')}.`, ''] : []),
     ].join('\n');
   });

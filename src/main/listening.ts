@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as Socket } from 'node:net';
 
 const CLOSE_GRACE_MS = 5_000;
 
-/** Listens and returns the port; port 0 takes a free one. Rejects when the port is in use. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+/** Listens at an address, or on a socket that listens already, and returns the port; port 0 takes a free one. Rejects when it is in use. */
+export function listen(server: Server, at: { port: number; host: string } | Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(at, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

@@ -22,7 +22,7 @@ export async function openServices(config: Config, name: string, connections = c
   const embeddedVoices = await getEmbeddedVoices(config);
   const recogniser = await openRecogniser(config);
   const log = createLogger(name, config.logLevel);
-  const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name });
+  const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name, watchLocks: config.watchLocks });
   const store = createStore(config);
   const engine = createEngine(config, connections.temporalAddress);
   const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));

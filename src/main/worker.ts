@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DefaultLogger, NativeConnection, Runtime, Worker, type LogEntry, type WorkerOptions } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker, type ActivityInterceptorsFactory, type LogEntry, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../config/index.js';
 import { createLogger, type Logger } from '../log/index.js';
@@ -9,6 +9,7 @@ import { watchRuns } from '../monitoring/watch.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
 import { openServices, type OpenServices } from './services.js';
+import { inTurn } from '../threads/turns.js';
 
 export interface RunningWorker {
   services: OpenServices;
@@ -22,11 +23,15 @@ export interface RunningWorker {
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
 /** Reads that may wait for the process that speaks; they must not keep renders and other reads from a worker. */
-const WAITING_READS = 6;
+const WAITING_READS = 16;
+
+/** Pictures that wait for an image service, for ffmpeg or for their turn; one is drawn at a time. */
+const WAITING_PICTURES = 4;
 
 /** Concurrency of a queue: processor cores limit renders, rate limits limit providers. */
 function limitsOf(queue: TaskQueue, config: Config): Partial<WorkerOptions> {
   if (queue === 'media') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency + WAITING_READS };
+  if (queue === 'pictures') return { maxConcurrentActivityTaskExecutions: config.mediaConcurrency + WAITING_PICTURES };
   if (queue === 'providers') return { maxConcurrentActivityTaskExecutions: 20 };
   return { maxConcurrentActivityTaskExecutions: 40, maxCachedWorkflows: config.workflowCacheSize };
 }
@@ -86,6 +91,15 @@ const payloadGuard = {
   decode: async (payloads: { data?: Uint8Array | null }[]) => payloads,
 };
 
+/** What an activity waits for inside the worker, it waits for in the turn of its run. */
+const takeTurns: ActivityInterceptorsFactory = ({ info: { priority } }) => ({
+  inbound: {
+    execute: (input, next) => inTurn({
+      ...(priority?.priorityKey ? { priority: priority.priorityKey } : {}), ...(priority?.fairnessKey ? { share: priority.fairnessKey } : {}),
+    }, () => next(input)),
+  },
+});
+
 /** Starts a worker for each named task queue. They poll until stopped. */
 export async function startWorker(
   config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config),
@@ -102,6 +116,7 @@ export async function startWorker(
   const opening = Promise.all(queues.map((queue) => Worker.create({
     connection, namespace: config.temporal.namespace, taskQueue: `${config.temporal.queuePrefix}${queue}`,
     activities: activities[queue],
+    interceptors: { activity: [takeTurns] },
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     ...(config.nodeEnv === 'production' ? {} : { dataConverter: { payloadCodecs: [payloadGuard] } }),
     shutdownGraceTime: '8s', shutdownForceTime: '12s',

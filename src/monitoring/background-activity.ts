@@ -1,12 +1,17 @@
 import { getWorkKind, WORK_KINDS } from '../domain/work-kinds.js';
+import { SCRIPT_SUBJECT } from '../domain/scripts/script-model.js';
+import { COVERAGE } from '../families/coverage/coverage-store.js';
 import type { Db } from '../db/database.js';
 import type { WorkUnit } from '../works/model.js';
 import { IS_OPEN } from '../works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
+/** A season run is no work of its own: its steps order work. */
+const SEASON_RUN = 'season_run';
+
 /** What the work is. */
-export const ACTIVITY_KINDS = [...WORK_KINDS.keys()];
+export const ACTIVITY_KINDS = [...WORK_KINDS.keys(), SEASON_RUN];
 
 interface ActivityRow {
   kind: string; id: string; projectId: string | null; projectName: string | null; status: ActivityStatus;
@@ -20,10 +25,12 @@ const LIMIT = 200;
 /** Work that is open, or ended within ten minutes. Work on an artifact whose job failed counts as failed with it. */
 const QUERY = `WITH work AS (
     SELECT w.*, coalesce(w.finished_at, w.updated_at) AS at, job.status AS job_status, job.failure_code AS job_failure,
-      coalesce(j.script_upload_id, CASE WHEN w.kind IN ('script', 'draft') THEN w.subject_id END) AS script_upload_id,
+      coalesce(j.script_upload_id, CASE WHEN w.kind IN ('script', 'draft') THEN w.subject_id END, judged.subject_id) AS script_upload_id,
       w.${IS_OPEN} AND job.status IS DISTINCT FROM 'FAILED' AS open
     FROM works w LEFT JOIN artifacts a ON a.id = w.subject_id LEFT JOIN jobs j ON j.id = coalesce(a.job_id, w.id)
-      LEFT JOIN works job ON job.id = a.job_id WHERE w.account_id = $1)
+      LEFT JOIN works job ON job.id = a.job_id
+      LEFT JOIN coverage_reports judged ON w.kind = '${COVERAGE}' AND judged.id = w.subject_id AND judged.subject_type = '${SCRIPT_SUBJECT}'
+    WHERE w.account_id = $1)
   SELECT w.kind, w.id, w.project_id AS "projectId", p.name AS "projectName",
     CASE WHEN w.job_status = 'FAILED' THEN 'failed' WHEN w.status IN ('PENDING', 'RESERVED') THEN 'queued'
       WHEN w.status IN ('RUNNING', 'PARTIAL') THEN CASE w.progress->>'stage' WHEN 'provider_backoff' THEN 'retrying' ELSE 'running' END
@@ -36,6 +43,26 @@ const QUERY = `WITH work AS (
   FROM work w LEFT JOIN projects p ON p.id = w.project_id
   WHERE (w.open OR w.at > now() - ${RECENT}) AND p.deleted_at IS NULL ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
 
+/** Season runs that carry a step out, and rehearsals; what is counted are episodes: the published ones, and those that were tried. */
+const SEASONS = `SELECT r.id, r.project_id AS "projectId", p.name AS "projectName", r.title AS detail, r.created_at AS "startedAt", r.updated_at AS "updatedAt",
+    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id) AS total,
+    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id AND CASE WHEN r.dry_run THEN e.attempt > 0 ELSE e.status = 'published' END) AS completed,
+    (SELECT e.script_upload_id FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL ORDER BY e.episode_number LIMIT 1) AS "scriptUploadId"
+  FROM season_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+  WHERE r.account_id = $1 AND r.finished_at IS NULL
+    AND (r.dry_run OR EXISTS (SELECT 1 FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL))
+  ORDER BY r.updated_at DESC LIMIT ${LIMIT}`;
+
+type SeasonRow = Pick<ActivityRow, 'id' | 'projectId' | 'projectName' | 'detail' | 'startedAt' | 'updatedAt' | 'total' | 'completed' | 'scriptUploadId'>;
+
+async function seasonsAtWork(db: Db, accountId: string) {
+  return (await db.query<SeasonRow>(SEASONS, [accountId])).map(({ scriptUploadId, completed, total, startedAt, updatedAt, ...row }) => ({
+    ...row, kind: SEASON_RUN, status: 'running' as const, episode: scriptUploadId === null ? null : { scriptUploadId }, assets: { completed, total },
+    progress: total > 0 ? { unit: 'episodes' as const, completed, total } : null, queueState: 'running' as const, failureReason: null, nextAttemptAt: null,
+    startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString(),
+  }));
+}
+
 /** Counted by the activities of the work, once they know how much there is; else by what is made. */
 function progressOf({ kind, unit: own, completed, total, assetsCompleted, assetsTotal }: ActivityRow) {
   const { unit, counted } = getWorkKind(kind);
@@ -43,10 +70,10 @@ function progressOf({ kind, unit: own, completed, total, assetsCompleted, assets
   return total > 0 ? { unit: own ?? unit, completed, total } : null;
 }
 
-/** Queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
+/** Season runs at work, queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
 export async function backgroundActivity(db: Db, accountId: string) {
   const rows = await db.query<ActivityRow>(QUERY, [accountId]);
-  return rows.map((row) => ({
+  return [...await seasonsAtWork(db, accountId), ...rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     status: row.status,
@@ -61,5 +88,5 @@ export async function backgroundActivity(db: Db, accountId: string) {
     nextAttemptAt: row.nextAttemptAt,
     startedAt: row.startedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }));
+  }))];
 }

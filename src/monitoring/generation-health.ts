@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../services.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
 import { IS_OPEN, medianDurationsMs } from '../works/work-store.js';
+import { diskSpace } from './disk-space.js';
 import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';
 
@@ -57,9 +58,9 @@ async function invariantsOf({ db }: Services) {
 
 async function measure(services: Services) {
   const byProvider = [...WORK_KINDS.values()].flatMap(({ kind, provider }) => (provider ? [{ kind, name: provider }] : []));
-  const [roundTripMs, failingRuns, queues, backoffs, invariants, medians] = await Promise.all([
+  const [roundTripMs, failingRuns, queues, backoffs, invariants, medians, { isLow, freeBytes, minFreeBytes }] = await Promise.all([
     engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
-    medianDurationsMs(services.db, byProvider),
+    medianDurationsMs(services.db, byProvider), diskSpace(services.config),
   ]);
   const providers = providersOf(services.config, services.embeddedVoices).map(({ kind, name, embedded }) => {
     const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
@@ -68,12 +69,13 @@ async function measure(services: Services) {
       p50Ms: medians.get(kind) ?? null,
     };
   });
-  const degraded = backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
+  const degraded = isLow || backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
   return {
     status: (roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
     engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
     providers,
     voices: { speaking: services.embeddedVoices.speaking, reason: services.embeddedVoices.reason },
+    disk: { status: isLow ? 'low' as const : 'ok' as const, freeBytes, minFreeBytes },
     queues,
     failingRuns,
     invariants,

@@ -24,7 +24,7 @@ const FOLDERS = {
   icons: ['./icons/', '../../../src/pages/icons/'],
 };
 
-const CLIENTS = ['player', 'waiting', 'workplace', 'episode'] as const;
+const CLIENTS = ['player', 'waiting', 'workplace', 'episode', 'reference'] as const;
 const SVG_POLICY = 'image/svg+xml; charset=utf-8';
 
 const FONTS: Record<string, string> = {
@@ -88,7 +88,7 @@ function folder(candidates: readonly string[]): string | null {
 
 /**
  * The stylesheets: `pages.css` for every page, `player.css` for the players, `workplace.css` for forms, `series.css`
- * for published series, and `print.css`, which only a printer needs. A folder's
+ * for published series, `docs.css` for the reference, and `print.css`, which only a printer needs. A folder's
  * parts are joined in the order of their names. Comments and layout are for their authors only.
  */
 async function readStyles(): Promise<[name: string, css: string][]> {
@@ -101,7 +101,8 @@ async function readStyles(): Promise<[name: string, css: string][]> {
   };
   return [
     ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))],
-    ['workplace.css', await read(await partsOf('workplace'))], ['series.css', await read(await partsOf('series'))], ['print.css', await read(['print.css'])],
+    ['workplace.css', await read(await partsOf('workplace'))], ['series.css', await read(await partsOf('series'))], ['docs.css', await read(await partsOf('docs'))],
+    ['print.css', await read(['print.css'])],
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import { assertThat, ApiError } from '../errors/api-error.js';
+import { readSmallBody } from '../http/requests/incoming.js';
 
 const MAX_BYTES = 4096;
-/** Most bytes of a too large body that are received before the error is sent, because many clients read the answer only then. */
-const MAX_DRAINED_BYTES = 1_000_000;
 
 /**
  * The share token of a live start, sent as `POST {"token": "…"}`. Requiring JSON keeps a form on another site from opening
@@ -20,21 +19,11 @@ export async function readStartToken(ctx: Context): Promise<string> {
   return token;
 }
 
-/** The JSON body; one that an earlier middleware has parsed is used as it is. */
+/** The JSON body. */
 async function readJson(ctx: Context): Promise<unknown> {
-  const parsed = (ctx.request as { body?: unknown }).body;
-  if (parsed !== undefined) return parsed;
-  const chunks: Buffer[] = [];
-  let byteSize = 0;
-  for await (const chunk of ctx.req) {
-    const bytes = chunk as Buffer;
-    byteSize += bytes.length;
-    if (byteSize <= MAX_BYTES) chunks.push(bytes);
-    if (byteSize > MAX_DRAINED_BYTES) break;
-  }
-  assertThat(byteSize <= MAX_BYTES, 'validation_failed', `the body may have ${MAX_BYTES} bytes`);
+  const body = await readSmallBody(ctx, MAX_BYTES);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    return JSON.parse(body.toString('utf8')) as unknown;
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new ApiError('validation_failed', 'the body is not JSON');
     throw cause;

@@ -19,7 +19,9 @@ import { sendEvents } from './sse.js';
 import { siteFiles, type SiteFile } from './site-files.js';
 import type { PageSource } from './source.js';
 import { audioPage, audioRoomPage } from './templates/audio.js';
-import { errorReferencePage, firstProductionPage, referencePage, type DocsContent } from './templates/docs.js';
+import type { DocsContent } from './docs/document.js';
+import { errorReferencePage, firstProductionPage } from './docs/guides.js';
+import { areaPage, referencePage } from './docs/reference.js';
 import { landingPage, type LandingHealth, type LandingLinks } from './templates/landing.js';
 import type { PageContext } from './templates/shell.js';
 import { closedPage, waitingPage } from './templates/states.js';
@@ -92,12 +94,22 @@ async function sendImage(ctx: Context, { image }: PagesOptions): Promise<void> {
   await sendMedia(ctx, file, { cacheControl: IMAGE_CACHE });
 }
 
+const MAX_SEARCH = 100;
+
+/** What a visitor looks for in the reference. */
+const searchedWords = ({ query: { q } }: Context): string => (typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH) : '');
+
 function docsRoutes(router: Router, options: PagesOptions): void {
   const { docs } = options;
   if (!docs) return;
-  router.get('/docs', (ctx) => sendPage(ctx, options, (page) => referencePage(page, docs())));
-  router.get('/docs/errors', (ctx) => sendPage(ctx, options, errorReferencePage));
+  router.get('/docs', (ctx) => sendPage(ctx, options, (page) => referencePage(page, docs(), searchedWords(ctx))));
+  router.get('/docs/errors', (ctx) => sendPage(ctx, options, (page) => errorReferencePage(page, docs())));
   router.get('/docs/first-production', (ctx) => sendPage(ctx, options, (page) => firstProductionPage(page, docs())));
+  router.get('/docs/:area', (ctx, next) => {
+    const area = String((ctx.params as { area: string }).area);
+    if (!docs().document.tags.some(({ name }) => name === area)) return next();
+    return sendPage(ctx, options, (page) => areaPage(page, docs(), area) ?? '');
+  });
 }
 
 /** Whether a person at a browser asked, and not for the API. */

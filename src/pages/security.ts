@@ -18,7 +18,8 @@ export function securePage(ctx: Context, nonce: string, { framedByAnyone = false
       "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", `form-action ${sendsForms ? "'self'" : "'none'"}`,
       `frame-ancestors ${framedByAnyone ? '*' : "'self'"}`,
     ].join('; '),
-    'Referrer-Policy': 'no-referrer',
+    // Without a referrer a browser hides the origin of a form, too, by which forms of other sites are refused.
+    'Referrer-Policy': sendsForms ? 'same-origin' : 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Permissions-Policy': 'autoplay=(self), fullscreen=*',

@@ -39,6 +39,8 @@ export interface ScreenplayEntry {
   text: string;
   /** The spoken text, if it differs from the printed one. */
   ttsText?: string;
+  /** The writer chose `ttsText`; without it, it follows from the text. */
+  respelled?: true;
   /** Where the voice comes from, by the brackets behind the cue: (O.S.), (FILTERED). */
   distance?: Distance;
   /** A heading that the narrator speaks, as its `ttsText`. */

@@ -1,9 +1,9 @@
 import {
   Client, Connection, WithStartWorkflowOperation, WorkflowNotFoundError,
-  WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type ConnectionOptions,
+  WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type ConnectionOptions, type WorkflowExecutionInfo,
 } from '@temporalio/client';
 import type { Config } from '../config/index.js';
-import { EngineUnavailable, type Engine, type FailingRun, type RunSpec } from '../contract/runs.js';
+import { EngineUnavailable, URGENCIES, type Engine, type FailingRun, type RunSpec } from '../contract/runs.js';
 import { REPORTED_PROBLEMS, searchAttributesOf } from './search-attributes.js';
 
 const DEADLINE_MS = 8_000;
@@ -17,6 +17,28 @@ function connectionOptions(config: Config, address: string): ConnectionOptions {
 function isClosedMeanwhile(error: unknown): boolean {
   return error instanceof WorkflowUpdateRPCTimeoutOrCancelledError
     || (error instanceof WorkflowUpdateFailedError && /before the Update completed/.test(String(error.cause)));
+}
+
+/** How a run is started. A closed run may be followed by another: what is left to do, its rows decide. */
+const optionsOf = (spec: RunSpec, taskQueue: string) => ({
+  taskQueue, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
+  workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
+  // A worker that died with a task in hand is noticed after this long.
+  workflowTaskTimeout: '5s' as const,
+  staticSummary: spec.summary, memo: { requestId: spec.labels.requestId ?? null },
+  typedSearchAttributes: searchAttributesOf(spec.labels),
+  // Its activities and child runs inherit both.
+  priority: { priorityKey: URGENCIES.indexOf(spec.urgency ?? 'free') + 1, fairnessKey: spec.labels.accountId },
+});
+
+/** Open runs that a query of the engine finds, at most `limit`, as `view` shows them. */
+async function listRuns<View>(client: Client, query: string, limit: number, view: (run: WorkflowExecutionInfo) => View): Promise<View[]> {
+  const found: View[] = [];
+  for await (const run of client.workflow.list({ query: `${query} AND ExecutionStatus = 'Running'`, pageSize: limit })) {
+    found.push(view(run));
+    if (found.length === limit) break;
+  }
+  return found;
 }
 
 /** An engine over one lazily connected client. */
@@ -36,16 +58,6 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
     }
   }
 
-  // A closed run may be followed by another: what is left to do, its rows decide.
-  const startOptions = (spec: RunSpec) => ({
-    taskQueue, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    // A worker that died with a task in hand is noticed after this long.
-    workflowTaskTimeout: '5s' as const,
-    staticSummary: spec.summary, memo: { requestId: spec.labels.requestId ?? null },
-    typedSearchAttributes: searchAttributesOf(spec.labels),
-  });
-
   async function ifOpen(call: () => Promise<unknown>): Promise<boolean> {
     try {
       await within(call);
@@ -56,13 +68,23 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
     }
   }
 
+  async function statusOf(workflowId: string): Promise<'open' | 'closed' | null> {
+    try {
+      const { status } = await within(() => client.workflow.getHandle(workflowId).describe());
+      return status.name === 'RUNNING' ? 'open' : 'closed';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return null;
+      throw error;
+    }
+  }
+
   return {
     async start(spec) {
-      await within(() => client.workflow.start(spec.workflow, startOptions(spec)));
+      await within(() => client.workflow.start(spec.workflow, optionsOf(spec, taskQueue)));
     },
     async startAndWait(spec, update) {
       const attempt = () => client.workflow.executeUpdateWithStart(update.name, {
-        startWorkflowOperation: new WithStartWorkflowOperation(spec.workflow, startOptions(spec)),
+        startWorkflowOperation: new WithStartWorkflowOperation(spec.workflow, optionsOf(spec, taskQueue)),
         args: [update.argument] as unknown as [], updateId: update.id,
       }) as Promise<never>;
       // A run that closed between start and update is followed by another. Both attempts share one deadline.
@@ -85,25 +107,18 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
       }
     },
     signal: (_workflow, workflowId, name, argument) => ifOpen(() => client.workflow.getHandle(workflowId).signal(name, argument)),
-    cancel: (workflowId) => ifOpen(() => client.workflow.getHandle(workflowId).cancel()),
-    async status(workflowId) {
-      try {
-        const { status } = await within(() => client.workflow.getHandle(workflowId).describe());
-        return status.name === 'RUNNING' ? 'open' : 'closed';
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return null;
-        throw error;
-      }
+    async cancel(workflowId) {
+      // The engine accepts the cancellation of a closed run too, and does nothing.
+      if (await statusOf(workflowId) !== 'open') return false;
+      return ifOpen(() => client.workflow.getHandle(workflowId).cancel());
     },
-    listFailingRuns: (limit) => within(async () => {
-      const query = `${REPORTED_PROBLEMS} IS NOT NULL AND ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'`;
-      const failing: FailingRun[] = [];
-      for await (const { workflowId, runId, type, searchAttributes } of client.workflow.list({ query, pageSize: limit })) {
-        failing.push({ workflowId, runId, workflow: type, problems: (searchAttributes[REPORTED_PROBLEMS] ?? []).map(String) });
-        if (failing.length === limit) break;
-      }
-      return failing;
-    }),
+    status: statusOf,
+    listFailingRuns: (limit) => within(() => listRuns(
+      client, `${REPORTED_PROBLEMS} IS NOT NULL AND TaskQueue = '${taskQueue}'`, limit, ({ workflowId, runId, type, searchAttributes }): FailingRun =>
+        ({ workflowId, runId, workflow: type, problems: (searchAttributes[REPORTED_PROBLEMS] ?? []).map(String) }))),
+    listQueuedRuns: (limit, before) => within(() => listRuns(
+      client, `StoryStage = 'queued' AND TaskQueue = '${taskQueue}' AND StartTime < '${before.toISOString()}'`, limit,
+      ({ workflowId, runId, type }) => ({ workflowId, runId, workflow: type }))),
     async ping() {
       const started = performance.now();
       await within(() => client.connection.workflowService.getSystemInfo({}));

@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { currentTurn, TurnQueue } from './turns.js';
 
 interface Listening { calls: Set<() => void>; stop(): void }
 const listening = new WeakMap<AbortSignal, Listening>();
@@ -28,9 +30,13 @@ function whenAborted(signal: AbortSignal, call: () => void): () => void {
   };
 }
 
-/** Runs at most `width` pieces of work at once, first come first served. */
+/**
+ * Runs at most `width` pieces of work at once. Who waits is served by turns: live listeners and paid work before free work, and every
+ * account alike; without turns, first come first served.
+ */
 export class Semaphore {
   private readonly limit: LimitFunction;
+  private readonly waiting = new TurnQueue();
 
   constructor(width: number) {
     this.limit = pLimit(width);
@@ -46,7 +52,7 @@ export class Semaphore {
       signal?.throwIfAborted();
       let leave: () => void = () => reject(signal?.reason as Error);
       const stopListening = signal && whenAborted(signal, () => leave());
-      void this.limit(() => new Promise<void>((free) => {
+      this.whenNext((free) => {
         if (signal?.aborted) return free();
         leave = free;
         // From here on the promise settles as the work does, and an abort only frees the place.
@@ -58,7 +64,18 @@ export class Semaphore {
             free();
           }
         })());
-      }));
+      });
+    });
+  }
+
+  /** Calls `begin` in the caller's context when the caller has a place, which it keeps until it calls `free`. */
+  private whenNext(begin: (free: () => void) => void): void {
+    this.waiting.enter({ ...currentTurn(), start: AsyncResource.bind(begin) });
+    // Each place goes to whoever is next when it is free, who need not be this caller.
+    void this.limit(async () => {
+      const { share, start } = this.waiting.next();
+      await new Promise<void>((free) => { start(free); });
+      this.waiting.leave(share);
     });
   }
 }

@@ -1,10 +1,16 @@
-import type { RunType } from '../contract/runs.js';
+import type { RunType, Urgency } from '../contract/runs.js';
 import type { Db } from '../db/database.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkUnit } from './model.js';
 
-/** Definition of a kind of work. Hooks with a `tx` run in the kernel's transaction, with the work's row locked. */
+/** The subject of work, and its project. */
+export type WorkSubject = Pick<WorkInput, 'subjectId' | 'projectId'>;
+
+/**
+ * Definition of a kind of work. A transaction locks, in this order, what contains the subject, the work's row, the subject, and the credits.
+ * Hooks with a `tx` run in the kernel's transaction, with the work's row locked; `lock` runs before that.
+ */
 export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made> {
   /** Name of the kind in ids of runs, in holds and in ledger entries. */
   kind: string;
@@ -15,6 +21,8 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   unit: WorkUnit;
   /** Its activities count the units as they go; without it the units are what the work makes: its lines. */
   counted?: true;
+  /** How urgent its runs are. Default: `paid` for an input with credits, else `free`. */
+  urgency?: Urgency;
   /** The kind of provider that does most of it. */
   provider?: 'llm' | 'tts' | 'image';
   /** Status after a cancellation: `CANCELED` is final, `FAILED` allows another epoch. */
@@ -25,6 +33,11 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   failureCode?: ErrorCode;
   /** Message for the caller when the run was terminated: what to do next. */
   stopped?: string;
+  /**
+   * Locks what contains the subject, such as its project. The kernel calls it before it inserts or locks the work's row, in moves whose
+   * `admit` or `publish` needs it: a container is always locked before the work on what it contains.
+   */
+  lock?(tx: Db, subject: WorkSubject): Promise<void>;
   /** Checks under the lock whether an epoch may be opened; null if it may. */
   admit?(tx: Db, input: Input): Promise<OpenAnswer | null>;
   /** Inserts the kind's own rows with the first epoch. */

@@ -5,7 +5,7 @@ import {
   CANCELLABLE, ENDED, OWN_FAILURE, QUEUED,
   type LineKey, type LineOutcome, type OpenAnswer, type WorkFailure, type WorkInput, type WorkKey, type WorkStatus,
 } from './model.js';
-import { cancelRow, countLines, insertWork, lockWork, reopenWork, type LockedWork } from './work-store.js';
+import { cancelRow, countLines, findWork, insertWork, lockWork, reopenWork, type LockedWork, type WorkRow } from './work-store.js';
 
 const OVER: OpenAnswer = { outcome: 'over' };
 const OPEN: OpenAnswer = { outcome: 'open' };
@@ -33,14 +33,20 @@ async function admit(tx: Db, kind: WorkKind, input: WorkInput): Promise<void> {
 
 const firstStatus = ({ lines }: WorkInput): WorkStatus => (lines.length === 0 ? 'PENDING' : 'RESERVED');
 
+const openedBefore = (known: WorkRow | null, { epoch }: WorkInput): OpenAnswer =>
+  (known?.epoch === epoch && !ENDED.includes(known.status) ? OPEN : OVER);
+
+/** A repeat reads the row and locks nothing. Credits come last, because all work of an account waits for them. */
 async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
-  if (!await insertWork(tx, input, firstStatus(input), QUEUED)) {
-    const known = await lockWork(tx, input.workId);
-    return known && known.epoch === input.epoch && !ENDED.includes(known.status) ? OPEN : OVER;
+  if (kind.lock) {
+    const known = await findWork(tx, input.workId);
+    if (known) return openedBefore(known, input);
+    await kind.lock(tx, input);
   }
+  if (!await insertWork(tx, input, firstStatus(input), QUEUED)) return openedBefore(await findWork(tx, input.workId), input);
   await admit(tx, kind, input);
-  await hold(tx, kind, input, input.lines, cycleDays);
   await kind.opened?.(tx, input);
+  await hold(tx, kind, input, input.lines, cycleDays);
   return OPEN;
 }
 
@@ -48,6 +54,7 @@ const SETTLED_LINES = `SELECT line FROM credit_holds WHERE ref_type = $1 AND ref
 
 /** Opens FAILED work again: settled lines stay settled, the credits of the others are reserved again. */
 async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
+  await kind.lock?.(tx, input);
   const known = await lockWork(tx, input.workId);
   if (!known || known.epoch > input.epoch) return OVER;
   if (known.epoch === input.epoch) return ENDED.includes(known.status) ? OVER : OPEN;
@@ -55,9 +62,9 @@ async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: num
   await admit(tx, kind, input);
   const settled = await tx.query<{ line: number }>(SETTLED_LINES, [kind.kind, input.workId]);
   const lines = input.lines.filter(({ line }) => !settled.some((done) => done.line === line));
-  await hold(tx, kind, input, lines, cycleDays);
   await reopenWork(tx, input, firstStatus(input), QUEUED, lines.reduce((sum, { credits }) => sum + credits, 0));
   await kind.reopened?.(tx, input);
+  await hold(tx, kind, input, lines, cycleDays);
   return OPEN;
 }
 
@@ -97,6 +104,8 @@ const GONE: WorkFailure = { code: 'project_not_found', message: 'The project was
 /** Publishes the result of a line, charges the line and updates the work's status in one transaction; a repeat changes nothing. */
 export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loaded: unknown): Promise<LineOutcome> {
   return db.transaction(async (tx) => {
+    const known = kind.lock && await findWork(tx, key.workId);
+    if (known) await kind.lock!(tx, known);
     const work = await lockWork(tx, key.workId);
     if (!isOpen(work, key)) return 'over';
     if (work.gone && !kind.outlivesProject) return endAll(tx, kind, key, work, GONE).then(() => 'FAILED' as const);

@@ -1,6 +1,8 @@
+import { MORE_CREDITS } from '../contract/next-step.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName } from '../contract/runs.js';
+import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName, type Urgency } from '../contract/runs.js';
 import type { RunStage } from '../contract/run-stages.js';
+import { creditsSummary } from '../credits/summary.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
@@ -16,12 +18,25 @@ export type WorkRunType = { [W in keyof RunUpdates & keyof RunInputs]: 'opened' 
 /** The start of a run: the workflow type ties the input to the workflow function. */
 export function runOf<W extends keyof RunInputs>(
   workflow: W, input: RunInputs[W] & WorkInput, labels: { jobId?: string; stage?: RunStage; requestId?: string } = {},
+  urgency: Urgency = input.lines.length > 0 ? 'paid' : 'free',
 ): RunSpec<W> {
   const { accountId, projectId, label, requestId } = input;
   return {
-    workflow, workflowId: workRunId(input), input, summary: label,
+    workflow, workflowId: workRunId(input), input, summary: label, urgency,
     labels: { accountId, requestId, ...(projectId === null ? {} : { projectId }), ...labels },
   };
+}
+
+function insufficient(required: number, available: number): ApiError {
+  return new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, {
+    required, available, next: MORE_CREDITS,
+  });
+}
+
+/** Raises `insufficient_credits` unless the account has these credits now. It holds none of them. */
+export async function requireCredits({ db, config }: Pick<Services, 'db' | 'config'>, accountId: string, required: number): Promise<void> {
+  const { balance } = await creditsSummary(db, accountId, config.billingCycleDays);
+  if (balance < required) throw insufficient(required, balance);
 }
 
 function refuse({ code, message, details }: WorkFailure): never {
@@ -39,12 +54,7 @@ export async function startPricedWork<W extends WorkRunType>(
   const update = { name: 'opened' as UpdateName<W>, id: `opened-${httpRequestId}` };
   const answer = await engine.startAndWait(spec, update) as OpenAnswer;
   if (answer.outcome === 'refused') refuse(answer.failure);
-  if (answer.outcome === 'insufficient') {
-    const { required, available } = answer;
-    throw new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, {
-      required, available, next: { method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`.' },
-    });
-  }
+  if (answer.outcome === 'insufficient') throw insufficient(answer.required, answer.available);
   return answer;
 }
 
@@ -64,7 +74,7 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
 export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>, kind: WorkKind, workId: string): Promise<boolean> {
   const { input } = await getWork(services.db, workId);
   const { workflow } = kind as { workflow: keyof RunInputs };
-  return startFreeWork(services, runOf(workflow, input as never));
+  return startFreeWork(services, runOf(workflow, input as never, {}, kind.urgency));
 }
 
 const PAUSES_MS = { first: 10, longest: 200 };
@@ -88,8 +98,7 @@ const CANCEL_WAIT_MS = 4_000;
 export async function requestCancel(services: Services, kind: WorkKind, work: WorkRow): Promise<WorkRow> {
   const key = { workId: work.id, epoch: work.epoch };
   const runId = workRunId(work);
-  if (await services.engine.status(runId) === 'open') await services.engine.cancel(runId);
-  else {
+  if (!await services.engine.cancel(runId)) {
     await cancelWork(services.db, kind, key);
     await kind.clearAway?.(services, work.subjectId);
   }
@@ -97,14 +106,14 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   return await waitUntil(() => findWork(services.db, work.id), moved, CANCEL_WAIT_MS) ?? work;
 }
 
-/** Cancels the runs of deleted work. Without it they end by themselves when they find that their work is gone. */
+/** Cancels the runs of work that was deleted or replaced. Without it they end by themselves when they find that their work has ended. */
 export async function cancelDeletedRuns({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     try {
       await engine.cancel(runId);
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error;
-      log.warn({ workflowId: runId }, 'the run of deleted work could not be cancelled; it ends by itself');
+      log.warn({ workflowId: runId }, 'the run of ended work could not be cancelled; it ends by itself');
     }
   }
 }
@@ -166,6 +175,6 @@ export async function requestFreeWork<W extends keyof RunInputs>(
   const epoch = known ? known.epoch + (known.status === 'FAILED' ? 1 : 0) : 1;
   const input = { ...wanted, epoch } as RunInputs[W] & WorkInput;
   await openWork(db, kind, input, config.billingCycleDays);
-  const started = await startFreeWork(services, runOf(workflow, input, labels));
+  const started = await startFreeWork(services, runOf(workflow, input, labels, kind.urgency));
   return { work: await getWork(db, wanted.workId), started };
 }

@@ -1,6 +1,7 @@
 import { Work } from '../../entities/work.js';
 import type { Db } from '../db/database.js';
 import { columnsOf } from '../db/rows.js';
+import { workRunId } from './ids.js';
 import { ENDED, type Progress, type WorkInput, type WorkKey, type WorkStatus } from './model.js';
 
 /** A row of work, with the types of its JSON columns. */
@@ -21,13 +22,13 @@ export interface LockedWork {
   status: WorkStatus; epoch: number; accountId: string; lineCount: number; linesReady: number; linesFailed: number; creditsReserved: number; gone: boolean;
 }
 
-/** Locks the row; null when there is none. Always locked before the credit buckets, so that moves cannot deadlock. */
+/** Locks the row; null when there is none. It is locked after what contains the subject, and before the subject and the credits. */
 export async function lockWork(tx: Db, workId: string): Promise<LockedWork | null> {
   const [row] = await tx.query<LockedWork>(
     `SELECT w.status, w.epoch, w.account_id AS "accountId", w.line_count AS "lineCount", w.lines_ready AS "linesReady",
        w.lines_failed AS "linesFailed", w.credits_reserved AS "creditsReserved",
        EXISTS (SELECT 1 FROM projects p WHERE p.id = w.project_id AND p.deleted_at IS NOT NULL) AS gone
-     FROM works w WHERE w.id = $1 FOR UPDATE OF w`, [workId]);
+     FROM works w WHERE w.id = $1 FOR NO KEY UPDATE OF w`, [workId]);
   return row ?? null;
 }
 
@@ -46,14 +47,15 @@ export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, p
   return made.length > 0;
 }
 
-/** Cancels open free work whose subjects were replaced by newer ones; the caller updates the subjects. Returns the ids of the work. */
+/**
+ * Cancels open free work that newer work replaces, on the same subjects or because they were replaced; the caller updates the subjects.
+ * Returns the ids of its runs, which end by themselves or are cancelled after the commit.
+ */
 export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[]): Promise<string[]> {
-  const locked = await tx.query<{ id: string }>(
-    `SELECT id FROM works WHERE kind = $1 AND subject_id = ANY($2) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kind, subjectIds]);
-  const ids = locked.map(({ id }) => id);
+  const replaced = await lockOpenWork(tx, [kind], subjectIds);
   await tx.query(
-    `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE id = ANY($1)`, [ids]);
-  return ids;
+    `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE id = ANY($1)`, [replaced.map(({ id }) => id)]);
+  return replaced.map(workRunId);
 }
 
 /** Opens the next epoch of failed work; `heldCredits` are those reserved for it. */
@@ -112,10 +114,13 @@ export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: nu
     [workId, releasedCredits]);
 }
 
-/** Locks the open work of these kinds on these subjects, so that the caller's changes do not interleave with moves of the work. */
-export async function lockOpenWork(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<void> {
-  await tx.query(
-    `SELECT id FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) AND ${IS_OPEN} ORDER BY id FOR UPDATE`, [kinds, subjectIds]);
+/**
+ * Locks the open work of these kinds on these subjects, so that the caller's changes do not interleave with moves of the work: a draft
+ * before the parses of its scenes, as the run that writes it does.
+ */
+export async function lockOpenWork(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<WorkRow[]> {
+  return tx.query<WorkRow>(
+    `SELECT ${COLUMNS} FROM works WHERE subject_id = ANY($2) AND kind = ANY($1) AND ${IS_OPEN} ORDER BY kind, id FOR NO KEY UPDATE`, [kinds, subjectIds]);
 }
 
 /** Ends open free work at CANCELED because newer work supersedes it. */
@@ -143,6 +148,13 @@ export async function listOpenWork(db: Db, idleSeconds: number, limit: number): 
   return db.query<WorkRow>(
     `SELECT ${COLUMNS} FROM works WHERE ${IS_OPEN} AND updated_at < now() - make_interval(secs => $1) ORDER BY updated_at LIMIT $2`,
     [idleSeconds, limit]);
+}
+
+/** The work of these kinds on these subjects, pair by pair. */
+export async function listWorkOn(db: Db, subjects: readonly { kind: string; subjectId: string }[]): Promise<WorkRow[]> {
+  return db.query<WorkRow>(
+    `SELECT ${COLUMNS} FROM works WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM unnest($1::text[], $2::text[]) AS s(kind, subject_id))`,
+    [subjects.map(({ kind }) => kind), subjects.map(({ subjectId }) => subjectId)]);
 }
 
 /** How many of the last finished works a median is taken of. */

@@ -134,6 +134,8 @@ describe('GET /artifacts/{artifactId}/cast', () => {
   it('lists everybody who is heard with voice and portrait', async () => {
     const { body } = await client.get(`/artifacts/${artifactId}/cast`);
     expect(body).toMatchObject({ artifactId, avatarStyle: null });
+    expect(body.voiceMap.ADA).toEqual({ voiceId: 'ada', voiceName: expect.any(String), provider: 'scripted' });
+    expect(Object.keys(body.voiceMap).sort()).toEqual(['ADA', 'BEN', 'NARRATOR']);
     expect(body.cast.map(({ character, voiceId, provider, avatarStatus }: Record<string, string>) => [character, voiceId, provider, avatarStatus]))
       .toEqual([['NARRATOR', 'nell', 'scripted', 'none'], ['ADA', 'ada', 'scripted', 'ready'], ['BEN', 'ben', 'scripted', 'ready']]);
   });

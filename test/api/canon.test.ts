@@ -52,12 +52,16 @@ describe('PATCH /story-projects/{projectId}/cast-canon', () => {
     const { body } = await client.patch(path, {
       characters: [{ name: 'A', voice: { voiceId: 'v-ann' }, headshotUrl: 'https://pictures.example/a.png' }, { name: 'B' }],
     });
-    expect(body.castCanon.characters.map((character: { missing: string[] }) => character.missing)).toEqual([
-      ['bodyShotUrl', 'characterSheetUrl'], ['voice', 'headshotUrl', 'bodyShotUrl', 'characterSheetUrl'],
+    const missing = (castCanon: any) => castCanon.characters.map((character: any) => character.missing.map(({ item, optional }: any) => (optional ? `(${item})` : item)));
+    expect(missing(body.castCanon)).toEqual([
+      ['(bodyShotUrl)', '(characterSheetUrl)'], ['voice', '(headshotUrl)', '(bodyShotUrl)', '(characterSheetUrl)'],
     ]);
+    const voiced = await client.patch(path, { characters: [{ name: 'b', voice: { voiceId: 'v-bob' } }] });
+    expect([voiced.body.castCanon.complete, missing(voiced.body.castCanon)[1]]).toEqual([true, ['(headshotUrl)', '(bodyShotUrl)', '(characterSheetUrl)']]);
+    await client.patch(path, { characters: [{ name: 'b', voice: null }] });
     await client.patch(`/story-projects/${id}/series-bible`, { content: { productionMedium: 'audio' } });
     const after = (await client.get(path)).body.castCanon;
-    expect(after.characters.map((character: { missing: string[] }) => character.missing)).toEqual([[], ['voice']]);
+    expect(missing(after)).toEqual([[], ['voice']]);
     expect(after.complete).toBe(false);
     const done = await client.patch(path, { characters: [{ name: 'b', voice: { voiceId: 'v-bob' } }] });
     expect(done.body.castCanon.complete).toBe(true);

@@ -63,7 +63,9 @@ describe('GET /agent-guidance', () => {
         [step.id, declared ? 'available' : 'planned', declared?.method ?? null, declared?.path ?? null]);
     }
     expect(body.steps.find(({ id }: any) => id === 'job-done').poll).toEqual({ everySeconds: [5, 15], until: ['READY', 'PARTIAL', 'FAILED', 'CANCELED'] });
-    expect(body.rules.map(({ id }: any) => id)).toEqual(expect.arrayContaining(['approval', 'money']));
+    expect(body.rules.map(({ id }: any) => id)).toEqual(expect.arrayContaining(['approval', 'money', 'gate', 'words']));
+    expect(body.flows.map(({ id }: any) => id)).toEqual(['series', 'season', 'publishing']);
+    for (const { steps } of body.flows) expect(steps.map(({ availability }: any) => availability)).toEqual(steps.map(() => 'available'));
   });
 });
 
@@ -119,10 +121,10 @@ describe('GET /examples', () => {
   it('needs no key and offers the table read from start to end', async () => {
     const { status, body } = await new ApiClient(client.baseUrl, null).get('/examples');
     expect(status).toBe(200);
-    expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'screenplay', 'episode', 'canon']);
+    expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'screenplay', 'episode', 'season', 'publishing', 'canon']);
   });
 
-  it.each(['canon', 'plan-only', 'screenplay', 'episode', 'table-read'])('holds a recipe that runs: %s', async (id) => {
+  it.each(['canon', 'plan-only', 'screenplay', 'episode', 'season', 'publishing', 'table-read'])('holds a recipe that runs: %s', async (id) => {
     const { body } = await client.get('/examples');
     const saved = await run(body.examples.find((example: any) => example.id === id), overHttp);
     expect(saved.projectId).toMatch(/^prj_/);
@@ -131,7 +133,7 @@ describe('GET /examples', () => {
 
   it('holds command lines that run', async () => {
     const { body } = await client.get('/examples');
-    for (const id of ['canon', 'plan-only', 'episode']) await run(body.examples.find((example: any) => example.id === id), inShell);
+    for (const id of ['canon', 'plan-only', 'episode', 'season']) await run(body.examples.find((example: any) => example.id === id), inShell);
   });
 });
 

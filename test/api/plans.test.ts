@@ -157,7 +157,10 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
        VALUES ('src_waiting', $1, $2, 'URL', 'PENDING', 'EXTRACTED_ONLY', '{}', 'NOT_STARTED')`, [client.accountId, mine.projectId]);
     const waiting = await client.post(`/story-projects/${mine.projectId}/story-plans`, { ...tableReadRequest(mine.sourceId), sourceIds: [mine.sourceId, 'src_waiting'] });
     expect([waiting.status, waiting.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(waiting.body.error.details).toEqual({ field: 'sourceIds', notReady: [{ sourceId: 'src_waiting', status: 'PENDING' }] });
+    expect(waiting.body.error.details).toMatchObject({
+      field: 'sourceIds', notReady: [{ sourceId: 'src_waiting', status: 'PENDING' }],
+      next: { method: 'GET', path: `/story-projects/${mine.projectId}/sources/src_waiting` },
+    });
   });
 
   it.each(['pitch_deck', 'storyboard', 'trailer', 'production_video'])('refuses %s, which is planned, before anything is made', async (type) => {
@@ -222,11 +225,18 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const path = `/story-projects/${projectId}/story-plans`;
     const first = (await client.post(path, tableReadRequest(sourceId))).body;
-    expect(first.supersededPlanIds).toEqual([]);
+    expect(first.supersedes).toEqual([]);
     const second = (await client.post(path, tableReadRequest(sourceId, { mode: 'podcast' }), { key: `second-${projectId}` })).body;
-    expect(second.supersededPlanIds).toEqual([first.plan.id]);
+    expect(second.supersedes).toEqual([first.plan.id]);
     const third = (await client.post(path, tableReadRequest(sourceId, { mode: 'documentary' }))).body;
-    expect(third.supersededPlanIds).toEqual([second.plan.id]);
+    expect(third.supersedes).toEqual([second.plan.id]);
+    const older = (await client.get(`/story-plans/${first.plan.id}`)).body.plan;
+    expect([older.status, older.supersededBy]).toEqual(['SUPERSEDED', second.plan.id]);
+    const newer = { supersededBy: third.plan.id, next: { method: 'GET', path: `/story-plans/${third.plan.id}` } };
+    for (const refused of [
+      await client.post(`/story-plans/${second.plan.id}/approve`, { userConfirmed: true }), await client.post(`/story-plans/${second.plan.id}/resume`),
+      await client.post('/story-jobs', { storyPlanId: second.plan.id, acceptSuggestedVoices: true }),
+    ]) expect([refused.status, refused.body.error.details]).toEqual([409, expect.objectContaining({ status: 'SUPERSEDED', ...newer, next: expect.objectContaining(newer.next) })]);
     expect((await client.post(path, tableReadRequest(sourceId, { mode: 'podcast' }), { key: `second-${projectId}` })).body).toEqual(second);
   });
 

@@ -87,8 +87,22 @@ describe('proscenium produce', () => {
     expect(await proscenium(['produce', file])).toMatchObject({ code: 2, stderr: expect.stringContaining('PROSCENIUM_API_KEY') });
     const nobody = await proscenium(['produce', file, '--server', 'http://127.0.0.1:1'], { PROSCENIUM_API_KEY: 'x' });
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^proscenium: no server answers at [^\n]+\n$/)]);
+    const elsewhere = await proscenium(['produce', file, '--server', `${stand.config.appUrl}/nowhere`], { PROSCENIUM_API_KEY: 'x' });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringMatching(/^proscenium: no Proscenium API answers at \S+\/nowhere or \S+\/nowhere\/api\/v1: give [^\n]+\n$/)]);
     const refused = await proscenium(['produce', file, '--server', stand.config.baseUrl], { PROSCENIUM_API_KEY: 'x' });
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^proscenium: POST \/story-projects answered 401 invalid_api_key: [^\n]+\n$/)]);
+  });
+
+  it('takes the address of the pages for a server, and leaves no empty project behind when a file is refused', async () => {
+    const client = await stand.newAccount();
+    const env = { PROSCENIUM_API_KEY: client.apiKey! };
+    await writeFile(path.join(folder, 'blank.txt'), '   \n\n');
+    await writeFile(path.join(folder, 'scan.bin'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]));
+    for (const name of ['blank.txt', 'scan.bin']) {
+      const refused = await proscenium(['produce', name, '--server', `${stand.config.appUrl}/`, '--yes'], env);
+      expect([name, refused.code, refused.stderr]).toEqual([name, 1, expect.stringMatching(/^proscenium: (the source failed|POST \/story-projects\/\S+\/sources answered 400)[^\n]*\n$/)]);
+    }
+    expect((await client.get('/story-projects')).body.projects).toEqual([]);
   });
 
   it('says its version, and the help of one command', async () => {

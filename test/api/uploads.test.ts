@@ -123,6 +123,9 @@ describe('hostile and damaged files', () => {
     ['old.doc', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(2_000)]), 'source_type_unsupported', ''],
     ['noise.txt', () => randomBytes(4_000), 'source_type_unsupported', ''],
     ['rich.rtf', () => Buffer.from('{\\rtf1 hello}'), 'source_type_unsupported', ''],
+    ['letter.odt', () => zipOf([{ name: 'mimetype', content: Buffer.from('application/vnd.oasis.opendocument.text') }]), 'source_type_unsupported', ''],
+    ['face.png', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200)]), 'source_type_unsupported', ''],
+    ['song.mp3', () => Buffer.concat([Buffer.from('ID3'), randomBytes(200)]), 'source_type_unsupported', ''],
   ];
   for (const [name, make, code, reason] of REFUSED) {
     it(`${name} is refused at once, and nothing is stored`, async () => {

@@ -47,12 +47,16 @@ export class FormBrowser {
   }
 }
 
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+/** The text of an attribute. */
+const textOf = (value: string): string => value.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!);
+
 /** The fields that a browser would send with a form of this page. */
 export function formOf(page: FetchedPage, action: string, fields: Record<string, string | File> = {}): FormData {
   const form = page.html.split('<form').slice(1).map((part) => part.split('</form>')[0]!).find((part) => part.includes(`action="${action}"`));
   if (!form) throw new Error(`the page ${page.path} has no form for ${action}: ${page.text.slice(0, 400)}`);
   const body = new FormData();
-  for (const [, name, value] of form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) if (!(name! in fields)) body.append(name!, value!);
+  for (const [, name, value] of form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) if (!(name! in fields)) body.append(name!, textOf(value!));
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return body;
 }

@@ -15,7 +15,7 @@ let api: Served;
 const recoveries: string[] = [];
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['story', 'providers', 'media']] });
+  stack = await startProcesses({ workers: [['story', 'providers', 'media', 'pictures']] });
   api = stack.api;
   client = await stack.newAccount(200);
   plan = await stack.withLogs(() => approvedPlan(client));

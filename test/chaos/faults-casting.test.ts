@@ -39,12 +39,12 @@ it('a voice design whose worker is killed when the voices are made: the next wor
 }), 120_000);
 
 it('a casting whose worker is killed before a picture: every picture is made and charged once', () => stack.withLogs(async () => {
-  const doomed = await stack.startWorker(['media'], 'casting.picture:kill');
+  const doomed = await stack.startWorker(['pictures'], 'casting.picture:kill');
   const path = `/story-projects/${await stagedProject(stack.services, client, STAGED_VISUALS)}/cast`;
   const { answer, credits } = await confirmed(client, path, { character: 'Ada' });
   expect([answer.status, credits]).toEqual([202, 3]);
   expect((await doomed.ended).signal).toBe('SIGKILL');
-  const heir = await stack.startWorker(['media']);
+  const heir = await stack.startWorker(['pictures']);
   const { cast } = await client.poll(path, (found) => found.cast.casting === null);
   expect(cast.characters[0].missing).toEqual([]);
   expect(await kindsOf(workIdOf('casting', answer.body.casting.castingId))).toEqual(['reserve', 'reserve', 'reserve', 'settle', 'settle', 'settle']);
@@ -58,10 +58,24 @@ it('a casting whose project is deleted stops and charges nothing more', () => st
   const { castingId } = answer.body.casting;
   expect((await client.delete(`/story-projects/${projectId}`)).status).toBe(200);
   const workId = workIdOf('casting', castingId);
-  const worker = await stack.startWorker(['media']);
+  const worker = await stack.startWorker(['pictures']);
   await closedStatus(stack.temporal, workRunId({ kind: 'casting', subjectId: castingId, revision: 0, epoch: 1 }));
   const kinds = await kindsOf(workId);
   expect([kinds.includes('settle'), kinds.filter((kind) => kind === 'reserve').length, kinds.filter((kind) => kind === 'release').length]).toEqual([false, 6, 6]);
   await expectSound(stack.services);
+  await worker.kill('SIGTERM');
+}), 120_000);
+
+it('a worker that serves no API knows every report that the API takes orders for', () => stack.withLogs(async () => {
+  const worker = await stack.startWorker(['pictures', 'providers']);
+  const projectId = await stagedProject(stack.services, client, STAGED_VISUALS);
+  const portraits = `/story-projects/${projectId}/cast-portraits`;
+  const { answer } = await confirmed(client, `${portraits}/design`, { character: 'Ada', count: 2 });
+  expect(answer.status).toBe(202);
+  const { designs: [{ id }] } = await client.poll(`${portraits}/designs`, ({ designs }) => designs[0].status === 'ready');
+  const path = `${portraits}/designs/${id}/coverage`;
+  expect((await client.post(path, {})).status).toBe(202);
+  const { coverage } = await client.poll(path, (body) => body.coverage.status !== 'generating');
+  expect(coverage).toMatchObject({ status: 'complete', report: { rubricVersion: 'portraits-1' } });
   await worker.kill('SIGTERM');
 }), 120_000);

@@ -16,7 +16,7 @@ let jobId: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['providers', 'media']] });
+  stack = await startProcesses({ workers: [['providers', 'media', 'pictures']] });
   await stack.withLogs(async () => {
     client = await stack.newAccount();
     story = await stack.startWorker(['story']);

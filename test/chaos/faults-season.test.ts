@@ -19,7 +19,7 @@ const killed = new Set<string>();
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 180_000);
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['providers', 'media']] });
+  stack = await startProcesses({ workers: [['providers', 'media', 'pictures']] });
   client = await stack.newAccount(100);
   await recordPublications(stack.services);
 });
@@ -56,7 +56,7 @@ async function accepted(action: string): Promise<void> {
 
 cell('the API killed between the action and its signal: a worker starts it, once', async () => {
   const projectId = await seasonProject(stack.services, client);
-  runId = await withWorker(async () => (await approvedRun(client, projectId, { gateThreshold: 50, episodeCount: 1 })).id);
+  runId = await withWorker(async () => (await approvedRun(client, projectId, { episodeCount: 1 })).id);
   await stack.api.kill('SIGKILL');
   const doomed = await stack.startApi('season.claimed:kill');
   await expect(advance(client, runId, 'advance', 'ep_1')).rejects.toThrow();

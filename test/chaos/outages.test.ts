@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ApiClient, type Answer } from '../support/api-client.js';
-import { EmbeddedStack, until } from '../support/embedded-stack.js';
+import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';
 import { approvedPlan, startJob, type ApprovedPlan } from '../support/main-job.js';
 
 let embedded: EmbeddedStack;

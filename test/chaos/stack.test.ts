@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { isRunning, processesWithArgument } from '../../src/main/stack/process-identity.js';
 import type { RunningStack } from '../../src/main/stack/running-stack.js';
-import { EmbeddedStack, until, type Run } from '../support/embedded-stack.js';
+import { EmbeddedStack, until, type Run } from '../support/chaos/embedded-stack.js';
 
 const PARTS = ['postgres', 'temporal', 'api', 'worker-story', 'worker-media'];
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { rotateLog } from '../../src/main/stack/managed-process.js';
 import { claimPort } from '../../src/main/stack/ports.js';
 import { ApiClient } from '../support/api-client.js';
-import { EmbeddedStack, until, type Run } from '../support/embedded-stack.js';
+import { EmbeddedStack, until, type Run } from '../support/chaos/embedded-stack.js';
 import { approvedPlan, finishedJob, startJob } from '../support/main-job.js';
 
 /** A port that is free, and the two behind it, below those that the system gives to connections. */

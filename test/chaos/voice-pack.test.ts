@@ -14,7 +14,7 @@ import { checkVoices } from '../../src/main/doctor/voices.js';
 import { installVoicesAtStart } from '../../src/main/voices/at-start.js';
 import { installVoices, VoicesNotInstalled, type Installed, type InstallOptions } from '../../src/main/voices/install.js';
 import { inspectPack } from '../../src/main/voices/marker.js';
-import { EmbeddedStack } from '../support/embedded-stack.js';
+import { EmbeddedStack } from '../support/chaos/embedded-stack.js';
 import { makeSmallPack, type SmallPack } from '../support/voices/small-pack.js';
 
 const PLATFORM = 'linux-x64';

@@ -45,6 +45,44 @@ describe('the OpenAPI document', () => {
     expect((await lint(broken)).ok).toBe(false);
   });
 
+  /** Generators name an anonymous enumeration after its property; with two of them under one property, two types get one name. */
+  it('has no two anonymous enumerations under one property', () => {
+    const clashes: string[] = [];
+    const listed = (node: unknown): number => {
+      if (typeof node !== 'object' || node === null || '$ref' in node) return 0;
+      if ('enum' in node || ('const' in node && typeof node.const === 'string')) return 1;
+      const { anyOf = [], oneOf = [], items } = node as { anyOf?: unknown[]; oneOf?: unknown[]; items?: unknown };
+      return [...anyOf, ...oneOf, items].reduce<number>((sum, child) => sum + listed(child), 0);
+    };
+    const look = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, property] of Object.entries((node as { properties?: object }).properties ?? {})) if (listed(property) > 1) clashes.push(`${at}.${name}`);
+      for (const [name, child] of Object.entries(node)) look(child, `${at}/${name}`);
+    };
+    look(JSON.parse(docs['openapi.json']!), '');
+    expect(clashes).toEqual([]);
+  });
+
+  it('bounds every integer of a request by what its column holds', () => {
+    const document = JSON.parse(docs['openapi.json']!) as { components: { schemas: Record<string, unknown> }; paths: Record<string, Record<string, any>> };
+    const unbounded = new Set<string>();
+    const seen = new Set<unknown>();
+    const look = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null || seen.has(node)) return;
+      seen.add(node);
+      const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, $ref } = node as Record<string, any>;
+      if (type === 'integer' || (Array.isArray(type) && type.includes('integer'))) {
+        if (!((maximum ?? exclusiveMaximum) <= 2 ** 31 - 1 && (minimum ?? exclusiveMinimum) >= -(2 ** 31))) unbounded.add(at);
+      }
+      if (typeof $ref === 'string') look(document.components.schemas[$ref.split('/').at(-1)!], $ref);
+      for (const [name, child] of Object.entries(node)) look(child, `${at}/${name}`);
+    };
+    for (const [route, methods] of Object.entries(document.paths)) {
+      for (const [method, { parameters, requestBody }] of Object.entries(methods)) look([parameters, requestBody], `${method} ${route}`);
+    }
+    expect([...unbounded]).toEqual([]);
+  });
+
   it('says the same bytes each time', () => {
     expect(generatedDocs()).toEqual(docs);
   });

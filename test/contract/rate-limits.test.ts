@@ -91,6 +91,32 @@ describe('the rate limit', () => {
     await anonymous.close();
   });
 
+  it('of a wrong key leaves the right one of the same address alone, until ten times as many have failed', async () => {
+    const apart = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
+    const own = await apart.newAccount();
+    const wrong = (prefix: string): ApiClient => new ApiClient(apart.config.baseUrl, `psc_${prefix}_${'w'.repeat(32)}`);
+    expectRefusal((await spend(wrong('wrongwrong'), '/credits', LIMIT + 1)).at(-1)!);
+    expect((await own.get('/credits')).status).toBe(200);
+    const guesses: Answer[] = [];
+    for (let tried = 0; tried < LIMIT * 10; tried++) guesses.push(await wrong(`guess${String(tried).padStart(5, '0')}`).get('/credits'));
+    expectRefusal(guesses.at(-1)!);
+    expect(guesses.findIndex(({ status }) => status === 429)).toBeGreaterThan(LIMIT * 8);
+    await apart.close();
+  });
+
+  it('of unknown media leaves pages, feeds and the sign-in of the address alone', async () => {
+    const apart = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: '1000' } });
+    const nobody = new ApiClient(apart.config.appUrl, null);
+    const answers = await spend(nobody, '/media/episodes/none.mp3', LIMIT + 1);
+    expect(answers.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(404));
+    expectRefusal(answers.at(-1)!);
+    expect((await nobody.get('/')).status).toBe(200);
+    expect((await nobody.get('/workplace/sign-in')).status).toBe(200);
+    expect((await nobody.get('/share/table-read/none')).status).toBe(404);
+    expect((await new ApiClient(apart.config.baseUrl, null).get('/publishing-feeds/none.xml')).status).toBe(404);
+    await apart.close();
+  });
+
   it('covers unknown routes, and guessing of keys, by address', async () => {
     const nobody = new ApiClient(stand.config.baseUrl, null);
     const lost = await spend(nobody, '/no-such-route', LIMIT + 1);

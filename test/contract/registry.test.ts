@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { AREAS } from '../../src/contract/areas.js';
 import { operationTable, parseOperationTable, routeOf } from '../../src/contract/operation-table.js';
 import { models } from '../../src/contract/models.js';
 import { SCOPES } from '../../src/contract/scopes.js';
+import { COVERAGES } from '../../src/domain/coverages.js';
 import { CATALOGUE } from '../../src/errors/catalogue.js';
 
 describe('a list', () => {
@@ -16,6 +19,15 @@ describe('a list', () => {
   it.each(lists.map((operation) => [operation.id, operation] as const))('%s is read in pages', (_id, { request, response }) => {
     expect(propertiesOf(request.query ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']));
     expect(propertiesOf(response[200])).toContain('nextCursor');
+  });
+});
+
+describe('the coverages', () => {
+  it('are all listed where workers find them', () => {
+    const root = path.resolve(import.meta.dirname, '../..');
+    const declared = execFileSync('git', ['grep', '-hoE', '= defineCoverage(<[A-Za-z]+>)?[(]', '--', 'src'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    expect(COVERAGES).toHaveLength(declared.length);
+    expect(new Set(COVERAGES.map(({ subject }) => subject)).size).toBe(COVERAGES.length);
   });
 });
 

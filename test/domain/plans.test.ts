@@ -124,7 +124,9 @@ describe('canon', () => {
 
   it('knows what a read still needs', () => {
     const [character] = applyCastPatch(empty, { mode: 'merge', characters: [{ name: 'A' }] }).characters;
-    expect([missingOf(character!, true), missingOf(character!, false)]).toEqual([['voice'], ['voice', 'headshotUrl', 'bodyShotUrl', 'characterSheetUrl']]);
+    const needed = { item: 'voice', optional: false };
+    const pictures = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'].map((item) => ({ item, optional: true }));
+    expect([missingOf(character!, true), missingOf(character!, false)]).toEqual([[needed], [needed, ...pictures]]);
   });
 
   it('gives Bible entries ids that stay', () => {

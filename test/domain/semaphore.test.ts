@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Semaphore } from '../../src/threads/semaphore.js';
+import { currentTurn, inTurn, type Turn } from '../../src/threads/turns.js';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -63,5 +64,53 @@ describe('Semaphore', () => {
     patience.abort(new Error('gave up'));
     expect(await next).toBe('next');
     expect(await semaphore.run(async () => 'again')).toBe('again');
+  });
+});
+
+/** Has 20 pieces of work wait in a full semaphore, each in a turn, and returns the order in which they began. */
+async function orderOf(turns: readonly (Turn & { name: string })[]): Promise<string[]> {
+  const semaphore = new Semaphore(1);
+  const begun: string[] = [];
+  let open: () => void = () => undefined;
+  const blocked = semaphore.run(() => new Promise<void>((free) => { open = free; }));
+  await tick();
+  const waiting = turns.map(({ name, ...turn }) => inTurn(turn, () => semaphore.run(async () => {
+    begun.push(name);
+    expect(currentTurn()).toEqual(turn);
+    await tick();
+  })));
+  open();
+  await Promise.all([blocked, ...waiting]);
+  return begun;
+}
+
+const turn = fc.record({ priority: fc.integer({ min: 1, max: 4 }), share: fc.constantFrom('a', 'b', 'c') });
+
+describe('a turn', () => {
+  it('serves the more urgent first, and every share alike, each in its own context', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {
+      const named = turns.map((each, index) => ({ ...each, name: `${each.priority}${each.share}${index}` }));
+      const begun = await orderOf(named);
+      expect([...begun].sort()).toEqual(named.map(({ name }) => name).sort());
+      const priorities = begun.map((name) => Number(name[0]));
+      expect(priorities).toEqual([...priorities].sort((one, other) => one - other));
+      for (const priority of [1, 2, 3, 4]) {
+        const shares = begun.filter((name) => name.startsWith(String(priority))).map((name) => name[1]!);
+        // Of shares that both still wait, none is served twice more than the other.
+        for (const [one, other] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) {
+          const both = Math.min(...[one, other].map((share) => shares.filter((each) => each === share).length));
+          for (let end = 1; end <= shares.length; end += 1) {
+            const [ones, others] = [one, other].map((share) => shares.slice(0, end).filter((each) => each === share).length) as [number, number];
+            if (Math.min(ones, others) < both && Math.max(ones, others) <= both) expect(Math.abs(ones - others)).toBeLessThanOrEqual(1);
+          }
+        }
+      }
+    }), { numRuns: 200 });
+  });
+
+  it('lets one of many go before the rest of a flood', async () => {
+    const flood = Array.from({ length: 50 }, (_, index) => ({ priority: 4, share: 'flood', name: `flood ${index}` }));
+    const begun = await orderOf([...flood, { priority: 4, share: 'other', name: 'other' }, { priority: 2, share: 'flood', name: 'paid' }]);
+    expect(begun.slice(0, 3)).toEqual(['paid', 'other', 'flood 0']);
   });
 });

@@ -95,7 +95,7 @@ async function rewrite(description: string): Promise<void> {
 
 describe('a report', () => {
   it('is queued, polled, and holds what the rubric says', async () => {
-    expect((await client.get(PATH())).body).toEqual({ coverage: null });
+    expect((await client.get(PATH())).body).toMatchObject({ coverage: null, next: { method: 'POST', path: PATH() } });
     const asked = await ask();
     expect([asked.status, asked.body.coverage.report]).toEqual([202, null]);
     expect(asked.body.coverage).toMatchObject({ status: 'generating', current: true, stale: false, reportVersion: 1, overallScore: null, gatePassed: false });
@@ -187,8 +187,8 @@ describe('a report', () => {
   it('goes with its subject', async () => {
     await ask();
     await finished();
-    await deleteReports(stand.api.services.db, { type: 'test_pitch', id: deck });
-    expect((await client.get(PATH())).body).toEqual({ coverage: null });
+    await stand.api.services.db.transaction((tx) => deleteReports(tx, 'test_pitch', [deck]));
+    expect((await client.get(PATH())).body).toMatchObject({ coverage: null, next: { method: 'POST', path: PATH() } });
   });
 });
 

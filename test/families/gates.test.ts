@@ -50,7 +50,9 @@ describe('plans, which have one gate', () => {
   it('tell who decides too late what was decided', async () => {
     const planId = await waitingPlan();
     await approve(planId);
-    expect(refusal(await reject(planId))).toEqual([409, 'story_plan_state_invalid', { status: 'APPROVED', allowed: ['REQUIRES_APPROVAL'] }]);
+    expect(refusal(await reject(planId))).toEqual([409, 'story_plan_state_invalid', {
+      status: 'APPROVED', allowed: ['REQUIRES_APPROVAL'], next: expect.objectContaining({ method: 'POST', path: '/story-jobs' }),
+    }]);
   });
 
   it('know a decision again whose answer was lost', async () => {

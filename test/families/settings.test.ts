@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { settings } from '../../api/families/settings.js';
 import { nullable, oneOf } from '../../src/contract/models.js';
 import { newId } from '../../src/db/ids.js';
+import { lockProject } from '../../src/domain/projects/project-store.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { setting } from '../../src/families/settings/setting.js';
 import { currentSetting, deleteSettings } from '../../src/families/settings/settings-store.js';
@@ -37,6 +38,7 @@ const OPERATIONS = [
     mayChange() {
       if (locked) throw new ApiError('story_job_state_invalid', 'a finished trailer cannot be changed', { status: 'finished', allowed: ['draft'] });
     },
+    lock: (tx, { id }) => lockProject(tx, id),
     async onChange(tx, { id }, key) {
       await tx.query('UPDATE projects SET description = $2 WHERE id = $1', [id, `changed: ${key}`]);
       if (failing) throw new Error('the rest of the change failed');

@@ -110,7 +110,7 @@ async function record(): Promise<void> {
     await draftedEpisode(stand.api.services, client);
     await draftedOutline(stand, client);
     await readCapture(client);
-    const run = await approvedRun(client, await seasonProject(stand.api.services, client), { gateThreshold: 50 });
+    const run = await approvedRun(client, await seasonProject(stand.api.services, client));
     await taken(client, run.id, 'advance', 'ep_1');
     await judgedSeries(stand, client);
     await attachedPage(client, `${site.url}/story`);

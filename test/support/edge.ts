@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../../api/index.js';
 import { createServer } from 'node:http';
 import { createApp } from '../../src/http/app.js';
 import { Authenticator } from '../../src/http/authenticate.js';
@@ -23,8 +24,9 @@ export async function serveOperations(stand: Stand, operations: readonly Operati
   const services = { ...stand.api.services, ...changed };
   const authenticator = new Authenticator(services.db, services.log);
   const rates = new RateLimiter(services.db, services.log);
-  const server = createServer(createApp({ services, authenticator, rates, idempotency: new IdempotencyStore(services.db) }, operations).callback());
-  const port = await listen(server, 0, '127.0.0.1');
+  const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db), operations: [...OPERATIONS, ...operations] };
+  const server = createServer(createApp(kernel, operations).callback());
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
   return {
     client: ({ apiKey, accountId }) => new ApiClient(`http://127.0.0.1:${port}/api/v1`, apiKey, accountId),
     async close() {

@@ -43,7 +43,7 @@ const edit = (id: string, expectedMapVersion: number, logline: string) =>
 
 describe('signals', () => {
   it('of an operator do what the API does, each once; odd ones do nothing', async () => {
-    const run = await openRun(client, await newProject(), { gateThreshold: 50, episodeCount: 1 });
+    const run = await openRun(client, await newProject(), { episodeCount: 1 });
     const [{ id: episodeId }] = run.episodes;
     for (const odd of [null, 'approve', { gate: 'season_map', revision: 7, verdict: 'APPROVED' }]) await season(run.id).signal('decide', odd);
     for (const odd of [5, {}, { episodeId, action: 'burn' }, { episodeId, action: 'publish' }, { episodeId: 'nobody' }]) await season(run.id).signal('act', odd);
@@ -105,7 +105,7 @@ describe('races', () => {
 describe('a long wait', () => {
   it('has no time limit: months and a new worker between two approvals change nothing', async () => {
     const { db } = stand.api.services;
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     expect((await taken(client, run.id, 'advance', 'ep_1')).status).toBe('gate_passed');
     await worker.stop();
     for (const table of ['season_runs', 'season_run_episodes']) await db.query(`UPDATE ${table} SET created_at = created_at - interval '90 days', updated_at = updated_at - interval '90 days'`);
@@ -128,7 +128,7 @@ describe('a long wait', () => {
 describe('continue-as-new', () => {
   it('loses no waiting message, and each run replays', async () => {
     const { engine, db } = stand.api.services;
-    const { id, episodes: [episode] } = await openRun(client, await newProject(), { gateThreshold: 50 });
+    const { id, episodes: [episode] } = await openRun(client, await newProject());
     await season(id).terminate('to be started with a small history');
     const spec = seasonRunSpec((await findRun(db, id))!);
     await engine.start({ ...spec, input: { ...spec.input, maxEvents: 25 } });
@@ -155,7 +155,7 @@ describe('continue-as-new', () => {
 
 describe('what has lost its run', () => {
   it('is started again: an action whose episode was stopped from outside', async () => {
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     const [{ id }] = run.episodes;
     const episode = temporal.workflow.getHandle(episodeRunId(run.id, id));
     while (await episode.describe().then(() => false, () => true)) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -175,7 +175,7 @@ describe('what has lost its run', () => {
 describe('a signal that was never sent', () => {
   it('is made up for, although the run of the episode is open', async () => {
     const { db, faults } = stand.api.services;
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     const episode = temporal.workflow.getHandle(episodeRunId(run.id, run.episodes[0].id));
     const events = () => episode.fetchHistory().then((history) => history.events ?? [], () => []);
     // It has looked for an action and found none.
@@ -198,7 +198,7 @@ describe('cancelling', () => {
 
   it.each(['the API', 'an operator'])('by %s releases what is held and keeps what is written', async (who) => {
     const before = await balance();
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     const { scriptUploadId } = await taken(client, run.id, 'advance', 'ep_1');
     expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(202);
     await client.poll(`/season-runs/${run.id}`, (body) => body.run.credits.reserved === 10 || !body.run.episodes[0].atWork);
@@ -216,9 +216,72 @@ describe('cancelling', () => {
   }, 180_000);
 });
 
+describe('a run that is over', () => {
+  const closed = ['COMPLETED', 'CANCELED', 'CANCELLED', 'TERMINATED'];
+  /** The runs of season and episodes that the engine still has open. */
+  async function openRunsOf({ id, episodes }: any): Promise<string[]> {
+    const ids = [seasonRunId(id), ...episodes.map((episode: any) => episodeRunId(id, episode.id))];
+    const open = await Promise.all(ids.map(async (workflowId) => (await stand.api.services.engine.status(workflowId) === 'open' ? [workflowId] : [])));
+    return open.flat();
+  }
+  const started = async (workflowId: string): Promise<void> => {
+    while (await stand.api.services.engine.status(workflowId) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
+  it.each(['its own', 'its own and those of its episodes'])('is cancelled when its runs in the engine were terminated before: %s', async (which) => {
+    const run = await approvedRun(client, await newProject());
+    for (const { id } of run.episodes) await started(episodeRunId(run.id, id));
+    await season(run.id).terminate('by mistake');
+    if (which !== 'its own') for (const { id } of run.episodes) await temporal.workflow.getHandle(episodeRunId(run.id, id)).terminate('by mistake');
+    const answer = await client.post(`/season-runs/${run.id}/cancel`, { confirmed: true });
+    expect([answer.status, answer.body.run.status, answer.body.run.finishedAt]).toEqual([200, 'cancelled', expect.any(String)]);
+    for (const { id } of run.episodes) expect(closed).toContain(await closedStatus(temporal, episodeRunId(run.id, id)));
+    expect((await openRun(client, run.projectId)).status).toBe('map_ready');
+  }, 120_000);
+
+  it('is cancelled although no worker answers, and what it held goes back when one does', async () => {
+    const run = await approvedRun(client, await newProject());
+    expect((await taken(client, run.id, 'advance', 'ep_1')).status).toBe('gate_passed');
+    await worker.stop();
+    expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(202);
+    const answer = await client.post(`/season-runs/${run.id}/cancel`, { confirmed: true });
+    expect([answer.status, answer.body.run.status]).toEqual([200, 'cancelled']);
+    worker = await startWorker(stand.config, ALL_QUEUES, stand.connections);
+    expect(await closedStatus(temporal, seasonRunId(run.id))).toBe('COMPLETED');
+    const { credits, status } = await runOf(client, run.id);
+    expect([status, credits.reserved]).toEqual(['cancelled', credits.settled + credits.released]);
+    expect(await openRunsOf(run)).toEqual([]);
+  }, 120_000);
+
+  it('is one whose project was deleted; a restored project shows it cancelled', async () => {
+    const before = (await client.get('/credits')).body.credits.balance;
+    const run = await approvedRun(client, await newProject());
+    await taken(client, run.id, 'advance', 'ep_1');
+    expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(202);
+    const path = `/story-projects/${run.projectId}`;
+    expect((await client.delete(path)).status).toBe(200);
+    expect((await client.get(`/season-runs/${run.id}`)).status).toBe(404);
+    const runIds = [seasonRunId(run.id), ...run.episodes.map((episode: any) => episodeRunId(run.id, episode.id))];
+    for (const id of runIds) expect(closed).toContain(await closedStatus(temporal, id));
+    expect((await client.post(`${path}/restore`)).status).toBe(200);
+    const over = await runOf(client, run.id);
+    expect([over.status, over.credits.reserved]).toEqual(['cancelled', over.credits.settled + over.credits.released]);
+    expect((await client.get('/credits')).body.credits.balance).toBe(before - over.credits.settled);
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+  }, 120_000);
+
+  it('ends later when the project was deleted by an API that died', async () => {
+    const run = await approvedRun(client, await newProject());
+    await stand.api.services.db.query('UPDATE projects SET deleted_at = now() WHERE id = $1', [run.projectId]);
+    await mendSeasonRuns(stand.api.services);
+    expect((await findRun(stand.api.services.db, run.id))!.status).toBe('cancelled');
+    expect(closed).toContain(await closedStatus(temporal, seasonRunId(run.id)));
+  });
+});
+
 describe('a step that fails', () => {
   it('says why, and can be taken again', async () => {
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     await taken(client, run.id, 'advance', 'ep_1');
     const failed = await taken(client, run.id, 'revise', 'ep_1', { fileUrl: `${site.url}/nothing` });
     expect(failed).toMatchObject({ status: 'failed', nextAction: 'advance', failureCode: 'source_fetch_failed', failureMessage: expect.any(String) });
@@ -230,12 +293,12 @@ describe('a step that fails', () => {
   }, 180_000);
 
   it('takes an uploaded screenplay as the next version of the script, once, and refuses a file that is none', async () => {
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 40 });
+    const run = await approvedRun(client, await newProject());
     const path = `/season-runs/${run.id}/advance`;
     const fields = { action: 'revise', episodeId: 'ep_1', confirmed: 'true' };
     expect(reason(await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields))).toEqual([409, 'not_allowed']);
     await taken(client, run.id, 'advance', 'ep_1');
-    expect((await client.upload(path, Buffer.from('GIF89a'), 'lamp.txt', fields)).body.error.code).toBe('source_incomplete');
+    expect((await client.upload(path, Buffer.from('GIF89a'), 'lamp.txt', fields)).body.error.code).toBe('source_type_unsupported');
     expect((await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', { ...fields, confirmed: 'false' })).body.error.details.field).toBe('confirmed');
     const send = () => client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields, 'same-file');
     expect([(await send()).status, (await send()).status]).toEqual([202, 202]);
@@ -248,7 +311,7 @@ describe('a step that fails', () => {
   }, 180_000);
 
   it('plans an episode again, which needs an approval again', async () => {
-    const run = await approvedRun(client, await newProject(), { gateThreshold: 50 });
+    const run = await approvedRun(client, await newProject());
     await taken(client, run.id, 'advance', 'ep_1');
     const again = await taken(client, run.id, 'replan', 'ep_1');
     expect([again.status, again.begun, again.blockedReason.code]).toEqual(['mapped', false, 'map_not_approved']);

@@ -6,7 +6,7 @@ import { runWork, type WorkEnd } from '../shared/work-run.js';
 
 /** Completes a cast: gives voices, then makes one picture after the other. A picture that fails costs nothing and does not stop the others. */
 export async function castingWorkflow(input: CastingInput): Promise<WorkEnd> {
-  const { giveCastVoices, makeCastPicture } = activitiesOf('render');
+  const { giveCastVoices, makeCastPicture } = activitiesOf('drawing');
   const { workId, epoch, subjectId: castingId, lines } = input;
   return runWork<MadePicture>(input, async (run) => {
     run.show('casting', 'Giving a voice to everybody who has none.');

@@ -4,7 +4,7 @@ import { runWork, type WorkEnd } from '../shared/work-run.js';
 
 /** Makes the candidates of a render, line by line; each line is charged when its candidates can be seen. */
 export async function imagesWorkflow(input: RenderInput): Promise<WorkEnd> {
-  const { drawImages } = activitiesOf('voicing');
+  const { drawImages } = activitiesOf('imaging');
   return runWork<DrawnLine>(input, async (run) => {
     run.show('drawing', 'Making the images.');
     for (const { line } of input.lines) {

@@ -21,7 +21,7 @@ const GROUPS = {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
-  /** A service for speech or images may ask to wait many times; each attempt continues after the last line or image. */
+  /** A service for speech may ask to wait many times; each attempt continues after the last line. */
   voicing: {
     queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
@@ -38,6 +38,16 @@ const GROUPS = {
   trial: {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
+  },
+  /** Pictures that are drawn here: sends heartbeats and stops its child processes when cancelled. */
+  drawing: {
+    queue: 'pictures', startToCloseTimeout: '2h', heartbeatTimeout: '8s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
+  },
+  /** Images of a service, which may ask to wait many times; each attempt continues after the last image. */
+  imaging: {
+    queue: 'pictures', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
   },
   /** Long local computation: sends heartbeats and stops its child processes when cancelled. */
   render: {

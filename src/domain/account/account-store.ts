@@ -6,6 +6,7 @@ import { now } from '../../db/rows.js';
 import { createApiKey } from './api-key-store.js';
 import { parseApiKey } from './api-keys.js';
 import { ApiKey } from '../../../entities/api-key.js';
+import { OWNER_NAME } from './account-names.js';
 
 export interface NewAccount { name: string; monthlyAllocation: number; tier?: 'free' | 'pro' }
 
@@ -50,7 +51,7 @@ export async function bootstrapOwner(
     const prefix = options.bootstrapKey ? parseApiKey(options.bootstrapKey)?.prefix : undefined;
     if (options.bootstrapKey && !prefix) throw new Error('PROSCENIUM_BOOTSTRAP_KEY must read psc_<prefix>_<secret>');
     if (await tx.repository(ApiKey).exists(prefix ? { where: { prefix } } : {})) return null;
-    const accountId = await findOldestAccountId(tx) ?? (await createAccount(tx, { name: 'Owner', monthlyAllocation: options.freeCredits })).id;
+    const accountId = await findOldestAccountId(tx) ?? (await createAccount(tx, { name: OWNER_NAME, monthlyAllocation: options.freeCredits })).id;
     const { key } = await createApiKey(tx, {
       accountId, name: 'owner', scopes: SCOPES, rateTier: 'elevated', ...(options.bootstrapKey ? { key: options.bootstrapKey } : {}),
     });

@@ -99,10 +99,15 @@ export async function renameArtifact(db: Db, accountId: string, artifactId: stri
   return getArtifact(db, accountId, artifactId);
 }
 
-/** Keeps an artifact from being deleted until the transaction ends. Raises `artifact_not_found` when it is gone. */
-export async function lockArtifact(tx: Db, artifactId: string): Promise<void> {
-  const rows = await tx.query('SELECT 1 FROM artifacts WHERE id = $1 FOR KEY SHARE', [artifactId]);
-  if (rows.length === 0) throw new ApiError('artifact_not_found');
+/** Locks an artifact until the transaction ends; false when it is gone. */
+export async function lockArtifact(tx: Db, artifactId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM artifacts WHERE id = $1 FOR NO KEY UPDATE', [artifactId]);
+  return rows.length > 0;
+}
+
+/** Like `lockArtifact`, but raises `artifact_not_found` when it is gone. */
+export async function requireLockedArtifact(tx: Db, artifactId: string): Promise<void> {
+  if (!await lockArtifact(tx, artifactId)) throw new ApiError('artifact_not_found');
 }
 
 /** Notes that something of the artifact changed now. */

@@ -40,6 +40,8 @@ export function viewCast(
   return {
     artifactId: row.id,
     avatarStyle: null,
+    voiceMap: Object.fromEntries(
+      Object.entries(voiceMap).map(([character, { voiceId, voiceName, provider }]) => [character, { voiceId, voiceName, provider }])),
     cast: castList.map(({ character, role, gender, description, lineCount, avatarUrl: headshotUrl }) => {
       const avatarUrl = headshotUrl ?? faceOf(character);
       return {

@@ -24,11 +24,14 @@ export const spokenTextOf = ({ entries }: Screenplay): string => entries.map(({ 
 
 /** Stores the content of a first revision until it is published, because casts are too large for a workflow history. Returns the key. */
 export async function storeDirectedRead(store: ObjectStore, revision: DirectedRead): Promise<string> {
-  const json = canonicalJson(revision);
-  const key = `scripts/${createHash('sha256').update(json).digest('hex')}.revision.json`;
-  await store.put(key, json);
+  const key = directedReadKey(revision);
+  await store.put(key, canonicalJson(revision));
   return key;
 }
+
+/** The key under which the content of a first revision is stored. */
+export const directedReadKey = (revision: DirectedRead): string =>
+  `scripts/${createHash('sha256').update(canonicalJson(revision)).digest('hex')}.revision.json`;
 
 export async function getDirectedRead(store: ObjectStore, key: string): Promise<DirectedRead> {
   return JSON.parse((await store.get(key)).toString('utf8')) as DirectedRead;

@@ -11,6 +11,12 @@ async function insertRevision(tx: Db, artifactId: string, revision: number, { ti
     [artifactId, revision, title, cause, workId, JSON.stringify(content)]);
 }
 
+/** The current revision of an artifact, also of a deleted project; null when there is none. */
+export async function findRevisionOf(db: Db, artifactId: string): Promise<number | null> {
+  const [row] = await db.query<{ revision: number | null }>('SELECT current_version AS revision FROM artifacts WHERE id = $1', [artifactId]);
+  return row?.revision ?? null;
+}
+
 const PUBLISH = `UPDATE artifacts SET status = 'READY', current_version = 1, title = $2, failure_code = NULL, failure_message = NULL,
     share_expires_at = date_trunc('second', now()) + make_interval(days => $3::int), updated_at = now()
   WHERE id = $1 AND status = 'RUNNING' RETURNING id`;
@@ -52,7 +58,7 @@ export async function publishNextRevision(tx: Db, artifactId: string, expected: 
 }
 
 const NEWEST = `SELECT a.current_version AS current, r.revision, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
-  WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1 FOR UPDATE OF a`;
+  WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1 FOR NO KEY UPDATE OF a`;
 
 /**
  * Inserts a revision that becomes the current one only when it is recorded (see `advanceToRecorded`), and returns its number. `isNew`

@@ -1,3 +1,4 @@
+import { castKey } from '../canon/cast-canon.js';
 import { ApiError } from '../../errors/api-error.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 
@@ -37,7 +38,7 @@ function checkParameters(query: ScriptQuery, scope: ScriptScope): void {
   }
 }
 
-const sameName = (left: string | null, right: string): boolean => left !== null && left.toLowerCase() === right.trim().toLowerCase();
+const sameName = (left: string | null, right: string): boolean => left !== null && castKey(left) === castKey(right);
 
 /** The entries of a scope in order. Raises `validation_failed` with the parameter that matches nothing. */
 function selectEntries(screenplay: Screenplay, pages: readonly number[], query: ScriptQuery, scope: ScriptScope): ScreenplayEntry[] {

@@ -1,13 +1,13 @@
 import type { CastCanonRow } from './cast-canon-store.js';
-import { missingOf } from './cast-canon.js';
+import { isCast, missingOf } from './cast-canon.js';
 import type { WorkStatus } from '../../works/model.js';
 import type { GenerationState } from './bible/generation-store.js';
 import type { SeriesBibleRow } from './series-bible-store.js';
 import { isAudioOnly, readinessOf } from './series-bible.js';
 
 /**
- * Cast canon of a project; version 0 when none was saved. `complete` says that there is a cast and no character lacks
- * anything. A missing narrator does not count, because only a narrated read needs one.
+ * Cast canon of a project; version 0 when none was saved. `complete` says that there is a cast and every character has a
+ * voice; pictures are optional. A missing narrator does not count, because only a narrated read needs one.
  */
 export function viewCastCanon(project: { id: string; createdAt: Date }, row: CastCanonRow | null, audioOnly: boolean) {
   const characters = (row?.characters ?? []).map((character) => ({ ...character, missing: missingOf(character, audioOnly) }));
@@ -16,7 +16,7 @@ export function viewCastCanon(project: { id: string; createdAt: Date }, row: Cas
     version: row?.version ?? 0,
     narrator: row?.narrator ?? null,
     characters,
-    complete: characters.length > 0 && characters.every(({ missing }) => missing.length === 0),
+    complete: characters.length > 0 && characters.every(({ missing }) => isCast(missing)),
     createdAt: (row?.createdAt ?? project.createdAt).toISOString(),
     updatedAt: (row?.updatedAt ?? project.createdAt).toISOString(),
   };

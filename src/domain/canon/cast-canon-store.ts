@@ -30,7 +30,7 @@ export async function saveCastCanonIn(
   const casts = tx.repository(CASTS);
   const { accountId, projectId } = owner;
   await casts.createQueryBuilder().insert().values({ accountId, projectId, version: 0, narrator: null, characters: [] }).orIgnore().execute();
-  const current = await casts.findOneOrFail({ where: { projectId: owner.projectId }, lock: { mode: 'pessimistic_write' } });
+  const current = await casts.findOneOrFail({ where: { projectId: owner.projectId }, lock: { mode: 'for_no_key_update' } });
   if (expectedVersion !== undefined && expectedVersion !== current.version) {
     throw new ApiError('version_conflict', 'the cast canon has changed since it was read',
       { expected: expectedVersion, actual: current.version });

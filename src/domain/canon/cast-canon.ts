@@ -33,7 +33,8 @@ export interface CastCanonPatch { narrator?: CastVoice | null; characters?: Char
 
 /** The form of a name by which characters are compared: case, width and spacing do not matter. */
 export function castKey(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  // A cue is printed in capitals: WEISS is Weiß, and a sigma in capitals is one at the end of a word, too.
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase();
 }
 
 /** A character with nothing but a name. */
@@ -67,9 +68,14 @@ export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch):
 
 export const PICTURE_FIELDS = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'] as const;
 
-/** The fields that a character still lacks: its voice and, unless the project is audio-only, its pictures. */
-export function missingOf(character: CanonCharacter, audioOnly: boolean): string[] {
-  const missing: string[] = character.voice ? [] : ['voice'];
-  if (!audioOnly) missing.push(...PICTURE_FIELDS.filter((field) => character[field] === null));
-  return missing;
+/** Something that a character lacks. What is optional keeps no read waiting: the server draws whoever has no picture. */
+export interface MissingPart { item: 'voice' | (typeof PICTURE_FIELDS)[number]; optional: boolean }
+
+/** What a character still lacks: its voice and, unless the project is audio-only, its pictures, which are optional. */
+export function missingOf(character: CanonCharacter, audioOnly: boolean): MissingPart[] {
+  const pictures = audioOnly ? [] : PICTURE_FIELDS.filter((field) => character[field] === null).map((item) => ({ item, optional: true }));
+  return [...(character.voice ? [] : [{ item: 'voice' as const, optional: false }]), ...pictures];
 }
+
+/** Whether nothing is missing that a read needs. */
+export const isCast = (missing: readonly Pick<MissingPart, 'optional'>[]): boolean => missing.every(({ optional }) => optional);

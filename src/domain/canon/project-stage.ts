@@ -1,16 +1,24 @@
-import { withNext, type NextStep } from '../../contract/next-step.js';
+import { attachMaterial, withNext, type NextStep } from '../../contract/next-step.js';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { listReportsOn, type ReportRow } from '../../families/coverage/coverage-store.js';
 import { BIBLE_PHASES, bibleSubject, judgedPartHash, type BiblePhase } from './bible/phases.js';
+import { findLatestGeneration } from './bible/generation-store.js';
+import { hasMaterial } from './bible/material.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
 
 /** What decides the stage of a project: its Series Bible, and the reports on exactly what each phase judges of it now. */
-export interface StageFacts { projectId: string; content: BibleContent; reports: Readonly<Record<BiblePhase, readonly StageReport[]>> }
+export interface StageFacts {
+  projectId: string; content: BibleContent; reports: Readonly<Record<BiblePhase, readonly StageReport[]>>;
+  /** There is a READY source or a parsed script, and nothing was drafted from it yet. */
+  canBeDrafted: boolean;
+  /** The Series Bible has content, or was asked for. */
+  isBegun: boolean;
+}
 
 /** A report as far as it matters to the stage. */
-export type StageReport = Pick<ReportRow, 'id' | 'workStatus' | 'gatePassed' | 'overallScore'>;
+export type StageReport = Pick<ReportRow, 'id' | 'workStatus' | 'gatePassed' | 'overallScore' | 'focusPrompt'>;
 
 interface StageRule {
   stage: string;
@@ -32,19 +40,36 @@ const POLL_MS = 1_000;
 
 const premiseFields = ({ content }: StageFacts): string[] => readinessOf(content).premise.missingFields;
 const missingLists = ({ content }: StageFacts): string[] => WRITING_LISTS.filter((list) => !content[list]?.length);
-const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => facts.reports[phase].some(({ gatePassed }) => gatePassed === true);
+/** Reports that look at everything: a focus moves the score, so that a report with one opens no stage. */
+const reportsOn = (facts: StageFacts, phase: BiblePhase): StageReport[] => facts.reports[phase].filter(({ focusPrompt }) => focusPrompt === null);
+const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => reportsOn(facts, phase).some(({ gatePassed }) => gatePassed === true);
 
-const writeFields = (fields: (facts: StageFacts) => string[]) => (facts: StageFacts): NextStep => ({
-  method: 'PATCH', path: biblePath(facts), why: `Write ${fields(facts).join(', ')} into \`content\`; POST at the same path fills them in from the sources.`,
+/** What a field of the Series Bible is, for whoever writes it. */
+const FIELD_WORDS: Readonly<Record<string, string>> = { characters: 'The people: a list of {name, role}', episodes: 'What is told: a list of {title, summary}' };
+
+const patchFields = (facts: StageFacts, fields: readonly string[]): NextStep => ({
+  method: 'PATCH', path: biblePath(facts), body: { content: {} },
+  asks: fields.map((field) => ({ field: `content.${field}`, what: FIELD_WORDS[field] ?? `The ${field} of the series` })),
+  why: `Writes ${fields.join(', ')} into the Series Bible.`,
 });
+
+/** Has the fields drafted from material that was not used yet; else the user writes them. */
+const writeFields = (fields: (facts: StageFacts) => readonly string[]) => (facts: StageFacts): NextStep => {
+  const byHand = patchFields(facts, fields(facts));
+  if (facts.canBeDrafted) {
+    return { method: 'POST', path: biblePath(facts), body: {}, why: `Drafts ${fields(facts).join(', ')} from the material of the project, free of charge.`, or: [byHand] };
+  }
+  return { ...byHand, or: [attachMaterial(facts.projectId, 'Attaches a story that the Series Bible can be drafted from.')] };
+};
 
 /** Requests the report, waits for it, or revises what it judged and did not pass. */
 const getReport = (phase: BiblePhase) => (facts: StageFacts): NextStep => {
   const path = `${biblePath(facts)}/coverage`;
-  const [latest] = [...facts.reports[phase]].sort((left, right) => (left.id < right.id ? 1 : -1));
+  const [latest] = reportsOn(facts, phase).sort((left, right) => (left.id < right.id ? 1 : -1));
   if (latest && latest.gatePassed === false) {
     return {
-      method: 'PATCH', path: biblePath(facts),
+      method: 'PATCH', path: biblePath(facts), body: {}, asks: [{ field: 'content', what: 'The fields that the notes of the report name, revised' }],
+      or: [{ method: 'GET', path: `${path}?phase=${phase}`, why: 'Reads the notes.' }],
       why: `The report ${latest.id} has ${latest.overallScore} points and did not pass. Its notes name the fields to revise: GET ${path}?phase=${phase}.`,
     };
   }
@@ -113,21 +138,39 @@ export const stageTable = (): { stage: string; words: string; needs: ProjectNeed
 
 /** Loads what decides the stage of a project. */
 export async function loadStageFacts(db: Db, projectId: string): Promise<StageFacts> {
-  const content = (await findSeriesBible(db, projectId))?.content ?? {};
+  const [bible, generation] = await Promise.all([findSeriesBible(db, projectId), findLatestGeneration(db, projectId)]);
+  const content = bible?.content ?? {};
+  const canBeDrafted = generation?.status !== 'READY' && await hasMaterial(db, projectId);
   const reports = Object.fromEntries(await Promise.all(BIBLE_PHASES.map(async (phase) =>
     [phase, await listReportsOn(db, { type: bibleSubject(phase), id: projectId }, judgedPartHash(phase, content))] as const)));
-  return { projectId, content, reports: reports as unknown as StageFacts['reports'] };
+  const isBegun = Object.keys(content).length > 0 || generation !== null;
+  return { projectId, content, canBeDrafted, isBegun, reports: reports as unknown as StageFacts['reports'] };
+}
+
+/** Where a project stands, for a refusal: what still misses fields of its Series Bible is planning, even if all reports have passed. */
+function standing(facts: StageFacts): Omit<ProjectStage, 'next'> {
+  const { next: _next, ...stage } = stageOf(facts);
+  return stage.stage === 'done' ? { ...stage, stage: 'planning' } : stage;
+}
+
+/** Refuses a call for material that the project lacks. Raises `project_precondition_failed` with where the project stands. */
+export async function refuseWithout(db: Db, projectId: string, message: string, missing: readonly string[], next: NextStep): Promise<never> {
+  const { method, path, body } = next;
+  throw new ApiError('project_precondition_failed', message, {
+    ...standing(await loadStageFacts(db, projectId)), missing, nextCall: { method, path, ...(body ? { body } : {}) }, ...withNext(next),
+  });
 }
 
 const DONE: Record<ProjectNeed, string> = { plan: 'planned', episode: 'started', pictures: 'drawn' };
 
 /** What keeps a call that needs this from a project with these facts; null when nothing does. */
 export function refusalOf(need: ProjectNeed, facts: StageFacts): ApiError | null {
-  const { next, ...stage } = stageOf(facts);
+  const { next } = stageOf(facts);
+  const stage = standing(facts);
   const isReached = need === 'episode' ? stage.canStartEpisode : stage.canPlan;
   const visuals = need === 'pictures' && isReached ? readinessOf(facts.content).visuals.missingFields : [];
   if (isReached && visuals.length === 0) return null;
-  const mending = visuals.length > 0 ? writeFields(() => visuals)(facts) : next;
+  const mending = visuals.length > 0 ? patchFields(facts, visuals) : next;
   const missingFields = visuals.length > 0 ? visuals : stage.missingFields;
   const { method, path, body } = mending!;
   const needs = missingFields.length > 0 ? missingFields.join(', ') : 'a coverage report that passed';

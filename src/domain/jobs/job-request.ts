@@ -6,6 +6,7 @@ import { findCastCanon } from '../canon/cast-canon-store.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { NARRATOR } from '../../screenplay/model.js';
 import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
+import { refusalDetails } from '../plans/next-step.js';
 import { tableReadOf } from '../plans/types/table-read-type.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
@@ -52,7 +53,7 @@ export const typesOf = ({ request }: PlanRow): string[] => request.artifactReque
 export function requireApproved(plan: PlanRow): void {
   if (plan.status === 'APPROVED') return;
   throw new ApiError('story_plan_state_invalid', `a job needs an approved plan; this one is ${plan.status}`,
-    { status: plan.status, allowed: ['APPROVED'] });
+    { status: plan.status, allowed: ['APPROVED'], ...refusalDetails(plan) });
 }
 
 /**

@@ -34,7 +34,7 @@ export async function findJobWork(db: Db, key: ArtifactKey): Promise<JobWork | n
 export async function startArtifact(db: Database, key: ArtifactKey, progress: JobProgress): Promise<boolean> {
   // Locks the row first, so that the statement sees a cancellation that is being committed.
   const started = await db.query(
-    `WITH work AS (SELECT id, epoch, status FROM works WHERE id = $1 FOR UPDATE),
+    `WITH work AS (SELECT id, epoch, status FROM works WHERE id = $1 FOR NO KEY UPDATE),
      artifact AS (
        UPDATE artifacts a SET status = 'RUNNING', updated_at = now() FROM work w
        WHERE a.id = $3 AND a.job_id = w.id AND w.epoch = $2 AND w.${IS_OPEN} AND a.status IN ('PENDING', 'RUNNING')

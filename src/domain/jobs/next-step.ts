@@ -1,4 +1,4 @@
-import type { NextStep } from '../../contract/next-step.js';
+import { MORE_CREDITS, type NextStep } from '../../contract/next-step.js';
 import { hasOwnChanges } from '../../contract/staleness.js';
 import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
 import type { Preparation } from './prepared-read.js';
@@ -19,7 +19,7 @@ const PREPARE_POLL_MS = 3_000;
 /** What to do next with the table read of a script. `choices` are those of the request, which its confirmation repeats. */
 export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits, staleness }: Preparation, choices: Record<string, unknown>): NextStep {
   const prepare = `/scripts/${scriptUploadId}/table-read/prepare`;
-  if (status === 'quoted' && !sufficient) return { method: 'GET', path: '/credits', why: 'There are not enough credits; confirm once there are.' };
+  if (status === 'quoted' && !sufficient) return MORE_CREDITS;
   if (status === 'quoted') return { method: 'POST', path: prepare, body: { ...choices, confirmed: true }, why: `Make the read; this charges ${credits} credits, once for this version.` };
   if (status === 'prepared' && staleness) {
     return !hasOwnChanges(staleness) ? nextOfOlder(staleness) : { method: 'POST', path: prepare, body: { ...choices, confirmed: true }, why: `Speaks what changed, free of charge: ${wordsOfStaleness(staleness)}.` };

@@ -47,6 +47,8 @@ export interface PrepareRequest {
   /** Whoever lacks a voice takes the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   httpRequestId: string;
+  /** Raises what keeps exactly this text from being read. */
+  requireText?: (screenplay: Screenplay) => Promise<void>;
 }
 
 /** The preparation of a read that costs nothing now. */
@@ -70,11 +72,11 @@ const artifactOf = ({ artifacts }: JobRow): string => artifacts[0]!.id;
 
 /** The preparation of a read that is made and paid. A confirmation speaks what has changed since. */
 async function preparationOfMade(services: Services, job: JobRow, request: PrepareRequest): Promise<Preparation> {
-  const { accountId, confirmed, acceptsSuggestions, httpRequestId } = request;
+  const { accountId, confirmed, acceptsSuggestions, httpRequestId, requireText } = request;
   const before = await findStaleness(services, artifactOf(job));
   if (before && hasOwnChanges(before)) {
     if (confirmed) {
-      const { outcome, staleness } = await updateRead(services, artifactOf(job), { acceptsSuggestions, requestId: httpRequestId });
+      const { outcome, staleness } = await updateRead(services, artifactOf(job), { acceptsSuggestions, requestId: httpRequestId, requireText });
       const status = outcome === 'started' ? 'queued' : 'preparing';
       return free(services, accountId, job, status, 'Charged already; what changed is being spoken. The old recording plays until then.', staleness);
     }
@@ -110,10 +112,11 @@ function quoteFor(pages: number): Quote {
 
 interface Materials { projectId: string; screenplay: Screenplay; quote: Quote; voiceMap: VoiceMap }
 
-async function ready(services: Services, found: FoundScript, { announcesScenes, acceptsSuggestions }: PrepareRequest): Promise<Materials> {
+async function ready(services: Services, found: FoundScript, { announcesScenes, acceptsSuggestions, requireText }: PrepareRequest): Promise<Materials> {
   const projectId = requireProject(found);
   const { script, version } = found;
   const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, title: script.title });
+  await requireText?.(screenplay);
   const voiceMap = await requireCastForScreenplay(services, projectId, screenplay, {}, acceptsSuggestions);
   return { projectId, screenplay, voiceMap, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
 }

@@ -1,4 +1,4 @@
-import type { NextStep } from '../../contract/next-step.js';
+import { withNext, type NextStep } from '../../contract/next-step.js';
 import type { PlanRow } from './plan-store.js';
 
 const POLL_MS = 3_000;
@@ -10,9 +10,17 @@ export function nextOfPlan({ id, projectId, status, supersededBy }: Pick<PlanRow
     case 'REQUIRES_APPROVAL': return {
       method: 'POST', path: `/story-plans/${id}/approve`, body: { userConfirmed: true }, why: 'Approve it once a person has reviewed thesis, cast and price.',
     };
-    case 'APPROVED': return { method: 'POST', path: '/story-jobs', body: { storyPlanId: id }, why: 'Make it; this reserves the quoted credits.' };
+    case 'APPROVED': return {
+      method: 'POST', path: '/story-jobs', body: { storyPlanId: id, acceptSuggestedVoices: true },
+      why: 'Make it, with the suggested voice for everybody who has none; this reserves the quoted credits.',
+    };
     case 'FAILED': return { method: 'POST', path: `/story-plans/${id}/resume`, why: 'Try again once what the failure names is mended.' };
     case 'SUPERSEDED': return { method: 'GET', path: supersededBy ? `/story-plans/${supersededBy}` : `/story-projects/${projectId}/story-plans`, why: 'A newer plan replaced it.' };
     default: return null;
   }
+}
+
+/** What the refusal of a call says of a plan in another state: the plan that took its place, and the call that goes on. */
+export function refusalDetails(plan: Parameters<typeof nextOfPlan>[0]): Record<string, unknown> {
+  return { ...(plan.supersededBy ? { supersededBy: plan.supersededBy } : {}), ...withNext(nextOfPlan(plan)) };
 }

@@ -11,7 +11,7 @@ import type { PlanWarning } from './types/plan-type.js';
 
 /** Locks a plan that still has to be drafted; false when there is none, or it is drafted or superseded. */
 export async function lockDraftable(tx: Db, planId: string): Promise<boolean> {
-  const plans = await tx.query(`SELECT 1 FROM plans WHERE id = $1 AND status IN ('PENDING', 'FAILED') FOR UPDATE`, [planId]);
+  const plans = await tx.query(`SELECT 1 FROM plans WHERE id = $1 AND status IN ('PENDING', 'FAILED') FOR NO KEY UPDATE`, [planId]);
   return plans.length > 0;
 }
 

@@ -4,6 +4,7 @@ import type { Services } from '../../services.js';
 import { mendLostWork, requestFreeWork, runOf, startFreeWork, startRow } from '../../works/request.js';
 import { getWork } from '../../works/work-store.js';
 import type { WorkKind } from '../../works/kind.js';
+import { refusalDetails } from './next-step.js';
 import { planKind } from './plan-kind.js';
 import { findProjectName } from '../projects/project-store.js';
 import type { PlanRequest } from './plan-request.js';
@@ -29,18 +30,19 @@ async function inputOf(
  */
 export async function startPlan(
   services: Services, wanted: PlanWanted, httpRequestId: string,
-): Promise<{ plan: PlanRow; supersededPlanIds: string[] }> {
+): Promise<{ plan: PlanRow; supersedes: string[] }> {
   const input = { ...await inputOf(services, wanted), epoch: 1 };
   await insertPlan(services.db, input, wanted.request, wanted.quote);
   await services.faults.reach('plan.inserted');
   await startFreeWork(services, runOf('planWorkflow', input, { requestId: httpRequestId }));
   const older = await listSuperseded(services.db, wanted.planId);
-  return { plan: await getPlan(services.db, wanted.accountId, wanted.planId), supersededPlanIds: older.map(({ id }) => id) };
+  return { plan: await getPlan(services.db, wanted.accountId, wanted.planId), supersedes: older.map(({ id }) => id) };
 }
 
 /** Raises `story_plan_state_invalid` with `details.status` and `details.allowed`. */
-function refuseResume({ status }: PlanRow): never {
-  throw new ApiError('story_plan_state_invalid', `a plan that is ${status} cannot be resumed`, { status, allowed: RESUMABLE });
+function refuseResume(plan: PlanRow): never {
+  const { status } = plan;
+  throw new ApiError('story_plan_state_invalid', `a plan that is ${status} cannot be resumed`, { status, allowed: RESUMABLE, ...refusalDetails(plan) });
 }
 
 const RESUMABLE: readonly PlanStatus[] = ['FAILED', 'RUNNING', 'PENDING'];

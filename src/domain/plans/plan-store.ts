@@ -8,6 +8,7 @@ import type { WorkStatus } from '../../works/model.js';
 import { openRow } from '../../works/moves.js';
 import { cancelReplacedWork } from '../../works/work-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
+import { findProjectName, lockProject } from '../projects/project-store.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';
@@ -75,19 +76,18 @@ export async function listPlans(db: Db, projectId: string, page: Page): Promise<
 export async function insertPlan(db: Database, input: PlanInput, request: PlanRequest, quote: Quote): Promise<void> {
   const { workId: planId, accountId, projectId } = input;
   await db.transaction(async (tx) => {
-    const project = await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
-    if (project.length === 0) throw new ApiError('project_not_found');
+    await lockProject(tx, projectId);
+    if (await findProjectName(tx, projectId) === null) throw new ApiError('project_not_found');
     if (await findPlan(tx, planId)) return;
+    const older = await tx.query<{ id: string }>(
+      `SELECT id FROM plans WHERE project_id = $1 AND id <> $2 AND status NOT IN ('SUPERSEDED', 'REJECTED')`, [projectId, planId]);
+    const ids = older.map(({ id }) => id);
+    await cancelReplacedWork(tx, PLAN_KIND, ids);
     await openRow(tx, input);
     await tx.query(
       `INSERT INTO plans (id, account_id, project_id, title, status, version, request, quote, warnings)
        VALUES ($1, $2, $3, $4, 'PENDING', 1, $5, $6, '[]')`,
       [planId, accountId, projectId, UNTITLED, JSON.stringify(request), JSON.stringify(quote)]);
-    const older = await tx.query<{ id: string }>(
-      `SELECT id FROM plans WHERE project_id = $1 AND id <> $2 AND status NOT IN ('SUPERSEDED', 'REJECTED')`, [projectId, planId]);
-    const ids = older.map(({ id }) => id);
-    // Locks the work first and the plan second, like a run that finishes its draft; another order could deadlock.
-    await cancelReplacedWork(tx, PLAN_KIND, ids);
     await tx.query(
       `UPDATE plans SET status = 'SUPERSEDED', superseded_by = $2, updated_at = now()
        WHERE id = ANY($1) AND status NOT IN ('SUPERSEDED', 'REJECTED')`, [ids, planId]);

@@ -22,6 +22,7 @@ export function viewPlanSummary(row: PlanSummaryRow) {
     warnings: row.warnings,
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
+    supersededBy: row.supersededBy,
     decidedBy: row.decidedBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     nextPollAfterMs: ['PENDING', 'RUNNING'].includes(row.status) ? POLL_MS : null,
@@ -37,5 +38,5 @@ export function viewPlan(row: PlanRow) {
 
 /** The answer to a create call: always PENDING, so that every repeat of the call gets the same answer. */
 export function viewNewPlan(row: PlanRow) {
-  return viewPlan({ ...row, status: 'PENDING', title: UNTITLED, envelope: null, warnings: [], failureCode: null, failureMessage: null, updatedAt: row.createdAt });
+  return viewPlan({ ...row, status: 'PENDING', title: UNTITLED, envelope: null, warnings: [], supersededBy: null, failureCode: null, failureMessage: null, updatedAt: row.createdAt });
 }

@@ -25,18 +25,26 @@ function fateOfBiblePart(key: string, value: unknown, { tableRead }: PlanBrief):
     + (asksNoNarrator ? ' It asks for no narrator, but this read has one: ask for the narrationPolicy suppress.' : '');
 }
 
-/** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
-function ignoredByEmbeddedWriter(brief: PlanBrief): PlanWarning[] {
-  const { creativeBrief, canon } = brief;
+/** Words of a request that its writer ignores, known when the plan is asked for. */
+export function warningsOfRequest({ creativeBrief }: Pick<PlanBrief, 'creativeBrief'>, isEmbedded: boolean): PlanWarning[] {
+  if (!isEmbedded) return [];
   return [
     {
       field: 'target',
-      message: 'The embedded writer uses the tone and ignores audience, objective and outcome. A configured model uses them all.',
+      message: 'The embedded writer uses the tone and ignores audience, objective and outcome. A configured model (TEXT_BASE_URL) uses them all.',
     },
     ...(creativeBrief === null ? [] : [{
       field: 'creativeBrief',
-      message: 'The embedded writer uses it for the music direction only. A configured model follows it.',
+      message: 'The embedded writer uses it for the music direction only. A configured model (TEXT_BASE_URL) follows it.',
     }]),
+  ];
+}
+
+/** Fields that the embedded writer ignores: it arranges the words of the sources and cannot follow instructions. */
+function ignoredByEmbeddedWriter(brief: PlanBrief): PlanWarning[] {
+  const { canon } = brief;
+  return [
+    ...warningsOfRequest(brief, true),
     ...Object.entries(canon?.content ?? {}).filter(([key]) => !FOLLOWED_BIBLE_KEYS.includes(key)).map(([key, value]) => ({
       field: `seriesBible.${key}`, message: fateOfBiblePart(key, value, brief),
     })),

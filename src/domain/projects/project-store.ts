@@ -72,17 +72,17 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
   return getProject(db, accountId, id);
 }
 
-/** Locks the project until the transaction ends: no other transaction writes to it, adds rows to it or deletes it. */
+/**
+ * Locks the project until the transaction ends, for changes of what it has one of or numbers itself: Series Bible, cast, plans, seasons.
+ * Rows that only refer to it may still be inserted.
+ */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
-  await tx.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [projectId]);
+  await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
 }
 
-/**
- * Locks the seasons and episodes of a project until the transaction ends. Weaker than the lock of a deletion: other transactions
- * may still insert scripts of the project.
- */
-export async function lockProjectSeasons(tx: Db, projectId: string): Promise<void> {
-  await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
+/** The lock of kinds of work that change something of their project. */
+export async function lockProjectOf(tx: Db, { projectId }: { projectId: string | null }): Promise<void> {
+  if (projectId !== null) await lockProject(tx, projectId);
 }
 
 /** The name of a project, deleted or not; null when it never existed. */

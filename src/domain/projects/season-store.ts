@@ -1,13 +1,22 @@
 import { ProjectSeason } from '../../../entities/project-season.js';
 import type { Database, Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
-import { lockProjectSeasons } from './project-store.js';
+import { lockProject } from './project-store.js';
 
 export type Season = Pick<ProjectSeason, 'number' | 'name'>;
 
 export const MAX_SEASON = 99;
 
-const nameOf = (number: number): string => `Season ${number}`;
+/** How the seasons of a project follow each other; null where nobody said it. */
+export async function findSeasonCadence(db: Db, projectId: string): Promise<string | null> {
+  const [row] = await db.query<{ seasonCadence: string | null }>('SELECT season_cadence AS "seasonCadence" FROM projects WHERE id = $1', [projectId]);
+  return row?.seasonCadence ?? null;
+}
+
+/** The name of a season that nobody named: by its number, or by the month that it is made in where the project's seasons are monthly. */
+async function nameOf(db: Db, projectId: string, number: number): Promise<string> {
+  return await findSeasonCadence(db, projectId) === 'monthly' ? new Date().toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }) : `Season ${number}`;
+}
 
 /** The seasons of a project in order. */
 export async function listSeasons(db: Db, projectId: string): Promise<ProjectSeason[]> {
@@ -16,7 +25,8 @@ export async function listSeasons(db: Db, projectId: string): Promise<ProjectSea
 
 /** Creates the season unless the project has it. */
 export async function ensureSeason(db: Db, projectId: string, number: number): Promise<void> {
-  await db.repository(ProjectSeason).createQueryBuilder().insert().values({ projectId, number, name: nameOf(number) }).orIgnore().execute();
+  const name = await nameOf(db, projectId, number);
+  await db.repository(ProjectSeason).createQueryBuilder().insert().values({ projectId, number, name }).orIgnore().execute();
 }
 
 /** The lowest unused season number. Raises `validation_failed` when all are used. */
@@ -31,7 +41,7 @@ const plain = ({ number, name }: Season): Season => ({ number, name });
 /** Creates the next season of a project, once per `callId`. Returns the new season and the list of all. */
 export async function makeSeason(db: Database, projectId: string, callId: string, name: string | null): Promise<{ season: Season; seasons: Season[] }> {
   return db.transaction(async (tx) => {
-    await lockProjectSeasons(tx, projectId);
+    await lockProject(tx, projectId);
     for (;;) {
       const seasons = await listSeasons(tx, projectId);
       const season = seasons.find((each) => each.callId === callId);
@@ -40,7 +50,7 @@ export async function makeSeason(db: Database, projectId: string, callId: string
       const number = lowestUnusedNumber(seasons);
       await tx.query(
         `INSERT INTO project_seasons (project_id, number, name, call_id) VALUES ($1, $2, $3, $4) ON CONFLICT (project_id, number) DO NOTHING`,
-        [projectId, number, name ?? nameOf(number), callId]);
+        [projectId, number, name ?? await nameOf(tx, projectId, number), callId]);
     }
   });
 }

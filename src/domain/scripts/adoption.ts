@@ -3,7 +3,7 @@ import { announceScenes, titleLines, toTableRead, type Script, type TableReadOpt
 import type { Screenplay } from '../../screenplay/model.js';
 import type { Services } from '../../services.js';
 import type { LineSettings, LineSheet } from './lines/line-sheet.js';
-import type { VersionRow } from './script-model.js';
+import type { ParsedVersion, VersionRow } from './script-model.js';
 import { getParsedScript } from './script-objects.js';
 
 interface Step { item: string; nextCall: { method: string; path: string } }
@@ -30,7 +30,7 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
   const entries = screenplay.entries.map((entry) => {
     const { ttsText, ...delivery } = settings[entry.index] ?? {};
     return {
-      ...entry, ...(ttsText === undefined ? {} : { ttsText }), ...(Object.keys(delivery).length > 0 ? { tuned: delivery } : {}),
+      ...entry, ...(ttsText === undefined ? {} : { ttsText, respelled: true as const }), ...(Object.keys(delivery).length > 0 ? { tuned: delivery } : {}),
     };
   });
   return { ...screenplay, entries };
@@ -50,16 +50,26 @@ export interface AdoptionOptions extends TableReadOptions {
 }
 
 /**
- * The screenplay of a finished version, with the writer's settings for its lines applied. Raises `cast_precondition_failed` (see
- * `requireFinished`) and `script_not_found`.
+ * The current text of a version as it would be performed, with the row that it is of. Raises `script_not_found`, and
+ * `script_state_invalid` for a text that is not parsed.
  */
-export async function adoptVersion({ db, store }: Services, version: VersionRow, options: AdoptionOptions): Promise<Screenplay> {
-  requireFinished(version);
-  const { row: { revision, edition }, objects: [model, sheet] } = await getParsedScript(db, store, version.id, async ({ modelKey, linesKey }) => {
+export async function currentScreenplay(
+  { db, store }: Pick<Services, 'db' | 'store'>, versionId: string, options: TableReadOptions,
+): Promise<{ row: ParsedVersion; model: Script; screenplay: Screenplay }> {
+  const { row, objects: [model, sheet] } = await getParsedScript(db, store, versionId, async ({ modelKey, linesKey }) => {
     const [script, lines] = await Promise.all([store.get(modelKey), store.get(linesKey)]);
     return [JSON.parse(script.toString('utf8')) as Script, JSON.parse(lines.toString('utf8')) as LineSheet] as const;
   });
-  const screenplay = tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings));
+  return { row, model, screenplay: tuned(toTableRead(model, options), sheet.lines.map(({ settings }) => settings)) };
+}
+
+/**
+ * The screenplay of a finished version, with the writer's settings for its lines applied. Raises `cast_precondition_failed` (see
+ * `requireFinished`) and `script_not_found`.
+ */
+export async function adoptVersion(services: Services, version: VersionRow, options: AdoptionOptions): Promise<Screenplay> {
+  requireFinished(version);
+  const { row: { revision, edition }, model, screenplay } = await currentScreenplay(services, version.id, options);
   screenplay.adopted = { revision, edition };
   const author = authorOf(model);
   if (author) screenplay.author = author;

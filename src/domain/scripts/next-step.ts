@@ -3,6 +3,7 @@ import type { DraftStatus } from '../../contract/states.js';
 import type { VersionRow } from './script-model.js';
 
 const POLL_MS = 1_000;
+const TEXT = [{ field: 'content', what: 'The whole text, with what `parseFailure` names mended' }];
 const DRAFT_POLL_MS = 2_000;
 
 /** How far the text of a draft is. */
@@ -13,7 +14,7 @@ function nextOfOpen({ id, status, hasText, isReadable, isWritten }: DraftState):
   const path = `/screenplay-drafts/${id}`;
   if (status === 'drafting') return { method: 'GET', path, afterMs: DRAFT_POLL_MS, why: 'The scenes are being written.' };
   if (hasText && !isReadable) {
-    return { method: 'PATCH', path: `/scripts/${id}/content`, why: 'The text is no readable screenplay; send it again with what `parseFailure` names mended.' };
+    return { method: 'PATCH', path: `/scripts/${id}/content`, body: {}, asks: TEXT, why: 'The text is no readable screenplay; send it again with what `parseFailure` names mended.' };
   }
   if (hasText && isWritten) return { method: 'POST', path: `/scripts/${id}/finish`, why: 'All scenes are in the text. Finish the draft, so that it can be cast and read.' };
   const why = status === 'failed' ? 'Goes on at the scene that failed.' : 'Writes the scenes from the sources of the project; or send the text yourself with '
@@ -35,7 +36,7 @@ export function nextOfVersion({ id, status, draftStatus, byteSize }: Pick<Versio
   }
   switch (status) {
     case 'complete': return { method: 'POST', path: `/scripts/${id}/table-read/prepare`, body: {}, why: 'Ask what its table read costs; nothing is charged yet.' };
-    case 'failed': return { method: 'PATCH', path: `/scripts/${id}/content`, why: 'Send the text again with what `parseFailure` names mended.' };
+    case 'failed': return { method: 'PATCH', path: `/scripts/${id}/content`, body: {}, asks: TEXT, why: 'Send the text again with what `parseFailure` names mended.' };
     default: return { method: 'GET', path: `/scripts/${id}`, afterMs: POLL_MS, why: 'The text is being parsed.' };
   }
 }

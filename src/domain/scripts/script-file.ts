@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { shortened } from '../../contract/texts/shortened.js';
+import { isVisible } from '../../contract/texts/visible-text.js';
 import { ApiError } from '../../errors/api-error.js';
 import { parseFountain, titleOf } from '../../screenplay/index.js';
 import { fileTypeOf } from '../sources/file-type.js';
@@ -39,5 +41,6 @@ function titlePageTitle(bytes: Buffer): string | null {
 export function titleOfFile({ filename }: UploadedFile, bytes: Buffer): string {
   const name = path.basename((filename ?? '').replaceAll('\\', '/'));
   const words = name.slice(0, name.length - path.extname(name).length).replace(/[_\s-]+/g, ' ').trim();
-  return (titlePageTitle(bytes) ?? words).slice(0, MAX_TITLE_CHARACTERS) || 'Untitled screenplay';
+  const title = shortened(titlePageTitle(bytes) ?? words, MAX_TITLE_CHARACTERS);
+  return isVisible(title) ? title : 'Untitled screenplay';
 }

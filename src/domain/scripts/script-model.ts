@@ -14,6 +14,9 @@ export const TEXT_FORMATS = ['auto', 'fountain', 'fdx', 'plain'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 export type SourceFormat = TextFormat | 'pdf';
 
+/** The type under which reports name versions of scripts: permanent. */
+export const SCRIPT_SUBJECT = 'script';
+
 export const OVERRIDE_KEYS = ['avatar', 'theater', 'soundscape', 'pitchDeck', 'locations'] as const;
 export type OverrideKey = (typeof OVERRIDE_KEYS)[number];
 export type Overrides = Record<OverrideKey, string | null>;

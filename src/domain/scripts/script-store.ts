@@ -30,11 +30,17 @@ const BY_REFERENCE: [prefix: string, condition: string][] = [
   ['', 's.slug = $2'],
 ];
 
-/** A live script of the account by its id, its slug or the id of one of its versions. Raises `script_not_found`. */
-export async function getScript(db: Db, accountId: string, reference: string): Promise<ScriptRow> {
+/** A live script of the account by its id, its slug or the id of one of its versions, or null. */
+export async function findLiveScript(db: Db, accountId: string, reference: string): Promise<ScriptRow | null> {
   const [, condition] = BY_REFERENCE.find(([prefix]) => reference.startsWith(prefix))!;
   const [row] = await db.query<ScriptRow>(
     `${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL AND ${condition}`, [accountId, reference]);
+  return row ?? null;
+}
+
+/** Like `findLiveScript`. Raises `script_not_found`. */
+export async function getScript(db: Db, accountId: string, reference: string): Promise<ScriptRow> {
+  const row = await findLiveScript(db, accountId, reference);
   if (!row) throw new ApiError('script_not_found');
   return row;
 }
@@ -74,9 +80,10 @@ export interface ScriptPatch {
  */
 export async function updateScript(db: Database, accountId: string, scriptId: string, patch: ScriptPatch): Promise<void> {
   await db.transaction(async (tx) => {
+    const { slug } = await getScript(tx, accountId, scriptId);
+    if (patch.slug !== undefined && patch.slug !== slug) await requireFreeSlug(tx, accountId, scriptId, patch.slug);
     await lockScript(tx, scriptId);
     const script = await getScript(tx, accountId, scriptId);
-    if (patch.slug !== undefined && patch.slug !== script.slug) await requireFreeSlug(tx, accountId, scriptId, patch.slug);
     if (patch.seasonNumber !== undefined) await requireSeason(tx, script, patch.seasonNumber);
     await tx.repository(Script).update({ id: scriptId }, { ...patch, updatedAt: now });
     if (patch.title !== undefined) {
@@ -99,7 +106,7 @@ async function requireSeason(tx: Db, script: ScriptRow, number: number): Promise
 
 /** Locks the script until the transaction ends: no other transaction changes it or adds a version. */
 export async function lockScript(tx: Db, scriptId: string): Promise<void> {
-  await tx.query('SELECT id FROM scripts WHERE id = $1 FOR UPDATE', [scriptId]);
+  await tx.query('SELECT id FROM scripts WHERE id = $1 FOR NO KEY UPDATE', [scriptId]);
 }
 
 /** Live scripts of a project, newest first. */

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+
 /** Slugs that the writing app uses in its own addresses. */
 export const RESERVED_SLUGS = [
   'account', 'admin', 'api', 'deleted', 'edit', 'episodes', 'export', 'from-script', 'help', 'import', 'library', 'new', 'script',
@@ -11,9 +13,15 @@ export const isReserved = (slug: string): boolean => (RESERVED_SLUGS as readonly
 /** Leaves room for `-` and a number. */
 const MAX_DERIVED = 60;
 
+/** The words of a title for an address: small Latin letters, digits and single dashes; `otherwise` for a title without any. */
+export function addressWords(title: string, otherwise: string): string {
+  const plain = anyAscii(title.normalize('NFC')).toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+/, '');
+  const cut = plain.length <= MAX_DERIVED ? plain : plain.slice(0, MAX_DERIVED + 1).replace(/-[^-]*$/, '').slice(0, MAX_DERIVED);
+  return cut.replace(/-+$/, '') || otherwise;
+}
+
 /** The slug of a title; never a reserved one. */
 export function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const slug = plain.slice(0, MAX_DERIVED + 1).replace(/^-+/, '').slice(0, MAX_DERIVED).replace(/-+$/, '');
+  const slug = addressWords(title, '');
   return slug === '' || isReserved(slug) ? `${slug || 'untitled'}-screenplay` : slug;
 }

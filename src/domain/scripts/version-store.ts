@@ -7,10 +7,10 @@ import { columnsOf, now, tableOf } from '../../db/rows.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { ParseResult } from './parsing/parse-version.js';
 import { NO_OVERRIDES, type Overrides, type ParseFailure, type ParsedVersion, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
-import { openParse, PARSE } from './parsing/parse-work.js';
+import { openParse, PARSE, parseWorkId } from './parsing/parse-work.js';
 import { ensureProject } from '../projects/project-store.js';
 import { nextFreeSlug } from './slug-store.js';
-import { lockOpenWork, supersedeWork } from '../../works/work-store.js';
+import { lockOpenWork, lockWork, supersedeWork } from '../../works/work-store.js';
 
 const VERSIONS = tableOf<ScriptVersion, VersionRow>(ScriptVersion);
 const COLUMNS = columnsOf(VERSIONS);
@@ -28,7 +28,7 @@ export async function findVersionById(db: Db, versionId: string): Promise<Versio
 
 /** Locks and returns the row of a version; null when it is deleted. */
 export async function lockVersion(tx: Db, versionId: string): Promise<VersionRow | null> {
-  return tx.repository(VERSIONS).findOne({ where: { id: versionId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+  return tx.repository(VERSIONS).findOne({ where: { id: versionId, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
 }
 
 /** Live versions, newest first. */
@@ -44,7 +44,7 @@ export async function insertUpload(db: Database, draft: NewVersion, requestId: s
   return db.transaction(async (tx) => {
     if (draft.script) await insertScript(tx, draft, draft.script);
     const script = await tx.repository(Script).findOne({
-      where: { id: draft.scriptId, accountId: draft.accountId }, lock: { mode: 'pessimistic_write' },
+      where: { id: draft.scriptId, accountId: draft.accountId }, lock: { mode: 'for_no_key_update' },
     });
     const known = await findVersionById(tx, draft.versionId);
     if (known || !script || script.deletedAt) return known;
@@ -109,6 +109,7 @@ export interface StoredText { contentKey: string; sha256: string; byteSize: numb
 /** failed → pending for the current text, and its work is opened again. Null when the version is in another state. */
 export async function reopenParse(db: Database, versionId: string, revision: number, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {
+    await lockWork(tx, parseWorkId(versionId, revision));
     const row = await changed(tx,
       `UPDATE script_versions SET status = 'pending', parse_failure = NULL, updated_at = now() ${PAST} = 'failed'`, [versionId, revision]);
     if (row) await openParse(tx, row, requestId);
@@ -123,7 +124,6 @@ export async function reopenParse(db: Database, versionId: string, revision: num
 export async function replaceText(
   tx: Db, versionId: string, revision: number, text: StoredText & { sourceFormat: SourceFormat }, requestId: string,
 ): Promise<VersionRow | null> {
-  // Lock order: the work first, the version second.
   await lockOpenWork(tx, [PARSE], [versionId]);
   const row = await changed(tx,
     `UPDATE script_versions SET revision = revision + 1, status = 'pending', content_key = $3, sha256 = $4, byte_size = $5,

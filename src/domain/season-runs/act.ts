@@ -3,6 +3,7 @@ import type { Services } from '../../services.js';
 import { getVersion } from '../scripts/script-view.js';
 import { claimEpisode, findAction, insertRefused, type NewAction } from './action-store.js';
 import { priceOf, requireCredits } from './steps/prices.js';
+import { requireJudgedText, stateOfText, textLost } from './steps/judged-text.js';
 import { requireReadable } from './steps/reads.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from './season-run-kind.js';
 import {
@@ -40,7 +41,7 @@ export function requireAllowed(run: RunRow, episode: EpisodeRow, action: Action)
   return step;
 }
 
-/** Raises what keeps a step from being done at all: an incomplete cast, too few credits, a text that is not there. */
+/** Raises what keeps a step from being done at all: a text that is not the judged one or not there, an incomplete cast, too few credits. */
 async function requirePossible(services: Services, run: RunRow, episode: EpisodeRow, step: Step, payload: ActionPayload): Promise<void> {
   if (step === 'revise' && payload.scriptUploadId !== undefined) {
     const { script } = await getVersion(services.db, run.accountId, payload.scriptUploadId);
@@ -48,6 +49,8 @@ async function requirePossible(services: Services, run: RunRow, episode: Episode
       throw new ApiError('validation_failed', 'the script belongs to another project', { field: 'scriptUploadId', reason: 'other_project' });
     }
   }
+  if (step === 'perform' || step === 'finalize' || step === 'publish') await requireJudgedText(services, episode);
+  if (step === 'cover' && await stateOfText(services, episode) === 'lost') throw textLost(episode);
   if (step === 'perform') await requireReadable(services, run.accountId, episode.scriptUploadId!);
   await requireCredits(services, run.accountId, await priceOf(services, run.accountId, episode, step));
 }

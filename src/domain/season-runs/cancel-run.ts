@@ -1,28 +1,36 @@
+import { EngineUnavailable } from '../../contract/runs.js';
 import { ApiError } from '../../errors/api-error.js';
+import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
 import { requestCancel, waitUntil } from '../../works/request.js';
 import { workIdOf } from '../../works/ids.js';
 import { ENDED } from '../../works/model.js';
 import { findWork, type WorkRow } from '../../works/work-store.js';
 import { finalizeKind } from '../artifacts/finalize/finalize-kind.js';
+import { findRevisionOf } from '../artifacts/revision-store.js';
 import { jobKind } from '../jobs/job-kind.js';
 import { draftKind } from '../scripts/drafts/draft-kind.js';
 import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
 import { closeAction, findAction, listActions, type OpenStep } from './action-store.js';
-import { getArtifactRevision } from './steps/reads.js';
 import { episodeRunId, seasonRunId } from './season-run-kind.js';
-import { derivedId, isOver, siblingId, type RunRow } from './season-run-model.js';
-import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, lockRun, settleRun, updateEpisode } from './season-run-store.js';
+import { isOver, siblingId, type ActionRow, type EpisodeRow, type RunRow } from './season-run-model.js';
+import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, listOpenRuns, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
 const KINDS = [jobKind, finalizeKind, draftKind];
 
+/** The id of the work that makes the MP3 of the episode's read; null without a read. */
+async function mp3WorkOf(db: Db, { artifactId }: EpisodeRow): Promise<string | null> {
+  const revision = artifactId === null ? null : await findRevisionOf(db, artifactId);
+  return revision === null ? null : workIdOf(finalizeKind.kind, artifactId!, revision);
+}
+
 /** The open work of a step, of whatever kind it is. */
-async function openWorkOf({ db }: Services, { run, episode, action }: Pick<OpenStep, 'run' | 'episode' | 'action'>): Promise<WorkRow[]> {
-  const drafted = [siblingId('scriptVersion', action.id), siblingId('scriptVersion', derivedId('script', run.id, episode.id))];
+async function openWorkOf({ db }: Services, { episode, action }: Pick<OpenStep, 'episode' | 'action'>): Promise<WorkRow[]> {
+  const drafted = [siblingId('scriptVersion', action.id), ...(action.ordered.draft === undefined ? [] : [action.ordered.draft])];
   const drafts = action.step === 'write' || action.step === 'revise'
     ? await Promise.all(drafted.map(async (versionId) => findDraftWork(db, await findDraft(db, versionId)))) : [];
   const ids = [action.workId, action.step === 'perform' ? siblingId('job', action.id) : null, action.step === 'perform' ? episode.storyJobId : null,
-    action.step === 'finalize' && episode.artifactId !== null ? workIdOf(finalizeKind.kind, episode.artifactId, await getArtifactRevision(db, run.accountId, episode.artifactId)) : null];
+    action.step === 'finalize' ? await mp3WorkOf(db, episode) : null];
   const known = [...new Set(ids)].filter((id): id is string => id !== null);
   const works = await Promise.all(known.map((id) => findWork(db, id)));
   return [...drafts, ...works].filter((work): work is WorkRow => work !== null && !ENDED.includes(work.status));
@@ -53,42 +61,67 @@ export async function dropStep(services: Services, actionId: string): Promise<vo
     await settleRun(tx, run.id);
   });
   await cancelWorkOf(services, { run, episode, action });
+  await dropFile(services, action);
 }
 
-/** Ends the run at `cancelled` and whatever it still does. Published episodes and what was charged stay. Safe to repeat. */
+/** Deletes the uploaded file of an action that has ended. */
+export async function dropFile({ store }: Services, { payload: { fileKey } }: Pick<ActionRow, 'payload'>): Promise<void> {
+  if (fileKey !== undefined) await store.delete(fileKey);
+}
+
+/**
+ * Ends the run at `cancelled`, the runs of its episodes in the engine, and whatever they still do. Published episodes and what was charged
+ * stay. Safe to repeat.
+ */
 export async function endCancelled(services: Services, runId: string): Promise<void> {
-  const { db } = services;
+  const { db, engine } = services;
   await db.transaction(async (tx) => {
     await lockRun(tx, runId);
     await finishRun(tx, runId, 'cancelled');
   });
   const run = await findRun(db, runId);
   if (run?.status !== 'cancelled') return;
-  for (const { id, episodeId, status } of await listActions(db, runId)) {
-    if (status !== 'open') continue;
-    await services.engine.cancel(episodeRunId(runId, episodeId));
-    await dropStep(services, id);
-  }
+  for (const { id } of await listEpisodes(db, runId)) await engine.cancel(episodeRunId(runId, id));
+  for (const { id, status } of await listActions(db, runId)) if (status === 'open') await dropStep(services, id);
 }
 
 const CANCEL_WAIT_MS = 4_000;
 
+/** `isSettled`: nothing is at work for the run any more, and nothing is held. */
+export interface CancelledRun { run: RunRow; isSettled: boolean }
+
+async function standingOfCancel({ db }: Services, runId: string): Promise<CancelledRun> {
+  const run = (await findRun(db, runId))!;
+  const { reserved, settled, released } = await creditsOfRun(db, runId);
+  const isIdle = (await listEpisodes(db, runId)).every(({ actionId }) => actionId === null);
+  return { run, isSettled: isOver(run) && isIdle && reserved === settled + released };
+}
+
 /**
- * Cancels a run, through its run in the engine where one is open. A cancelled run is returned as it is. Raises
- * `season_run_state_invalid` for one that ended otherwise.
+ * Cancels a run: it is over when this returns. Its run in the engine does it where one is open and a worker answers. A cancelled run is
+ * returned as it is. Raises `season_run_state_invalid` for one that ended otherwise.
  */
-export async function cancelRun(services: Services, run: RunRow): Promise<RunRow> {
-  const { db, engine } = services;
-  if (run.status === 'cancelled') return run;
-  if (isOver(run)) {
+export async function cancelRun(services: Services, run: RunRow): Promise<CancelledRun> {
+  if (run.status !== 'cancelled' && isOver(run)) {
     throw new ApiError('season_run_state_invalid', `a run that is ${run.status} cannot be cancelled`, { reason: 'run_is_over', status: run.status });
   }
-  if (!await engine.cancel(seasonRunId(run.id))) await endCancelled(services, run.id);
-  const isDone = async (): Promise<boolean> => {
-    const now = await findRun(db, run.id);
-    const { reserved, settled, released } = await creditsOfRun(db, run.id);
-    return now !== null && isOver(now) && reserved === settled + released && (await listEpisodes(db, run.id)).every(({ actionId }) => actionId === null);
-  };
-  await waitUntil(isDone, (done) => done, CANCEL_WAIT_MS);
-  return (await findRun(db, run.id))!;
+  const isTold = run.status !== 'cancelled' && await services.engine.cancel(seasonRunId(run.id));
+  const wait = () => waitUntil(() => standingOfCancel(services, run.id), ({ isSettled }) => isSettled, CANCEL_WAIT_MS);
+  const told = isTold ? await wait() : null;
+  if (told && isOver(told.run)) return told;
+  await endCancelled(services, run.id);
+  return wait();
+}
+
+/** Cancels the open runs of a project that was deleted. What the engine cannot be told now is ended by a worker later. */
+export async function cancelRunsOfProject(services: Services, projectId: string): Promise<void> {
+  for (const run of await listOpenRuns(services.db, projectId)) {
+    try {
+      await cancelRun(services, run);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'season_run_state_invalid') continue;
+      if (!(error instanceof EngineUnavailable)) throw error;
+      services.log.warn({ runId: run.id }, 'the season run of a deleted project could not be cancelled; a worker ends it later');
+    }
+  }
 }

@@ -16,7 +16,12 @@ async function requireEpisodes({ db }: Services, { projectId, seasonNumber, epis
   const available = episodesOfSeason(await requireStage(db, projectId, 'episode'), seasonNumber).length;
   if (available === 0) {
     throw new ApiError('validation_failed', `the Series Bible has no episode in season ${seasonNumber}`,
-      { field: 'seasonNumber', reason: 'no_episodes', nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` } });
+      {
+        field: 'seasonNumber', reason: 'no_episodes', next: {
+          method: 'PATCH', path: `/story-projects/${projectId}/series-bible`, body: { content: {} }, why: 'Plans episodes for the season.',
+          asks: [{ field: 'content.episodes', what: `All episodes of the series; the label of those of season ${seasonNumber} says so: "S${seasonNumber}E1"` }],
+        },
+      });
   }
   if (episodeCount !== null && episodeCount > available) {
     throw new ApiError('validation_failed', `the Series Bible has ${available} episode(s) in season ${seasonNumber}`,
@@ -39,11 +44,10 @@ export async function createRun(services: Services, wanted: RunWanted): Promise<
   if (!known) {
     await requireEpisodes(services, wanted);
     if (run.seriesId !== null) await requireSeries(services, run.accountId, run.projectId, run.seriesId);
-    const season = (await listSeasons(db, run.projectId)).find(({ number }) => number === run.seasonNumber);
-    const title = `${projectName}: ${season?.name ?? `Season ${run.seasonNumber}`}`;
     const inserted = await db.transaction(async (tx) => {
       if (!run.dryRun) await ensureSeason(tx, run.projectId, run.seasonNumber);
-      return insertRun(tx, { ...run, title });
+      const season = (await listSeasons(tx, run.projectId)).find(({ number }) => number === run.seasonNumber);
+      return insertRun(tx, { ...run, title: `${projectName}: ${season?.name ?? `Season ${run.seasonNumber}`}` });
     });
     if (!inserted) {
       const open = await findOpenRun(db, run.projectId, run.seasonNumber);

@@ -1,27 +1,43 @@
 import type { NextStep } from '../../contract/next-step.js';
+import { publishingPaths } from '../publishing/addresses.js';
+import { approveMap, completeMap, poll, replan, runPath } from './mending-step.js';
 import type { SeasonRunView } from './view.js';
 
-const POLL_MS = 2_000;
+/** The next action of an episode that waits for a person. */
+function takeAction(id: string, { id: episodeId, nextAction, nextActionCredits, episodeNumber, failureMessage, allowedActions }: SeasonRunView['episodes'][number]): NextStep {
+  const path = `${runPath(id)}/advance`;
+  const body = { action: nextAction, episodeId, confirmed: true };
+  if (nextAction !== 'revise') {
+    const price = nextActionCredits > 0 ? `it charges ${nextActionCredits} credits` : 'it is free of charge';
+    return { method: 'POST', path, body, why: `Takes the next step of episode ${episodeNumber}; ${price}.` };
+  }
+  const others = allowedActions.filter((action) => action !== 'revise');
+  return {
+    method: 'POST', path, body, why: `Episode ${episodeNumber} did not pass: ${failureMessage ?? 'its report says why'}`,
+    asks: [{ field: 'instruction', what: 'What the new draft is to do otherwise; or send `scriptUploadId` or `fileUrl` of another text' }],
+    or: others.map((action) => (action === 'replan' ? replan(id, episodeId, episodeNumber)
+      : { method: 'POST', path, body: { ...body, action }, why: `Has the text of episode ${episodeNumber} judged as it is now.` })),
+  };
+}
 
-/** What to do next with a run; null at its end. */
-export function nextOfRun({ id, status, dryRun, mapVersion, episodes }: SeasonRunView): NextStep | null {
-  const path = `/season-runs/${id}`;
-  if (status === 'completed' || status === 'failed' || status === 'cancelled') return null;
+/** What to do next with a run that has ended: read its feed, make in earnest what was rehearsed, or start again after a failure. */
+function nextOfEnded({ projectId, seasonNumber, status, dryRun, seriesId }: SeasonRunView, seriesSlug: string | null): NextStep | null {
+  const again = (why: string): NextStep => ({ method: 'POST', path: `/story-projects/${projectId}/season-runs`, body: { seasonNumber, ...(seriesId === null ? {} : { seriesId }) }, why });
+  if (status === 'failed') return again('Starts the season again, once what the failure names is mended.');
+  if (status === 'cancelled') return null;
+  if (dryRun) return again('Makes the season that was rehearsed; every step of it waits for a person.');
+  return seriesSlug === null ? null : { method: 'GET', path: publishingPaths.feed(seriesSlug), why: 'The feed that podcast apps follow: every episode is in it.' };
+}
+
+/** What to do next with a run. `seriesSlug` is that of its series, if it has one. Null at its end, when nothing of it is to be heard. */
+export function nextOfRun(run: SeasonRunView, seriesSlug: string | null): NextStep | null {
+  const { id, status, dryRun, mapVersion, approvedMapVersion, episodes } = run;
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return nextOfEnded(run, seriesSlug);
+  if (dryRun || mapVersion === 0 || episodes.some(({ atWork }) => atWork)) return poll(id);
   const incomplete = episodes.find(({ begun, missingFields }) => !begun && missingFields.length > 0);
-  if (!dryRun && incomplete) {
-    return {
-      method: 'PATCH', path: `${path}/episodes/${incomplete.id}`, body: { expectedMapVersion: mapVersion, patch: {} },
-      why: `The map of episode ${incomplete.episodeNumber} lacks ${incomplete.missingFields.join(', ')}.`,
-    };
-  }
-  if (status === 'map_ready') return { method: 'POST', path: `${path}/approve`, body: { expectedMapVersion: mapVersion, confirmed: true }, why: 'Approves this version of the map, once the user has reviewed it.' };
+  if (incomplete) return completeMap(run, incomplete, incomplete.missingFields);
+  if (approvedMapVersion !== mapVersion && status === 'map_ready') return approveMap(run);
   const due = episodes.find(({ nextAction, blockedReason }) => nextAction !== null && blockedReason === null);
-  if (due && status === 'awaiting_approval') {
-    const { nextAction, nextActionCredits, episodeNumber } = due;
-    return {
-      method: 'POST', path: `${path}/advance`, body: { action: nextAction, episodeId: due.id, confirmed: true, ...(nextAction === 'revise' ? { instruction: '…' } : {}) },
-      why: `The next step of episode ${episodeNumber}${nextActionCredits > 0 ? `; it charges ${nextActionCredits} credits` : ', free of charge'}.`,
-    };
-  }
-  return { method: 'GET', path, afterMs: POLL_MS, why: 'It is at work.' };
+  if (due) return takeAction(id, due);
+  return episodes.find(({ blockedReason }) => blockedReason !== null)?.blockedReason?.next ?? poll(id);
 }

@@ -63,5 +63,6 @@ export function seasonRunSpec({ id, accountId, projectId, dryRun, title, request
   return {
     workflow: 'seasonRunWorkflow', workflowId: seasonRunId(id), input: { runId: id, accountId, projectId, dryRun },
     labels: { accountId, projectId, requestId }, summary: `${dryRun ? 'Trying a season' : 'Producing a season'}: ${title}`,
+    urgency: dryRun ? 'extra' : 'free',
   };
 }

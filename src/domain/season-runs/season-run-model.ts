@@ -14,6 +14,9 @@ export const RUN_STATUSES = ['mapping', 'map_ready', 'running', 'awaiting_approv
 export type RunStatus = (typeof RUN_STATUSES)[number];
 export const OVER: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
 
+/** The gate of a season is not opened by a lower score. Runs of older servers may have a lower threshold. */
+export const MIN_GATE_THRESHOLD = 60;
+
 export const EPISODE_STATUSES = [
   'planned', 'mapped', 'drafting', 'covering', 'gate_failed', 'gate_passed', 'performing', 'finalizing', 'ready_to_publish', 'published', 'failed',
 ] as const;
@@ -78,8 +81,8 @@ const STEPS: Partial<Record<EpisodeStatus, Partial<Record<Action, Step>>>> = {
   gate_failed: { revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
   gate_passed: { advance: 'perform', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
   // The read is made; a person says whether the MP3 is.
-  performing: { advance: 'finalize', revise: 'revise', replan: 'replan' },
-  ready_to_publish: { publish: 'publish', revise: 'revise', replan: 'replan' },
+  performing: { advance: 'finalize', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
+  ready_to_publish: { publish: 'publish', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
 };
 
 /** The step of an action on an episode that waits, or null when it is not allowed. */

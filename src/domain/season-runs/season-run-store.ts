@@ -1,3 +1,4 @@
+import { IsNull } from 'typeorm';
 import { SeasonRun } from '../../../entities/season-run.js';
 import { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
 import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
@@ -38,6 +39,33 @@ export async function findOpenRun(db: Db, projectId: string, seasonNumber: numbe
   return row ?? null;
 }
 
+/** The runs of a project that were no rehearsals, the newest first. */
+export async function listSeasonStates(db: Db, projectId: string): Promise<{ id: string; seasonNumber: number; status: RunStatus; isOpen: boolean }[]> {
+  return db.query(
+    `SELECT r.id, r.season_number AS "seasonNumber", r.status, r.finished_at IS NULL AS "isOpen" FROM season_runs r
+     WHERE r.project_id = $1 AND NOT r.dry_run ORDER BY r.id DESC`, [projectId]);
+}
+
+/** Open runs of a project, deleted or not. */
+export async function listOpenRuns(db: Db, projectId: string): Promise<RunRow[]> {
+  return db.repository(RUNS).find({ where: { projectId, finishedAt: IsNull() }, order: { id: 'ASC' } });
+}
+
+/** Published episodes of open runs whose release was cancelled; of one release, or of all. */
+export async function listWithdrawnEpisodes(db: Db, releaseId: string | null, limit: number): Promise<{ id: string; runId: string }[]> {
+  return db.query(
+    `SELECT e.id, e.run_id AS "runId" FROM season_run_episodes e JOIN season_runs r ON r.id = e.run_id
+     JOIN publishing_releases p ON p.id = e.release_id
+     WHERE r.finished_at IS NULL AND e.status = 'published' AND p.status = 'cancelled' AND ($1::text IS NULL OR p.id = $1)
+     ORDER BY e.id LIMIT $2`, [releaseId, limit]);
+}
+
+/** Open runs of projects that were deleted. */
+export async function listOrphanedRuns(db: Db, limit: number): Promise<RunRow[]> {
+  return db.query<RunRow>(
+    `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.finished_at IS NULL AND NOT ${LIVE_PROJECT} ORDER BY r.id LIMIT $1`, [limit]);
+}
+
 /** Open runs without a map that were created so long ago. */
 export async function listUndrafted(db: Db, seconds: number, limit: number): Promise<RunRow[]> {
   return db.query<RunRow>(
@@ -56,7 +84,7 @@ export async function insertRun(tx: Db, run: NewRun): Promise<boolean> {
 
 /** Locks the run until the transaction ends: its map, its episodes and its actions do not change meanwhile. */
 export async function lockRun(tx: Db, runId: string): Promise<RunRow | null> {
-  return tx.repository(RUNS).findOne({ where: { id: runId }, lock: { mode: 'pessimistic_write' } });
+  return tx.repository(RUNS).findOne({ where: { id: runId }, lock: { mode: 'for_no_key_update' } });
 }
 
 export async function listEpisodes(db: Db, runId: string): Promise<EpisodeRow[]> {

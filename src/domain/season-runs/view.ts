@@ -6,18 +6,17 @@ import { listActions } from './action-store.js';
 import { mp3Price, priceOf, readPrice } from './steps/prices.js';
 import { requireStartable } from '../scripts/drafts/draft-episode.js';
 import { requireReadable } from './steps/reads.js';
+import { stateOfText, type TextState } from './steps/judged-text.js';
 import { SEASON_RUN } from './season-run-kind.js';
 import { loadStageFacts, refusalOf as projectRefusal } from '../canon/project-stage.js';
+import { mendingStep, type Hindrance } from './mending-step.js';
 import { allowedActions, isOver, missingInMap, stepOf, type Action, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { creditsOfRun, listEpisodes } from './season-run-store.js';
 
-/** Why the next action of an episode cannot be taken yet, and what mends it. */
-export interface Blocked { code: string; message: string; details: Record<string, unknown> | null }
-
-const blocked = (code: string, message: string, details: Record<string, unknown> | null = null): Blocked => ({ code, message, details });
+const blocked = (code: string, message: string, details: Record<string, unknown> | null = null): Hindrance => ({ code, message, details });
 
 /** The refusal that a check raises, as what keeps an episode; null when it raises none. */
-async function refusalOf(check: () => Promise<unknown>): Promise<Blocked | null> {
+async function refusalOf(check: () => Promise<unknown>): Promise<Hindrance | null> {
   try {
     await check();
     return null;
@@ -28,7 +27,7 @@ async function refusalOf(check: () => Promise<unknown>): Promise<Blocked | null>
 }
 
 /** What the map of an episode that is not begun still lacks. */
-function incomplete(episode: EpisodeRow): Blocked | null {
+function incomplete(episode: EpisodeRow): Hindrance | null {
   const missingFields = episode.begun ? [] : missingInMap(episode);
   return missingFields.length > 0 ? blocked('map_incomplete', `The map lacks ${missingFields.join(', ')}.`, { missingFields }) : null;
 }
@@ -38,7 +37,7 @@ interface Shared { available: number; checksStep: boolean; open: boolean }
 
 async function blockedBy(
   services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksStep, open }: Shared,
-): Promise<Blocked | null> {
+): Promise<Hindrance | null> {
   const lacking = incomplete(episode);
   if (lacking) return lacking;
   if (stepOf(episode, action) === 'write' && !episode.begun && run.approvedMapVersion !== run.mapVersion) {
@@ -52,11 +51,19 @@ async function blockedBy(
   return refusalOf(() => requireStartable(services.db, { accountId, projectId, named: { episodeId: episode.bibleEpisodeId } }));
 }
 
-/** The action that leads an episode on, what keeps it and what it charges; none while a step is carried out, and after the end. */
-async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, shared: Shared) {
+/** What leads on when the text is not the judged one: it is judged, or there is another one. */
+const MENDING: Partial<Record<TextState, Action>> = { changed: 'retry_coverage', lost: 'replan' };
+
+/** The action that leads an episode on, what keeps it with the call that mends it, and what it charges; none while a step is carried out, and after the end. */
+async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, text: TextState, shared: Shared) {
+  const { blockedReason, ...action } = await actionOf(services, run, episode, text, shared);
+  return { ...action, blockedReason: blockedReason && { ...blockedReason, next: mendingStep(run, episode, blockedReason) } };
+}
+
+async function actionOf(services: Services, run: RunRow, episode: EpisodeRow, text: TextState, shared: Shared) {
   if (isOver(run) || run.dryRun) return { nextAction: null, nextActionCredits: 0, blockedReason: null };
   if (episode.actionId !== null) return { nextAction: null, nextActionCredits: 0, blockedReason: blocked('at_work', 'A step is being carried out.', { actionId: episode.actionId }) };
-  const [action] = allowedActions(episode);
+  const action = MENDING[text] ?? allowedActions(episode)[0];
   if (!action) {
     return { nextAction: null, nextActionCredits: 0, blockedReason: incomplete(episode) };
   }
@@ -68,14 +75,20 @@ async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, shar
 const quotesOf = ({ pageCount }: EpisodeRow) =>
   (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
 
+/** How the text of an episode that waits stands to its report. */
+async function textOf(services: Services, run: RunRow, row: EpisodeRow, { checksStep }: Shared): Promise<TextState> {
+  return checksStep && row.actionId === null && !isOver(run) && !run.dryRun ? stateOfText(services, row) : 'judged';
+}
+
 async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, shared: Shared) {
+  const text = await textOf(services, run, row, shared);
   return {
     id: row.id, bibleEpisodeId: row.bibleEpisodeId, episodeNumber: row.episodeNumber, title: row.title, logline: row.logline,
     outline: { beats: row.beats }, targetPages: row.targetPages, missingFields: missingInMap(row), status: row.status, begun: row.begun,
     atWork: row.actionId !== null, attempts: row.attempt, scriptUploadId: row.scriptUploadId, pageCount: row.pageCount,
-    coverage: { reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts },
+    coverage: { reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts, stale: text !== 'judged' },
     storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId, quote: quotesOf(row),
-    ...await nextOf(services, run, row, shared), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
+    ...await nextOf(services, run, row, text, shared), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
     failureCode: row.failureCode, failureMessage: row.failureMessage, failureDetails: row.failureDetails, updatedAt: row.updatedAt.toISOString(),
   };
 }

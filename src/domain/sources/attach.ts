@@ -36,7 +36,11 @@ export async function attachSource(
 
 /** Deletes a source permanently, with its text and original, and ends its open runs. Raises `source_not_found`. */
 export async function detachSource(services: Services, accountId: string, projectId: string, sourceId: string): Promise<void> {
-  const runIds = await deleteSource(services.db, accountId, projectId, sourceId);
+  await endDetached(services, sourceId, await deleteSource(services.db, { accountId, projectId, sourceId }));
+}
+
+/** Deletes the objects of a deleted source and cancels the runs that its deletion named. */
+export async function endDetached(services: Services, sourceId: string, runIds: readonly string[]): Promise<void> {
   await clearAwaySource(services, sourceId);
   await cancelDeletedRuns(services, runIds);
 }

@@ -35,12 +35,16 @@ export const findChosen = (sourceId: string, chosen: readonly ChosenSections[]):
 /** Documents whose own title is one that a person gave; pages and PDFs often name a site or a program. */
 const TITLED = ['epub', 'docx'];
 
+/** The title that a document gives itself; null without one. */
+export function ownTitleOf({ type, metadata: { title } }: Pick<SourceRow, 'metadata'> & { type: string }): string | null {
+  return TITLED.includes(type) && typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+}
+
 /** The title of the only chosen chapter, else that of the document. Null where neither has one. */
 export function chosenTitle(row: SourceRow, chosen: readonly ChosenSections[]): string | null {
   const indexes = findChosen(row.id, chosen);
   if (indexes?.length === 1) return sectionsOf(row).find(({ index }) => index === indexes[0])?.title ?? null;
-  const { title } = row.metadata;
-  return TITLED.includes(row.type) && typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+  return ownTitleOf(row);
 }
 
 /** The text of the chosen chapters of a source in their order, or the whole text when none are chosen. */

@@ -6,14 +6,12 @@ import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { archiveKind } from '../../readers/archive-kind.js';
 import { ExtractionFailed } from '../../readers/extraction-failed.js';
 import { sniffFormat } from '../../screenplay/index.js';
+import { foreignFile } from './foreign-files.js';
 import { FILE_TYPES, type FileType } from './source-model.js';
 
 /** Bytes from the start of a file that tell its kind. */
 const SNIFFED_BYTES = 4_096;
 const ZIP = 'PK\x03\x04';
-/** The container of older Office documents and of encrypted newer ones. */
-const OLE = '\xd0\xcf\x11\xe0';
-const RTF = '{\\rtf';
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 const UTF16 = /^(?:\xff\xfe|\xfe\xff)/;
 
@@ -45,7 +43,7 @@ async function archiveType(file: string): Promise<FileType> {
     if (error instanceof ExtractionFailed) throw new ApiError('source_incomplete', error.message, { field: 'file', reason: error.reason });
     throw error;
   }
-  throw unsupported('the file is an archive that is neither an EPUB nor a Word document; send the document itself');
+  throw unsupported('the file is an archive that is neither an EPUB nor a Word document; unpack it and send the document, slides and tables as PDF');
 }
 
 function textType(head: Buffer, filename: string | null, wanted: FileType | undefined): FileType {
@@ -56,12 +54,12 @@ function textType(head: Buffer, filename: string | null, wanted: FileType | unde
 
 async function typeByBytes(file: UploadedFile, head: Buffer): Promise<FileType> {
   const start = head.toString('latin1');
+  const foreign = UTF16.test(start) ? null : foreignFile(start);
+  if (foreign) throw unsupported(`the file is ${foreign}`);
   if (start.startsWith(ZIP)) return archiveType(file.path);
-  if (start.startsWith(OLE)) throw unsupported('the file is an older or encrypted Office document; save it as .docx without a password');
-  if (start.startsWith(RTF)) throw unsupported('the file is Rich Text; save it as .docx or as plain text');
   const format = HTML.test(head.toString('utf8')) ? 'text' : sniffFormat(head);
   if (format !== 'text') return format;
-  if (!UTF16.test(start) && NO_TEXT.test(start)) throw unsupported(`the file is none of ${FILE_TYPES.join(', ')}`);
+  if (!UTF16.test(start) && NO_TEXT.test(start)) throw unsupported(`the file is none of ${FILE_TYPES.join(', ')}, and of no kind that is known; export it as PDF or as plain text`);
   return 'text';
 }
 

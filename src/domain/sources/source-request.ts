@@ -1,6 +1,7 @@
 import { extractInline } from '../../adapters/extract/index.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { shortened } from '../../contract/texts/shortened.js';
 import { fileTypeOf } from './file-type.js';
 import {
   isInline, MAX_INLINE_BYTES, MAX_TEXT_BYTES, SOURCE_TYPES,
@@ -47,7 +48,7 @@ export async function prepareFile(request: FileRequest, file: UploadedFile, owne
     throw new ApiError('source_too_large', `a file of text is at most ${MAX_TEXT_BYTES} bytes`, { field: 'file', maxBytes: MAX_TEXT_BYTES });
   }
   const retentionPolicy = request.retentionPolicy ?? 'EXTRACTED_ONLY';
-  const filename = file.filename?.split(/[\\/]/).at(-1)?.slice(0, MAX_FILENAME_CHARACTERS);
+  const filename = file.filename === null ? null : shortened(file.filename.split(/[\\/]/).at(-1)!, MAX_FILENAME_CHARACTERS);
   const metadata = { ...(filename ? { filename } : {}), ...request.metadata ?? {} };
   checkContextMode(metadata, retentionPolicy);
   const draft: SourceDraft = { ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false };

@@ -158,20 +158,34 @@ export async function failDigest(db: Db, workId: string): Promise<SourceRow | nu
      WHERE id = ${SUBJECT} AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [workId]);
 }
 
+/** Identifies a source of an account. */
+export interface SourceKey { accountId: string; projectId: string; sourceId: string }
+
+/** Locks the open work on a source, before the source and what it belongs to. */
+export async function lockSourceWork(tx: Db, sourceId: string): Promise<void> {
+  await lockOpenWork(tx, [SOURCE, DIGEST], [sourceId]);
+}
+
 /**
  * Deletes a source permanently: the row stays as a marker without words of the source, and its work is deleted. Returns
- * the ids of the runs that were open. Raises `source_not_found`.
+ * the ids of the runs that were open, or null when the source is gone. Call it with the open work locked.
  */
-export async function deleteSource(db: Database, accountId: string, projectId: string, sourceId: string): Promise<string[]> {
-  return db.transaction(async (tx) => {
-    await lockOpenWork(tx, [SOURCE, DIGEST], [sourceId]);
-    const row = await changed(tx,
-      `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
-         original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
-       WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
-    if (!row) throw new ApiError('source_not_found');
-    return (await deleteWorks(tx, [SOURCE, DIGEST], [sourceId])).map(workRunId);
+export async function deleteSourceIn(tx: Db, { accountId, projectId, sourceId }: SourceKey): Promise<string[] | null> {
+  const row = await changed(tx,
+    `UPDATE sources SET deleted_at = now(), updated_at = now(), preview = NULL, digest = NULL, text_key = NULL,
+       original_key = NULL, metadata = '{}'::jsonb, failure_message = NULL, failure_details = NULL
+     WHERE id = $1 AND project_id = $2 AND account_id = $3 AND deleted_at IS NULL`, [sourceId, projectId, accountId]);
+  return row && (await deleteWorks(tx, [SOURCE, DIGEST], [sourceId])).map(workRunId);
+}
+
+/** As `deleteSourceIn`, in a transaction of its own. Raises `source_not_found`. */
+export async function deleteSource(db: Database, key: SourceKey): Promise<string[]> {
+  const runIds = await db.transaction(async (tx) => {
+    await lockSourceWork(tx, key.sourceId);
+    return deleteSourceIn(tx, key);
   });
+  if (!runIds) throw new ApiError('source_not_found');
+  return runIds;
 }
 
 /**

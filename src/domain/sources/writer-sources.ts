@@ -22,7 +22,10 @@ export async function requireReadySources(
   const notReady = rows.filter(({ status }) => status !== 'READY').map(({ id, status }) => ({ sourceId: id, status }));
   if (notReady.length > 0) {
     throw new ApiError('validation_failed', `sourceIds must be READY: ${notReady.map(({ sourceId, status }) => `${sourceId} is ${status}`).join(', ')}`,
-      { field: 'sourceIds', notReady });
+      {
+        field: 'sourceIds', notReady,
+        next: { method: 'GET', path: `/story-projects/${projectId}/sources/${notReady[0]!.sourceId}`, why: 'Poll the source until it is READY; a FAILED one says why.' },
+      });
   }
   if (rows.every(({ textKey, digest }) => textKey === null && digest === null)) {
     throw new ApiError('validation_failed', 'none of the sources keeps a text or a digest: METADATA_ONLY discards a text that is too short for a digest; '

@@ -2,7 +2,10 @@ import { CoverageReport } from '../../../entities/coverage-report.js';
 import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { Db } from '../../db/database.js';
 import { columnsOf } from '../../db/rows.js';
+import { workRunId } from '../../works/ids.js';
 import type { WorkStatus } from '../../works/model.js';
+import { deleteWorks, lockOpenWork } from '../../works/work-store.js';
+import { documentKey, judgementKey } from './coverage-objects.js';
 import type { Subject, SubjectKey } from '../subject.js';
 
 /** Name of the kind of work that makes reports. */
@@ -75,7 +78,23 @@ export async function completeReport(tx: Db, { reportId, overallScore, gatePasse
   return done.affected === 1;
 }
 
-/** Deletes the reports on a deleted subject. */
-export async function deleteReports(db: Db, { type, id }: SubjectKey): Promise<void> {
-  await db.repository(CoverageReport).delete({ subjectType: type, subjectId: id });
+/**
+ * Deletes the reports on deleted subjects of a type, with their work. Returns the objects that no other report uses, for the caller to
+ * delete after the commit, and the runs to cancel.
+ */
+export async function deleteReports(tx: Db, type: string, subjectIds: readonly string[]): Promise<{ objectKeys: string[]; runIds: string[] }> {
+  const reports = await tx.query<{ id: string; document: string; judgement: string }>(
+    `SELECT id, document_hash AS document, judgement_hash AS judgement FROM coverage_reports WHERE subject_type = $1 AND subject_id = ANY($2)`,
+    [type, subjectIds]);
+  const ids = reports.map(({ id }) => id);
+  // Lock order: the work first, the report second.
+  await lockOpenWork(tx, [COVERAGE], ids);
+  await tx.query('DELETE FROM coverage_reports WHERE id = ANY($1)', [ids]);
+  const runIds = (await deleteWorks(tx, [COVERAGE], ids)).map(workRunId);
+  const [documents, judgements] = [reports.map(({ document }) => document), reports.map(({ judgement }) => judgement)];
+  const used = await tx.query<{ hash: string }>(
+    `SELECT document_hash AS hash FROM coverage_reports WHERE document_hash = ANY($1)
+     UNION SELECT judgement_hash FROM coverage_reports WHERE judgement_hash = ANY($2)`, [documents, judgements]);
+  const unused = (hashes: string[]): string[] => [...new Set(hashes)].filter((hash) => !used.some((other) => other.hash === hash));
+  return { objectKeys: [...unused(documents).map(documentKey), ...unused(judgements).map(judgementKey)], runIds };
 }

@@ -18,7 +18,7 @@ const allowedFor = ({ waiting, passed }: Gate, verdict: Verdict): string[] => (v
 
 function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Verdict): never {
   const status = run.statusOf(row);
-  throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed: allowedFor(gate, verdict) });
+  throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed: allowedFor(gate, verdict), ...run.refusalOf?.(row) });
 }
 
 async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, row: Row, decision: Decision, requestId: string): Promise<void> {

@@ -89,7 +89,7 @@ export async function changeSettingIn(
   const rows = tx.repository(SettingEntity);
   await rows.createQueryBuilder().insert().orIgnore()
     .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
-  const row = await rows.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
+  const row = await rows.findOneOrFail({ where, lock: { mode: 'for_no_key_update' } });
   const current = { ...setting.defaults, ...row.value };
   const fields = setting.merging ? setting.merging.merge(current, change.fields) : change.fields;
   const alreadySo = Object.entries(fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))

@@ -58,10 +58,10 @@ function applied(board: Storyboard, { id: editId, edit: kept }: StoryboardEditRo
 export async function applyStoredEdit(db: Database, editId: string, noun: string): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
     const [edits, storyboards] = [tx.repository(StoryboardEditRow), tx.repository(Storyboard)];
-    const row = await edits.findOneOrFail({ where: { id: editId }, lock: { mode: 'pessimistic_write' } });
+    const row = await edits.findOneOrFail({ where: { id: editId }, lock: { mode: 'for_no_key_update' } });
     if (row.outcome) return row.outcome as EditOutcome;
     const where = { subjectType: row.subjectType, subjectId: row.subjectId };
-    const board = await storyboards.findOneOrFail({ where, lock: { mode: 'pessimistic_write' } });
+    const board = await storyboards.findOneOrFail({ where, lock: { mode: 'for_no_key_update' } });
     const end = (outcome: EditOutcome) => edits.update({ id: editId }, { outcome: outcome as never, endedAt: new Date() });
     try {
       requireRevision(board, row);

@@ -13,7 +13,7 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
 
 /** The key in the header, or null without one. Raises `idempotency_key_required` or `validation_failed`. */
 export function readIdempotencyKey(header: string | undefined, required: boolean): string | null {
-  if (header === undefined || header === '') {
+  if (header === undefined || (header === '' && required)) {
     if (required) throw new ApiError('idempotency_key_required');
     return null;
   }

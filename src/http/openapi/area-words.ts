@@ -1,5 +1,11 @@
 import type { Area } from '../../contract/areas.js';
 
+/** The areas as people read them. */
+export const AREA_NAMES: Record<Area, string> = {
+  account: 'Account', projects: 'Projects', canon: 'Canon', sources: 'Sources', plans: 'Plans', jobs: 'Jobs', scripts: 'Scripts', artifacts: 'Artifacts',
+  'pitch-decks': 'Pitch decks', trailers: 'Trailers', 'season-runs': 'Season runs', publishing: 'Publishing', library: 'Library',
+};
+
 /** What each area of the API is for. */
 export const AREA_WORDS: Record<Area, string> = {
   account: 'What this server can do, how it is, worked examples, and the credits of the account.',

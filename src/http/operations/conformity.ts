@@ -3,6 +3,7 @@ import type { Services } from '../../services.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type Reply } from './answers.js';
 import { errorCodesOf } from './error-codes.js';
 import type { Operation } from './operation.js';
+import { problemOfSteps } from './next-steps.js';
 import { mismatch } from '../requests/validation.js';
 
 /** A handler answered with something that its operation does not declare. Thrown in tests only. */
@@ -20,8 +21,10 @@ function report({ config, log }: Reporter, operation: Operation, facts: Record<s
 
 const declaredCodes = new WeakMap<Operation, ReadonlySet<string>>();
 
-/** Reports an error whose code the operation does not declare. Throws `UndeclaredAnswer` in tests. */
-export function checkError(reporter: Reporter, operation: Operation, error: ApiError): void {
+/** Reports an error whose code the operation does not declare, or that names a call that nobody takes. Throws `UndeclaredAnswer` in tests. */
+export function checkError(reporter: Reporter, operation: Operation, error: ApiError, operations: readonly Operation[]): void {
+  const problem = problemOfSteps(operations, error.details);
+  if (problem) report(reporter, operation, { code: error.code }, `refused and led nowhere: ${problem}`);
   let codes = declaredCodes.get(operation);
   if (!codes) declaredCodes.set(operation, codes = new Set(errorCodesOf(operation)));
   if (codes.has(error.code)) return;
@@ -40,6 +43,13 @@ function problemOf(operation: Operation, { status, body }: Reply): string | null
   if (!mismatch(kind, body)) return null;
   const problem = mismatch(kind, JSON.parse(JSON.stringify(body)));
   return problem && `answered what it does not declare: ${problem}`;
+}
+
+function problemOfNext(operation: Operation, { status, body }: Reply, operations: readonly Operation[]): string | null {
+  const kind = operation.response[status];
+  if (kind instanceof RedirectAnswer || kind instanceof TextAnswer || kind instanceof FileAnswer) return null;
+  const problem = problemOfSteps(operations, body);
+  return problem && `answered a call that leads nowhere: ${problem}`;
 }
 
 /** Most answers of an operation that are checked in a second outside tests: enough to find a wrong one, too few to cost a poller time. */
@@ -62,9 +72,9 @@ function isCheckDue(operation: Operation): boolean {
  * Reports an answer that its operation does not declare. In tests it checks every answer and throws `UndeclaredAnswer`; elsewhere it
  * checks the first ones of each second, after the answer was handed on, because a validator is compiled on first use.
  */
-export function checkReply(reporter: Reporter, operation: Operation, reply: Reply): void {
+export function checkReply(reporter: Reporter, operation: Operation, reply: Reply, operations: readonly Operation[]): void {
   const check = (): void => {
-    const problem = problemOf(operation, reply);
+    const problem = problemOf(operation, reply) ?? problemOfNext(operation, reply, operations);
     if (problem) report(reporter, operation, { status: reply.status }, problem);
   };
   if (reporter.config.nodeEnv === 'test') check();

@@ -5,6 +5,7 @@ import type { Services } from '../../services.js';
 import { FileAnswer, RedirectAnswer, Reply, type Outcome, type Responses, type SuccessStatus } from './answers.js';
 import type { BodyKind, StaticBody, StaticFiles } from '../requests/body-kinds.js';
 import type { Call, Operation, Price } from './operation.js';
+import { boundBody, boundIntegers } from './bounded-integers.js';
 import { pricedBody, pricedResponses } from './priced.js';
 import { paramNames, type Loaded, type ParamNames, type Subjects } from './subjects.js';
 
@@ -82,6 +83,8 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
     const { path, request = {} as DeclaredRequest, response, unloaded = [], errors = [], price, handle, check, ...rest } = declaration;
     requireConsistent(declaration);
     const params = paramsOf(path, request.params);
+    for (const schema of [params, request.query]) boundIntegers(schema);
+    boundBody(request.body);
     const named = paramNames(path).filter((name) => subjects[name]);
     const needed = (declaration.needs ?? []).flatMap((need) => need.errors);
     const own = [...named.map((name) => subjects[name]!.notFound), ...needed, ...errors];

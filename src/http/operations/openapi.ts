@@ -8,7 +8,7 @@ import { errorCodesOf } from './error-codes.js';
 import { KEY_PATTERN } from '../limits/idempotency.js';
 import { takesKey, type Operation } from './operation.js';
 import { pricedBodies } from './priced.js';
-import { AREA_WORDS } from '../openapi/area-words.js';
+import { AREA_NAMES, AREA_WORDS } from '../openapi/area-words.js';
 import { ErrorAnswers, errorExamples, errorSchema } from '../openapi/error-answers.js';
 import { exampleOf } from '../openapi/examples.js';
 import { REQUEST_EXAMPLES } from '../openapi/request-examples.js';
@@ -214,7 +214,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: areas.map((name: Area) => ({ name, description: AREA_WORDS[name] })),
+    tags: areas.map((name: Area) => ({ name, 'x-displayName': AREA_NAMES[name], description: AREA_WORDS[name] })),
     paths,
     components: {
       securitySchemes: {

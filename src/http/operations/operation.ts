@@ -72,6 +72,13 @@ export interface Operation {
    * `Cache-Control` of the answers, which then have a strong `ETag` and become 304 for a matching `If-None-Match`. Default: `no-store`.
    */
   cacheControl?: string;
+  /** False for a call that ends something: it is served when the disk is almost full, as GET and DELETE are. */
+  needsSpace?: false;
+  /**
+   * Verifies the credential that the path of a `public` operation contains, before a byte of the body is received. Raises the 404 or the
+   * state that refuses it.
+   */
+  credential?: (params: Readonly<Record<string, string>>, services: Services) => Promise<void>;
   check?: (call: Call, services: Services) => void | Promise<void>;
   /** A priced operation is called twice: for a quote, then with its confirmation. */
   price?: Price<never>;
@@ -82,6 +89,9 @@ export interface Operation {
   gone?: { code: ErrorCode; answer(params: Readonly<Record<string, string>>): object };
   handle: (call: Call, services: Services) => Promise<Reply>;
 }
+
+/** Whether a call is refused when the disk is almost full. */
+export const needsSpace = ({ method, needsSpace: needs }: Operation): boolean => method !== 'GET' && method !== 'DELETE' && needs !== false;
 
 /** Whether an Idempotency-Key has an effect: never for GET, which changes nothing. */
 export const takesKey = (operation: Operation): boolean =>

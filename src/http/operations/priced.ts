@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { PRICES } from '../../credits/prices.js';
+import { Next, type NextStep } from '../../contract/next-step.js';
 import { closed, Id, model, models, Timestamp } from '../../contract/models.js';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
@@ -12,6 +13,7 @@ const QuoteEnvelope = model('QuoteEnvelope', closed({
   quote: closed({ quoteId: Id, credits: Type.Integer({ minimum: 0 }), expiresAt: Timestamp }, {
     description: 'What the call costs. Send it again with `confirm` and `quoteId` to have it done',
   }),
+  next: Next,
 }));
 
 const CONFIRMATION = {
@@ -45,8 +47,11 @@ export function pricedResponses(response: Responses): Responses {
 
 interface Confirmation { confirm?: boolean; quoteId?: string }
 
-/** A priced call with its confirmation, if any. `usedBy` names the request that takes the quote: its idempotency key, else its request id. */
-export interface PricedCall { quoted: QuotedCall; confirmation: Confirmation; usedBy: string }
+/**
+ * A priced call with its confirmation, if any, and its path below the base URL. `usedBy` names the request that takes the quote: its idempotency key, else its
+ * request id.
+ */
+export interface PricedCall { quoted: QuotedCall; confirmation: Confirmation; usedBy: string; path: string }
 
 /** Separates the confirmation from the operation's own body. Raises `validation_failed` when only one of its two fields is sent. */
 export function splitConfirmation(body: unknown): { own: unknown; confirmation: Confirmation } {
@@ -60,9 +65,14 @@ export function splitConfirmation(body: unknown): { own: unknown; confirmation: 
   return { own, confirmation: { ...(confirm === undefined ? {} : { confirm }), ...(quoteId === undefined ? {} : { quoteId }) } };
 }
 
-async function newQuote(db: Db, quoted: QuotedCall, credits: number) {
+/** A new quote, and the call that confirms it: the one that asked for it, with the confirmation. */
+async function newQuote(db: Db, { quoted, path }: PricedCall, body: unknown, credits: number) {
   const { quoteId, expiresAt } = await insertQuote(db, quoted, credits);
-  return { quoteId, credits, expiresAt: expiresAt.toISOString() };
+  const next: NextStep = {
+    method: 'POST', path, body: { ...body as object, confirm: true, quoteId },
+    why: credits > 0 ? `Has it done for ${credits} credits, once the user agreed to the price.` : 'Has it done, free of charge.',
+  };
+  return { quote: { quoteId, credits, expiresAt: expiresAt.toISOString() }, next };
 }
 
 /**
@@ -71,17 +81,18 @@ async function newQuote(db: Db, quoted: QuotedCall, credits: number) {
  * may take it again.
  */
 export async function quoteOrPerform(
-  services: Services, price: Price<never>, call: Call, { quoted, confirmation, usedBy }: PricedCall,
+  services: Services, price: Price<never>, call: Call, priced: PricedCall,
   handle: (credits: number) => Promise<Reply>,
 ): Promise<Reply> {
   const { db } = services;
+  const { quoted, confirmation, usedBy } = priced;
   const credits = typeof price === 'string' ? PRICES[price] : await (price as Price & object)(call, services);
   const { confirm, quoteId } = confirmation;
-  if (!confirm || quoteId === undefined) return ok({ quote: await newQuote(db, quoted, credits) });
+  if (!confirm || quoteId === undefined) return ok(await newQuote(db, priced, call.body, credits));
   const problem = await takeQuote(db, quoted, quoteId, credits, usedBy);
   if (problem) {
     throw new ApiError('quote_invalid', `the quote cannot be confirmed: ${problem.replaceAll('_', ' ')}`,
-      { reason: problem, quote: await newQuote(db, quoted, credits) });
+      { reason: problem, ...await newQuote(db, priced, call.body, credits) });
   }
   try {
     return await handle(credits);

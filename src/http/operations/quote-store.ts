@@ -35,7 +35,7 @@ export async function takeQuote(
          WHEN used_by IS NOT NULL AND used_by <> $6 THEN 'used'
          WHEN used_by IS NULL AND expires_at <= now() THEN 'expired'
          WHEN credits <> $5 THEN 'price_changed' END AS problem
-       FROM quotes WHERE id = $1 AND account_id = $2 FOR UPDATE),
+       FROM quotes WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE),
      taken AS (UPDATE quotes SET used_by = $6 WHERE id IN (SELECT id FROM quote WHERE problem IS NULL) RETURNING id)
      SELECT EXISTS (SELECT 1 FROM taken) AS holds, problem FROM quote`,
     [quoteId, call.accountId, call.operation, call.fingerprint, credits, usedBy]);

@@ -44,6 +44,10 @@ export const rawFile = (maxBytes: number, ...contentTypes: [string, ...string[]]
 /** The declared body of an operation: a schema of JSON, or another kind of body. */
 export type BodyKind = TSchema | MultipartBody | RawBody | JsonOrForm;
 
+/** Whether files may be in the body. They are received onto the disk. */
+export const takesFiles = (body: BodyKind | undefined): boolean =>
+  body instanceof MultipartBody || body instanceof JsonOrForm || body instanceof RawBody;
+
 /** The type of the body that a handler gets. */
 export type StaticBody<B> =
   B extends JsonOrForm<infer Json, MultipartBody<infer Fields>> ? Static<Json> | Static<Fields> : B extends MultipartBody<infer Fields> ? Static<Fields>

@@ -1,11 +1,14 @@
 import type { Context, Middleware } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { TSchema } from 'typebox';
+import { bytesInWords } from '../../contract/texts/bytes-in-words.js';
 import { ApiError } from '../../errors/api-error.js';
 import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 import type { Operation } from '../operations/operation.js';
-import { closeUploadFolder, isForm, openUploadFolder, parseObjects, receiveFile, receiveForm } from './uploads.js';
+import { beginBody } from './incoming.js';
+import { receiveForm } from './receive-form.js';
+import { closeUploadFolder, isForm, openUploadFolder, parseObjects, receiveFile } from './uploads.js';
 import { decodeUtf8 } from './utf8.js';
 import { refuseUnstorable, validateInput } from './validation.js';
 
@@ -28,7 +31,7 @@ function jsonParser(maxBytes: number): Middleware {
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
     onError: (error) => {
       if ((error as { type?: string }).type !== 'entity.too.large') throw new ApiError('validation_failed', 'the body could not be read');
-      throw new ApiError('validation_failed', `the body is larger than ${maxBytes} bytes`, { maxBytes });
+      throw new ApiError('validation_failed', `the body is larger than ${bytesInWords(maxBytes)}`, { maxBytes });
     },
   });
 }
@@ -38,6 +41,7 @@ async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
   const sentAs = ctx.get('content-type');
   // The body is parsed as JSON whatever its Content-Type is.
   ctx.req.headers['content-type'] = 'text/plain';
+  beginBody(ctx);
   await parse(ctx, nothing);
   const received = (ctx.request as { body?: unknown }).body;
   const text = typeof received === 'string' ? decodeUtf8(received) : '';

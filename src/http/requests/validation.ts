@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../../errors/api-error.js';
+import { findClosestName } from '../../contract/texts/closest-name.js';
 import { models } from '../../contract/models.js';
 import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
 import type { Operation } from '../operations/operation.js';
@@ -26,7 +27,7 @@ const MAX_ISSUES = 20;
 
 function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
-    ...MODES[mode], allErrors, strict: false, inlineRefs: false,
+    ...MODES[mode], allErrors, strict: false, verbose: true, inlineRefs: false,
     // Schemas are trusted and compiled at each start; validating and optimising them would take longer than compiling.
     validateSchema: false, code: { optimize: false },
   });
@@ -54,11 +55,16 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   }
   if (error.keyword === 'additionalProperties') {
     const field = join((error.params as { additionalProperty: string }).additionalProperty);
-    return { field, message: `${field} is not a field of this ${where}` };
+    const { properties = {} } = (error.parentSchema ?? {}) as { properties?: object };
+    const meant = findClosestName((error.params as { additionalProperty: string }).additionalProperty, Object.keys(properties));
+    return { field, message: `${field} is not a field of this ${where}${meant ? `; did you mean ${join(meant)}?` : ''}` };
   }
   if (error.keyword === 'enum') {
     const allowed = (error.params as { allowedValues: unknown[] }).allowedValues.join(', ');
     return { field: at || where, message: `${at || where} must be one of ${allowed}` };
+  }
+  if (error.keyword === 'const') {
+    return { field: at || where, message: `${at || where} must be ${JSON.stringify((error.params as { allowedValue: unknown }).allowedValue)}` };
   }
   return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
 }
@@ -86,6 +92,13 @@ export function validateInput(schema: TSchema, value: unknown, where: 'body' | '
 export function mismatch(schema: TSchema, value: unknown): string | null {
   const validate = validatorOf(schema, 'answer');
   return validate(value) ? null : `${validate.errors![0]!.instancePath || '/'} ${validate.errors![0]!.message}`;
+}
+
+/** All mismatches of a value with a schema of a body, by field and keyword; `body` for the whole of it. The value stays as it is. */
+export function mismatches(schema: TSchema, value: unknown): { field: string; keyword: string; message: string }[] {
+  const validate = validatorOf(schema, 'answer', true);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => ({ ...describe(error, 'body'), keyword: error.keyword }));
 }
 
 /** Refuses what the database cannot store: NUL, lone surrogates, `__proto__` keys, excessive depth. Raises `validation_failed`. */

@@ -7,7 +7,7 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
 /** Errors whose message is enough for the operator; for others the stack is printed too. */
 const OPERATOR_ERRORS = new Set([
   'ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable', 'VoicesNotInstalled', 'VoicesMissing',
-  'RecogniserNotInstalled', 'RecogniserMissing', 'CallRefused', 'ServerUnreachable',
+  'RecogniserNotInstalled', 'RecogniserMissing', 'CallRefused', 'ServerUnreachable', 'MaterialUnreadable',
 ]);
 
 /** What the codes of the system mean to the operator, for whom a stack says nothing. */
@@ -25,16 +25,23 @@ function shownOf(error: Error): string {
   return OPERATOR_ERRORS.has(error.name) ? error.message : error.stack ?? error.message;
 }
 
-/** A pipe that is closed early (`| head`) is not an error. */
-function allowEarlyReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => { if (error.code !== 'EPIPE') throw error; });
-  }
+/**
+ * A pipe that is closed early (`| head`) is not an error. Output that a full disk or a closed terminal does not take must not end the
+ * process either, because it may be the one that keeps the stack running; the exit code says that output is missing.
+ */
+function outliveOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.exitCode = 1;
+    process.stderr.write(`proscenium: the output could not be written: ${error.message}\n`);
+  });
+  // There is no other place to say it.
+  process.stderr.on('error', () => undefined);
 }
 
 /** Runs a command. Prints its error and sets the exit code: 1 failed, 2 used wrongly. `hint` follows a usage error. */
 export async function runToExitCode(command: () => Promise<void>, hint: string): Promise<void> {
-  allowEarlyReaders();
+  outliveOutput();
   try {
     await command();
   } catch (error) {

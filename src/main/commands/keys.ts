@@ -9,6 +9,7 @@ import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.js';
 import { ApiError } from '../../errors/api-error.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
+import { OWNER_NAME } from '../../domain/account/account-names.js';
 
 /** Splits a comma-separated list of scopes; `all` stands for every one. */
 export function scopeNames(text: string | undefined): readonly string[] {
@@ -37,7 +38,7 @@ async function accountFor(db: Db, accountId: string | undefined, config: Config)
     if (await accountExists(db, accountId)) return accountId;
     throw new UsageError(`there is no account ${accountId}`);
   }
-  return await findOldestAccountId(db) ?? (await createAccount(db, { name: 'Owner', monthlyAllocation: config.freeCredits })).id;
+  return await findOldestAccountId(db) ?? (await createAccount(db, { name: OWNER_NAME, monthlyAllocation: config.freeCredits })).id;
 }
 
 const facts = (record: ApiKey): Record<string, unknown> => ({

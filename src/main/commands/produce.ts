@@ -4,13 +4,14 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { UsageError } from './usage.js';
-import { ProductionClient } from '../production/client.js';
+import { CallRefused, findApi, ProductionClient } from '../production/client.js';
 import { materialOf, modeOf, mp3Name, secondsOf } from '../production/material.js';
+import { findRunningStack } from '../stack/running-stack.js';
 import { createProgress } from '../production/progress.js';
 import { isScreenplayFile, mayHoldScreenplay, quoteScreenplay, readScreenplay, uploadScreenplay } from '../production/screenplay.js';
-import { attachSource, finalize, planRead, runJob, type Job, type Say, type Wish } from '../production/steps.js';
+import { attachSource, finalize, MaterialUnreadable, planRead, runJob, type Job, type Say, type Wish } from '../production/steps.js';
 
-interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string; key: string; shapes: boolean }
+interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string | null; key: string; shapes: boolean }
 
 /** `FILE|URL [--mode M] [--minutes N] [--out FILE] [--yes] [--server URL]`; the key is in PROSCENIUM_API_KEY. Throws `UsageError`. */
 function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
@@ -21,9 +22,14 @@ function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
   if (argument === undefined || more.length > 0) throw new UsageError('produce takes one file or address');
   const key = config.clientKey;
   if (!key) throw new UsageError('set PROSCENIUM_API_KEY to an API key; `proscenium keys create --scopes all` makes one');
+  const material = materialOf(argument);
+  const shapes = values.mode !== undefined || values.minutes !== undefined;
+  if (shapes && material.kind === 'file' && isScreenplayFile(material.path)) {
+    throw new UsageError('a screenplay is performed as it stands; leave out --mode and --minutes');
+  }
   return {
-    shapes: values.mode !== undefined || values.minutes !== undefined, material: materialOf(argument), mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),
-    out: values.out === undefined ? null : path.resolve(values.out), approves: values.yes ?? false, server: (values.server ?? config.baseUrl).replace(/\/$/, ''), key,
+    shapes, material, mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),
+    out: values.out === undefined ? null : path.resolve(values.out), approves: values.yes ?? false, server: values.server ?? null, key,
   };
 }
 
@@ -47,7 +53,7 @@ type Made = { title: string; job: Job } | null;
 async function readOfScreenplay(
   client: ProductionClient, projectId: string, file: string, { approves }: ProduceOptions, step: Steps,
 ): Promise<{ made: Made } | { refusal: string }> {
-  const uploaded = await uploadScreenplay(client, projectId, file, step('Screenplay'));
+  const uploaded = await uploadScreenplay(client, projectId, file, step('Screenplay')).catch(refusedAsUnreadable);
   if ('refusal' in uploaded) return uploaded;
   const { script: { id, title } } = uploaded;
   const { credits } = await quoteScreenplay(client, id, step('Cast and quote'));
@@ -55,9 +61,14 @@ async function readOfScreenplay(
   return { made: { title, job: await readScreenplay(client, id, step('Table read')) } };
 }
 
+/** Makes the refusal of an upload what it means: the material cannot be read. */
+function refusedAsUnreadable(error: unknown): never {
+  throw error instanceof CallRefused ? new MaterialUnreadable(error.message, { cause: error }) : error;
+}
+
 /** The read that the writer makes of a text. */
 async function readOfText(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
-  const source = await attachSource(client, projectId, options.material, step('Source and digest'));
+  const source = await attachSource(client, projectId, options.material, step('Source and digest')).catch(refusedAsUnreadable);
   const plan = await planRead(client, projectId, source.id, options, step('Plan'));
   if (!options.approves && !await agrees(plan.quote.total)) {
     await client.call('POST', `/story-plans/${plan.id}/reject`);
@@ -67,14 +78,13 @@ async function readOfText(client: ProductionClient, projectId: string, options: 
   return { title: plan.plan!.title, job: await runJob(client, plan, step('Job')) };
 }
 
-/** A Fountain or Final Draft file is a screenplay; a PDF is one if it reads as one, and else a text. Throws `UsageError`. */
+/** A Fountain or Final Draft file is a screenplay; a PDF is one if it reads as one, and else a text. Throws `MaterialUnreadable`. */
 async function makeRead(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
   const { material, shapes } = options;
   const file = material.kind === 'file' ? material.path : '';
   if (isScreenplayFile(file)) {
-    if (shapes) throw new UsageError('a screenplay is performed as it stands; leave out --mode and --minutes');
     const read = await readOfScreenplay(client, projectId, file, options, step);
-    if ('refusal' in read) throw new Error(`${file} could not be read as a screenplay: ${read.refusal}`);
+    if ('refusal' in read) throw new MaterialUnreadable(`${file} could not be read as a screenplay: ${read.refusal}`);
     return read.made;
   }
   if (mayHoldScreenplay(file) && !shapes) {
@@ -85,13 +95,25 @@ async function makeRead(client: ProductionClient, projectId: string, options: Pr
   return readOfText(client, projectId, options, step);
 }
 
+/** Takes the new project back; says so when that fails, because the caller has another error to report. */
+async function removeProject(client: ProductionClient, projectId: string): Promise<void> {
+  await client.call('DELETE', `/story-projects/${projectId}`).catch((error: Error) => {
+    process.stderr.write(`proscenium: the empty project ${projectId} was left behind: ${error.message}\n`);
+  });
+}
+
 /** `proscenium produce`: makes an MP3 of a file or an address, over the public API of a running server. Throws `UsageError`. */
 export async function runProduce(argv: string[], config: Config): Promise<void> {
   const options = parseProduceOptions(argv, config);
-  const client = new ProductionClient(options.server, options.key);
+  const server = options.server ?? (await findRunningStack(config.dataDir))?.baseUrl ?? config.baseUrl;
+  const client = new ProductionClient(await findApi(server), options.key);
   const step = createProgress(process.stdout);
   const { project } = await client.call<{ project: { id: string } }>('POST', '/story-projects', { name: options.material.label.slice(0, 200) });
-  const made = await makeRead(client, project.id, options, step);
+  const made = await makeRead(client, project.id, options, step).catch(async (error: unknown) => {
+    // A project without material would be of no use to anybody.
+    if (error instanceof MaterialUnreadable) await removeProject(client, project.id);
+    throw error;
+  });
   if (!made) {
     process.stdout.write('Rejected; nothing was charged.\n');
     return;

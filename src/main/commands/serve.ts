@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.js';
 import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
@@ -24,6 +25,23 @@ function report(ready: { url?: string; ownerKey?: string | null }): void {
   process.send?.({ type: 'ready', ...ready });
 }
 
+/** The listening socket that the supervisor holds for this process, so that no other program takes its port meanwhile. */
+function socketFromSupervisor(): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    if (!process.send) {
+      reject(new UsageError('--socket-from-supervisor is for the supervisor'));
+      return;
+    }
+    const take = (message: { type?: string }, socket: unknown): void => {
+      if (message.type !== 'socket') return;
+      process.off('message', take);
+      resolve(socket as Server);
+    };
+    process.on('message', take);
+    process.send({ type: 'socket?' });
+  });
+}
+
 /** Resolves on a stop signal, or when the supervisor has ended. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -41,11 +59,12 @@ function endSoon(): void {
 
 /** `proscenium api`: serves until a signal comes. */
 export async function runApi(argv: string[], config: Config): Promise<void> {
-  parseArgs({ args: argv, options: {}, strict: true });
+  const { values } = parseArgs({ args: argv, options: { 'socket-from-supervisor': { type: 'boolean' } }, strict: true });
   const asked = untilAskedToStop();
   try {
     const { startApi } = await import('../api.js');
-    const api = await startApi(config, await resolveConnections(config));
+    const socket = values['socket-from-supervisor'] ? await socketFromSupervisor() : undefined;
+    const api = await startApi(config, await resolveConnections(config), { socket });
     report({ url: api.url, ownerKey: api.ownerKey });
     if (!process.send) {
       process.stderr.write(`Proscenium listens on ${api.url}\n`);

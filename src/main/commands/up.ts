@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { findEmbeddedVoices } from '../../adapters/speech/embedded-voices.js';
+import { packageScript } from '../../config/environment.js';
 import type { Config } from '../../config/index.js';
 import { startStack, type Stack } from '../stack/index.js';
+import { onLauncherEnd } from '../stack/launcher.js';
 
 async function screenOf(stack: Stack, config: Config): Promise<string> {
   const { speaking } = await findEmbeddedVoices(config);
@@ -20,20 +22,24 @@ async function screenOf(stack: Stack, config: Config): Promise<string> {
   return `\nProscenium is up.\n\n${table}\n${key}\nCtrl-C stops everything.\n`;
 }
 
-/** `proscenium up`: runs the whole stack until Ctrl-C. A second Ctrl-C does not wait. */
+/** `proscenium up`: runs the whole stack until a signal comes, or npm, which started it, ends. A second Ctrl-C does not wait. */
 export async function runUp(argv: string[], config: Config): Promise<void> {
   parseArgs({ args: argv, options: {}, strict: true });
   let signals = 0;
   const asked = new Promise<void>((resolve) => {
+    const stop = (): void => {
+      process.stderr.write('\nStopping…\n');
+      resolve();
+    };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         signals++;
-        // The kernel ends the children, and the next start ends what is left.
+        // The end of this process ends its children, and the next start ends what is left.
         if (signals > 1) process.exit(130);
-        process.stderr.write('\nStopping…\n');
-        resolve();
+        stop();
       });
     }
+    onLauncherEnd(packageScript(), stop);
   });
   const startedAt = Date.now();
   const stack = await startStack(config);

@@ -17,15 +17,18 @@ Run it
   produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE] [--yes] [--server URL]
                                 Makes the MP3 of a file on a running server, with the key in PROSCENIUM_API_KEY; asks before it
                                 spends credits, unless --yes. A screenplay (Fountain, Final Draft, PDF) is performed as it stands.
-  export-series ID DIR [--base-url URL]
+                                --server is the address of the server, such as https://read.example or http://127.0.0.1:3000/api/v1;
+                                without it, the stack that runs on this data folder.
+  export-series ID|SLUG DIR [--base-url URL]
                                 Writes a published series as a folder for any static host: feed, sound, cover, transcripts.
+                                --base-url is where listeners will find the files; else APP_URL, or that of the running stack.
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
   voices install                Fetches the neural voices, once: 210 MB, with checked hashes; goes on where it stopped.
   voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)
   api                           The API and the pages.
-  worker [--queues a,b]         Workers; queues are story, providers and media (all by default).
+  worker [--queues a,b]         Workers; queues are story, providers, media and pictures (all by default).
   migrate                       Brings the database up to date.
 
 Accounts and keys
@@ -74,23 +77,4 @@ export function helpOf(command: string): string {
     if (within) own.push(line);
   }
   return own.length === 0 ? HELP : `Usage: proscenium <command> [options]\n\n${own.join('\n')}\n\nproscenium --help lists all commands.\n`;
-}
-
-/** The known command that is most similar to the given one, or null when none is similar enough. */
-export function findClosestCommand(given: string, known: readonly string[]): string | null {
-  const scored = known.map((name) => ({ name, distance: editDistance(given, name) })).sort((a, b) => a.distance - b.distance);
-  const best = scored[0];
-  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
-}
-
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= Math.min(left.length, 40); i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

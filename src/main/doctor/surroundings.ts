@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config, PortSetting } from '../../config/index.js';
+import { diskSpace } from '../../monitoring/disk-space.js';
 import { getServerVersion } from '../../db/server-version.js';
 import { claimPort } from '../stack/ports.js';
 import { placePostgres } from '../stack/postgres-place.js';
@@ -58,11 +59,11 @@ async function checkDataDir({ config }: Examined): Promise<Check[]> {
   return checks;
 }
 
-async function checkSpace({ dataDir }: Config): Promise<Check> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeBytes = bavail * bsize;
+async function checkSpace(config: Config): Promise<Check> {
+  const { freeBytes, minFreeBytes, isLow } = await diskSpace(config);
   const detail = `${(freeBytes / 1e9).toFixed(1)} GB free`;
   const fix = 'Free some space, or set DATA_DIR to another disk.';
+  if (isLow) return missing('Disk space', `${detail}; with less than ${(minFreeBytes / 1e9).toFixed(1)} GB, calls that store something are refused`, fix);
   if (freeBytes < MIN_FREE_BYTES) return missing('Disk space', detail, fix);
   return freeBytes < GOOD_FREE_BYTES ? warning('Disk space', detail, fix) : ok('Disk space', detail);
 }

@@ -16,12 +16,31 @@ export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
 }
 
+const DEFAULT_BASE_PATH = '/api/v1';
+
+/**
+ * The base URL of the API of a server, which is given by that URL or by the address of its pages. Throws `ServerUnreachable` when nothing
+ * answers there, or no such API does.
+ */
+export async function findApi(server: string): Promise<string> {
+  const given = server.replace(/\/+$/, '');
+  for (const baseUrl of [given, given + DEFAULT_BASE_PATH]) {
+    const response = await fetch(`${baseUrl}/capabilities`)
+      .catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
+    await response.body?.cancel();
+    // Without a key it is refused; a path without an API is not found.
+    if (response.status !== 404 && response.headers.get('content-type')?.includes('json')) return baseUrl;
+  }
+  throw new ServerUnreachable(`no Proscenium API answers at ${given} or ${given}${DEFAULT_BASE_PATH}: give the address of the server, `
+    + 'such as https://read.example or https://read.example/api/v1');
+}
+
 /** A client of the public API: it has a base URL and a key, and no other access. */
 export class ProductionClient {
   constructor(readonly baseUrl: string, private readonly apiKey: string) {}
 
   /** Calls the API. Throws an error with status, code and message when the answer is not 2xx. */
-  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
     const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     return this.send(method, path, json);
   }

@@ -42,7 +42,12 @@ const isOver = (status: string, ...open: string[]): boolean => !open.includes(st
 /** What is made, and of what. Without a length, the whole text is performed. */
 export interface Wish { material: Material; mode: Mode; durationSeconds: number | null }
 
-/** Attaches the material and waits for its text and digest. Throws when it cannot be read. */
+/** The server could not read the material; the message says why. */
+export class MaterialUnreadable extends Error {
+  override readonly name = 'MaterialUnreadable';
+}
+
+/** Attaches the material and waits for its text and digest. Throws `MaterialUnreadable`, or `CallRefused` for one that is refused at once. */
 export async function attachSource(client: ProductionClient, projectId: string, material: Material, say: Say): Promise<Source> {
   const path = `/story-projects/${projectId}/sources`;
   const label = material.label.slice(0, 200);
@@ -52,7 +57,7 @@ export async function attachSource(client: ProductionClient, projectId: string, 
     ({ source: { status, digestStatus } }) =>
       status === 'FAILED' || (status === 'READY' && isOver(digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
     (answer) => say(`source ${answer.source.status}, digest ${answer.source.digestStatus}`));
-  if (done.source.status === 'FAILED') throw new Error(`the source failed: ${done.source.failureMessage}`);
+  if (done.source.status === 'FAILED') throw new MaterialUnreadable(`the source failed: ${done.source.failureMessage}`);
   if (done.source.digest) say(`${done.source.digest.claims.length} claims. Thesis: ${done.source.digest.thesis}`);
   return done.source;
 }

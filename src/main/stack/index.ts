@@ -7,7 +7,7 @@ import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { installVoicesAtStart } from '../voices/at-start.js';
 import { acquireLock } from './lock.js';
 import { endLeftoverChild, startNodeChild } from './node-child.js';
-import { claimPort, holdPort } from './ports.js';
+import { claimPort, holdPort, type HeldPort } from './ports.js';
 import { startEmbeddedPostgres } from './postgres.js';
 import { identify } from './process-identity.js';
 import { findRunningStack, removeRunningStack, writeRunningStack } from './running-stack.js';
@@ -122,20 +122,33 @@ function urlsFor(config: Config, port: number): { appUrl: string; baseUrl: strin
 }
 
 async function openProcesses(
-  { config, say, kept }: Opening, env: Record<string, string | undefined>,
+  { config, say, kept }: Opening, env: Record<string, string | undefined>, own: HeldPort,
 ): Promise<string | null> {
   let ownerKey: string | null = null;
+  let isPortHeld = true;
   const child = async (name: string, args: string[], graceMs: number): Promise<void> => {
     const metricsPort = config.metricsPort === null ? undefined : String(config.metricsPort + NODE_PROCESSES.indexOf(name));
-    kept.set(name, await keepRunning(name, () => startNodeChild({
-      name, args, graceMs, env: { ...env, METRICS_PORT: metricsPort }, dataDir: config.dataDir,
-      onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
-    }), say));
+    kept.set(name, await keepRunning(name, () => {
+      // The first API process serves on the socket that we held, so that its port is at no moment free for another program.
+      const socket = name === 'api' && isPortHeld ? own.server : undefined;
+      return startNodeChild({
+        name, args: socket ? [...args, '--socket-from-supervisor'] : args, graceMs, env: { ...env, METRICS_PORT: metricsPort },
+        dataDir: config.dataDir, socket, onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
+      });
+    }, say));
+  };
+  const api = async (): Promise<void> => {
+    try {
+      await child('api', ['api'], API_GRACE_MS);
+    } finally {
+      isPortHeld = false;
+      await own.release();
+    }
   };
   await Promise.all(await settle([
     child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS),
-    child('worker-media', ['worker', '--queues', 'media'], WORKER_GRACE_MS),
-    child('api', ['api'], API_GRACE_MS),
+    child('worker-media', ['worker', '--queues', 'media,pictures'], WORKER_GRACE_MS),
+    api(),
   ]));
   return ownerKey;
 }
@@ -170,8 +183,10 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const servers = await settle([
     locateFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening), installVoicesAtStart(config, opening),
   ] as const);
-  await own.release();
-  const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers);
+  const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers).catch(async (error: unknown) => {
+    await own.release();
+    throw error;
+  });
   if (moved.length > 0) say(movedPorts(moved));
   if (ffmpeg.missing.length > 0) note(`ffmpeg (${ffmpeg.path}) lacks ${ffmpeg.missing.join(', ')}; see proscenium doctor`);
   const { port } = own;
@@ -180,7 +195,7 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
     DATA_DIR: config.dataDir, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_UI_URL: temporal.uiUrl ?? undefined, PORT: String(port), APP_URL: urls.appUrl, BASE_URL: urls.baseUrl,
     FFMPEG_PATH: ffmpeg.path,
-  }));
+  }), own);
   return { ...urls, databaseUrl, temporalAddress: temporal.address, uiUrl: temporal.uiUrl, ownerKey };
 }
 
@@ -204,9 +219,15 @@ export async function startStack(config: Config, options: StackOptions = {}): Pr
   const lock = await lockDataDir(config.dataDir);
   const opening: Opening = { config, say, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [] };
   const close = async (): Promise<void> => {
-    for (const names of STOP_ORDER) await Promise.all(names.map(async (name) => opening.kept.get(name)?.stop()));
+    // A part that cannot be stopped must not keep the others running.
+    const failures: unknown[] = [];
+    for (const names of STOP_ORDER) {
+      const stopped = await Promise.allSettled(names.map(async (name) => opening.kept.get(name)?.stop()));
+      failures.push(...stopped.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : [])));
+    }
     await removeRunningStack(config.dataDir);
     await lock.release();
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const opened = await openStack(opening);

@@ -64,6 +64,21 @@ function ignoreAbsence(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
+const WAIT_STEP_MS = 50;
+
+/** Takes a lock file as `acquireLock` does, and waits while another process holds it. Throws `Locked` after `withinMs`. */
+export async function awaitLock(file: string, withinMs: number): Promise<Lock> {
+  const giveUpAt = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await acquireLock(file, (pid) => `Process ${pid} holds ${file} for a long time. End it, and start again.`);
+    } catch (error) {
+      if (!(error instanceof Locked) || Date.now() > giveUpAt) throw error;
+      await sleep(WAIT_STEP_MS);
+    }
+  }
+}
+
 /**
  * Takes a lock file for this process. A lock whose process has ended is taken over.
  * Throws `Locked` with `whenHeld(pid)` as its message.

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, fchmodSync, openSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { endProcess, identify, type ProcessIdentity } from './process-identity.js';
+import { findPidFile, reservePidFile } from './pid-file.js';
+import { endProcess } from './process-identity.js';
 
 export interface ProcessSpec {
   /** The name of the pid file and the log. */
@@ -55,8 +55,6 @@ export async function privateFolder(...parts: string[]): Promise<string> {
   return folder;
 }
 
-const pidFileOf = (folder: string, name: string): string => path.join(folder, 'run', `${name}.pid`);
-
 async function openLog(folder: string, name: string): Promise<{ file: string; descriptor: number }> {
   const file = path.join(await privateFolder(folder, 'logs'), `${name}.log`);
   await rotateLog(file);
@@ -67,20 +65,31 @@ async function openLog(folder: string, name: string): Promise<{ file: string; de
 
 /**
  * Copies a log that is too long to `<name>.log.1` and empties it. The file itself stays, because a process may be
- * writing to it. Lines written between the two steps are lost.
+ * writing to it. Lines written between the two steps are lost. On a full disk it is emptied without a copy: a log
+ * must not keep a process from starting.
  */
 export async function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size <= maxBytes) return;
-  await copyFile(file, `${file}.1`);
+  await copyFile(file, `${file}.1`).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
+    await rm(`${file}.1`, { force: true });
+  });
   await truncate(file);
 }
 
-const EXIT_EVENT_MS = 2_000;
+/** Every child that runs, whatever its pid file says. */
+const running = new Set<ChildProcess>();
 
-/** Starts a program that ends with this process. Its output goes to a log file, its identity to a pid file. */
+// Linux ends the children of a process that ends; elsewhere this is what ends them when `process.exit` is called.
+process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
+
+/**
+ * Starts a program that ends with this process. Its output goes to a log file, its identity to a pid file. Throws, and leaves nothing
+ * running, when it cannot be started or the pid file cannot be written, as on a full disk.
+ */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
-  await privateFolder(spec.folder, 'run');
+  const pidFile = await reservePidFile(await privateFolder(spec.folder, 'run'), spec.name);
   const log = await openLog(spec.folder, spec.name);
   const { command, args } = withDeathSignal(spec);
   const child = spawn(command, args, {
@@ -91,23 +100,27 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     ...(spec.uid === undefined ? {} : { uid: spec.uid, gid: spec.gid }),
   });
   closeSync(log.descriptor);
+  running.add(child);
   const rotation = setInterval(() => { rotateLog(log.file).catch((error: Error) => process.emitWarning(error)); }, LOG_CHECK_MS).unref();
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));
-  }).finally(() => clearInterval(rotation));
+  }).finally(() => {
+    clearInterval(rotation);
+    running.delete(child);
+  });
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) => reject(new Error(`could not start ${spec.name}: ${cause.message}`, { cause })));
   });
-  const pidFile = pidFileOf(spec.folder, spec.name);
   const pid = child.pid!;
-  // Both calls fail when the process has ended already; the caller then learns more from its exit than from this error.
   try {
-    await writeFile(pidFile, JSON.stringify(identify(pid)), { mode: 0o600 });
+    await pidFile.write(pid);
   } catch (error) {
-    // The exit event may come a little later than the end of the process.
-    if (!await Promise.race([ended.then(() => true), sleep(EXIT_EVENT_MS, false, { ref: false })])) throw error;
+    // Without a pid file a later start would not find it.
+    child.kill('SIGKILL');
+    await ended;
+    throw error;
   }
   return {
     pid, child, logFile: log.file, ended,
@@ -118,7 +131,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
         await ended;
         clearTimeout(killer);
       }
-      await rm(pidFile, { force: true });
+      await pidFile.remove();
     },
   };
 }
@@ -127,16 +140,10 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
  * Ends the process that an earlier supervisor started under this name and did not stop. Returns true if there was one.
  */
 export async function endLeftover(spec: Pick<ProcessSpec, 'folder' | 'name' | 'stopSignal' | 'graceMs'>): Promise<boolean> {
-  const pidFile = pidFileOf(spec.folder, spec.name);
-  const text = await readFile(pidFile, 'utf8').catch(() => null);
-  if (text === null) return false;
-  try {
-    const identity = JSON.parse(text) as ProcessIdentity;
-    await endProcess(identity, spec.stopSignal, spec.graceMs);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  await rm(pidFile, { force: true });
+  const found = await findPidFile(path.join(spec.folder, 'run'), spec.name);
+  if (!found) return false;
+  if (found.identity) await endProcess(found.identity, spec.stopSignal, spec.graceMs);
+  await found.remove();
   return true;
 }
 

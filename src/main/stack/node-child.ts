@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endLeftover, logTail, startProcess, type ManagedProcess } from './managed-process.js';
@@ -8,11 +9,13 @@ export interface Ready { type: 'ready'; url?: string; ownerKey?: string | null }
 
 export interface NodeChildOptions {
   name: string;
-  /** Arguments of the command line, such as `['worker', '--queues', 'media']`. */
+  /** Arguments of the command line, such as `['worker', '--queues', 'media,pictures']`. */
   args: readonly string[];
   dataDir: string;
   env: Record<string, string | undefined>;
   graceMs: number;
+  /** A listening socket that the child asks for and serves on. Ours stays open until its holder closes it. */
+  socket?: Server | undefined;
   onReady?: (ready: Ready) => void;
 }
 
@@ -63,6 +66,12 @@ export async function startNodeChild(options: NodeChildOptions): Promise<Part> {
     name: options.name, folder: options.dataDir, stopSignal: 'SIGTERM', graceMs: options.graceMs,
     command: process.execPath, args: [...NODE_FLAGS, CLI, ...options.args], env: options.env, channel: true,
   });
+  const { socket } = options;
+  if (socket) {
+    child.child.on('message', (message: { type?: string }) => {
+      if (message.type === 'socket?') child.child.send({ type: 'socket' }, socket);
+    });
+  }
   const ready = await untilReady(child, options.name);
   killWhenSilent(child);
   options.onReady?.(ready);

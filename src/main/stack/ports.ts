@@ -17,7 +17,12 @@ export interface WantedPort {
 }
 
 /** A port that this process listens on, so that no other takes it, until the process that needs it starts. */
-export interface HeldPort { port: number; release(): Promise<void> }
+export interface HeldPort {
+  port: number;
+  /** The listening socket, to hand over to the process that serves there. */
+  server: Server;
+  release(): Promise<void>;
+}
 
 function listenOn(port: number, host: string): Promise<{ server: Server; port: number }> {
   // Nobody serves yet: a client that connects early, such as a browser tab that reloads, is sent away and does not keep the port.
@@ -35,7 +40,7 @@ function listenOn(port: number, host: string): Promise<{ server: Server; port: n
 export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = false }: WantedPort): Promise<HeldPort> {
   try {
     const { server, port: held } = await listenOn(port, host);
-    return { port: held, release: () => new Promise((resolve) => { server.close(() => resolve()); }) };
+    return { port: held, server, release: () => new Promise((resolve) => { server.close(() => resolve()); }) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {

@@ -15,6 +15,8 @@ const run = promisify(execFile);
 const MAJOR = '18';
 const READY_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
+/** Ports that are tried when others are taken at the same moment. */
+const MAX_STARTS = 5;
 const HOST = '127.0.0.1';
 
 export interface EmbeddedPostgresOptions {
@@ -136,6 +138,18 @@ function serverArguments(cluster: string, port: number, options: EmbeddedPostgre
   return ['-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
+/** Starts on the port; on another free one, if it may move, when another program took the port between the look and the start. */
+async function startWhereFree<T>(start: (port: number) => Promise<T>, port: number, mayMove: boolean): Promise<T> {
+  for (let [at, tries] = [port, 1]; ; tries += 1) {
+    try {
+      return await start(at);
+    } catch (error) {
+      if (!(error instanceof PortBusy) || !mayMove || tries === MAX_STARTS) throw error;
+      at = await claimPort(0, 'POSTGRES_PORT', HOST);
+    }
+  }
+}
+
 /**
  * Starts the Postgres of the npm package on `dataDir`, creates its cluster if needed, and waits until it answers. First
  * stops a server that a killed supervisor left running. Throws `PortBusy` or `PostgresUnavailable`. The package's own
@@ -149,16 +163,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const port = await claimPort(options.port, 'POSTGRES_PORT', HOST, options.mayMovePort);
   if (!(await stat(cluster).catch(() => null))) await createCluster(place, cluster, password);
   await checkVersion(cluster);
-  const server = await startProcess({
-    name: 'postgres', command: place.postgres, args: serverArguments(cluster, port, options), env: ENVIRONMENT,
-    folder: options.dataDir, stopSignal: 'SIGINT', graceMs: STOP_GRACE_MS, cwd: place.folder, ...(place.user ?? {}),
-  });
-  const urlOf = (database: string): string => `postgres://postgres:${password}@${HOST}:${port}/${database}`;
-  try {
-    await waitUntilReady(urlOf('postgres'), server, port);
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  return { adminUrl: urlOf('postgres'), urlOf, port, process: server, note: place.note, stop: () => server.stop() };
+  const start = async (at: number): Promise<EmbeddedPostgres> => {
+    const server = await startProcess({
+      name: 'postgres', command: place.postgres, args: serverArguments(cluster, at, options), env: ENVIRONMENT,
+      folder: options.dataDir, stopSignal: 'SIGINT', graceMs: STOP_GRACE_MS, cwd: place.folder, ...(place.user ?? {}),
+    });
+    const urlOf = (database: string): string => `postgres://postgres:${password}@${HOST}:${at}/${database}`;
+    try {
+      await waitUntilReady(urlOf('postgres'), server, at);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return { adminUrl: urlOf('postgres'), urlOf, port: at, process: server, note: place.note, stop: () => server.stop() };
+  };
+  return startWhereFree(start, port, options.mayMovePort || options.port === 0);
 }

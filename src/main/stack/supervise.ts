@@ -32,7 +32,7 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
         const tail = (await logTail(part.process.logFile, 1)).slice(0, 300);
         say(`${name} ended (${outcome.signal ?? `exit code ${outcome.code}`}); the last line of ${part.process.logFile}: ${tail}`);
         // The process has ended; this removes its pid file and its locks.
-        await part.stop();
+        await part.stop().catch((error: Error) => say(`what ${name} left behind could not be removed: ${error.message}`));
         part = null;
       }
       if (Date.now() - startedAt > HEALTHY_MS) waitMs = FIRST_WAIT_MS;

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fetch } from 'undici';
 import type { PortSetting } from '../../config/index.js';
 import { SEARCH_ATTRIBUTES } from '../../temporal/search-attributes.js';
-import { acquireLock } from './lock.js';
+import { acquireLock, awaitLock } from './lock.js';
 import { endLeftover, logTail, privateFolder, startProcess, type ManagedProcess } from './managed-process.js';
 import { holdPort, PortBusy, type HeldPort } from './ports.js';
 import { endProcess, processesWithArgument } from './process-identity.js';
@@ -20,6 +21,12 @@ const READY_MS = 60_000;
  */
 const MAX_STARTS = 3;
 const UI_READY_MS = 15_000;
+/**
+ * Held from the choice of the ports until this server listens on them. The server has no password: a stack that starts at the same
+ * moment and chose the same ports would take the other's server for its own.
+ */
+const PORTS_LOCK = path.join(tmpdir(), `proscenium-ports-${process.getuid?.() ?? 'user'}.lock`);
+const PORTS_WAIT_MS = 120_000;
 /** The server with its UI takes 2.7 s to stop. If killed earlier it loses no data, but leaves its write-ahead log. */
 const STOP_GRACE_MS = 8_000;
 
@@ -66,6 +73,9 @@ function serverArguments(options: TemporalServerOptions, database: string, port:
     // A run whose workflow tasks keep failing is reported after 10 s; with the default of 5 failures, after half a
     // minute.
     '--dynamic-config-value', 'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=3',
+    // The steps of each account are taken in turn, exactly so within one partition of a queue.
+    '--dynamic-config-value', 'matching.enableFairness=true',
+    '--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1', '--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1',
     ...searchAttributeFlags(),
   ];
 }
@@ -140,26 +150,32 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     const spec = { name: 'temporal', folder: options.dataDir, stopSignal: 'SIGTERM' as const, graceMs: STOP_GRACE_MS };
     await endLeftover(spec);
     for (const identity of processesWithArgument(database)) await endProcess(identity, 'SIGTERM', STOP_GRACE_MS);
-    const [port, uiPort] = await claimPorts(options);
     // A separate home folder, so that the program does not find the user's configuration of another server.
     const environment = { HOME: folder, PATH: '/usr/bin:/bin' };
-    const [address, uiUrl] = [`${HOST}:${port}`, `http://${HOST}:${uiPort}`];
-    for (let start = 1; ; start += 1) {
-      server = await startProcess({
-        ...spec, command: options.cliPath, args: serverArguments(options, database, port, uiPort), env: environment,
-      });
-      try {
-        await waitUntilReady(options, address, environment, server);
-        break;
-      } catch (error) {
-        if (start === MAX_STARTS || server.child.exitCode === null) throw error;
-        await server.stop();
+    const ports = await awaitLock(PORTS_LOCK, PORTS_WAIT_MS);
+    let at: { address: string; uiUrl: string };
+    try {
+      for (let start = 1; ; start += 1) {
+        const [port, uiPort] = await claimPorts(options);
+        at = { address: `${HOST}:${port}`, uiUrl: `http://${HOST}:${uiPort}` };
+        server = await startProcess({
+          ...spec, command: options.cliPath, args: serverArguments(options, database, port, uiPort), env: environment,
+        });
+        try {
+          await waitUntilReady(options, at.address, environment, server);
+          break;
+        } catch (error) {
+          if (start === MAX_STARTS || server.child.exitCode === null) throw error;
+          await server.stop();
+        }
       }
+      await waitForUi(at.uiUrl);
+    } finally {
+      await ports.release();
     }
-    await waitForUi(uiUrl);
     const running = server;
     return {
-      address, uiUrl, process: running,
+      ...at, process: running,
       async stop() {
         await running.stop();
         await lock.release();

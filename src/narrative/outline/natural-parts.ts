@@ -1,3 +1,4 @@
+import { headingWords } from '../analysis/language/titles.js';
 import type { Item, Material } from '../writing/material/items.js';
 import { partsOf, type PartRange, type TextPart } from '../writing/parts/parts.js';
 
@@ -15,7 +16,7 @@ const wordsIn = (items: readonly Item[], from: number, to: number): number => it
 /** The chapters of one material; the whole of it where it has fewer than two. */
 function chaptersOf({ items, analysis: { text, paragraphs } }: Material, material: number): { range: PartRange; heading: string | null }[] {
   const heads = paragraphs.filter(({ kind }) => kind === 'heading').map(({ start, end }) => ({
-    heading: text.slice(start, end).replace(/\s+/gu, ' ').trim(), at: items.findIndex((item) => item.start >= end),
+    heading: headingWords(text, { start, end }), at: items.findIndex((item) => item.start >= end),
   })).filter(({ at }) => at >= 0);
   const chapters: { range: PartRange; heading: string | null }[] = [];
   for (const [index, { heading, at }] of heads.entries()) {

@@ -72,7 +72,7 @@ export function seriesPage(context: PageContext, page: SeriesPage): string {
 <main class="show"><section class="show-head">${cover(coverPath, feed.title, 300)}
 <div><p class="fine">${joined(series.category, series.subcategory)}</p><h1>${feed.title}</h1>
 <p class="lead">${feed.description}</p>
-<p class="fine">${joined(`By ${feed.author}`, cadence, series.standing === 'completed' ? 'Complete' : null)}</p></div></section>
+<p class="fine">${joined(feed.byline && `By ${feed.byline}`, cadence, series.standing === 'completed' ? 'Complete' : null)}</p></div></section>
 ${subscribe(feedUrl)}
 <section aria-labelledby="episodes"><h2 id="episodes" tabindex="-1">${count}</h2>
 ${feed.items.length === 0 ? html`<p class="fine">The first episode is on its way. Subscribe, and your app tells you.</p>`
@@ -119,12 +119,16 @@ function player({ soundPath, captionsPath, release, programme }: EpisodePage): M
 const embedCode = (context: PageContext, path: string, title: string): string =>
   html`<iframe src="${context.appUrl}${path}?view=embed" title="${title}" width="100%" height="180" loading="lazy" allow="autoplay"></iframe>`.source;
 
+/** A description without the paragraph that leads to the page on which it is shown. */
+const withoutOwnLink = (description: string | null, url: string): string =>
+  (description ?? '').split(/\n{2,}/).filter((paragraph) => !paragraph.trim().endsWith(url)).join('\n\n').trim();
+
 /** The page of an episode: player, chapters, people, transcript, and how to subscribe and embed. */
 export function episodePage(context: PageContext, page: EpisodePage): string {
   const { series, feed, release, coverPath, feedUrl, previewImage } = page;
   const item = feed.items.find(({ guid }) => guid === release.guid);
   const path = publishingPaths.episodePage(series.slug, release.slug);
-  const about = release.description?.trim();
+  const about = withoutOwnLink(release.description, context.appUrl + path);
   return shell(context, {
     view: 'series', title: `${release.title} · ${feed.title}`, description: firstWords(about || feed.description), indexable: true,
     canonicalUrl: context.appUrl + path, previewType: 'music.song', previewImage, feedUrl, client: { script: 'episode.js', data: {} },

@@ -11,7 +11,7 @@ export interface PageContext {
 }
 
 export interface Shell {
-  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace' | 'series';
+  view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace' | 'series' | 'docs';
   title: string;
   description: string;
   /** Absolute URL of the page itself, for previews; left out on pages that nobody should pass on. */
@@ -23,7 +23,7 @@ export interface Shell {
   feedUrl?: string;
   body: Markup;
   /** The client and the data it starts from; left out on pages that need none. */
-  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js' | 'episode.js'; data: unknown };
+  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js'; data: unknown };
   /** Browsers without scripts load this page after so long. */
   refresh?: { seconds: number; path: string } | null;
 }
@@ -57,7 +57,8 @@ ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
 ${page.view === 'series' ? html`<link rel="stylesheet" href="${assets.url('series.css')}">` : null}
-${page.view === 'workplace' || page.view === 'home' ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
+${['workplace', 'home', 'docs'].includes(page.view) ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
+${page.view === 'docs' ? html`<link rel="stylesheet" href="${assets.url('docs.css')}">` : null}
 ${page.refresh ? html`<noscript><meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.path}"></noscript>` : null}
 <script nonce="${nonce}">${FIRST_SCRIPT}</script>
 </head>

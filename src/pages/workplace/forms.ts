@@ -40,9 +40,10 @@ ${hint ? html`<small>${hint}</small>` : null}</label>`;
 
 export interface Choice { value: string; label: string }
 
-export function select({ label, name, value }: FieldLook, choices: readonly Choice[]): Markup {
+export function select({ label, name, value, hint }: FieldLook, choices: readonly Choice[]): Markup {
   return html`<label class="field"><span>${label}</span><select name="${name}">${choices.map((choice) =>
-    html`<option value="${choice.value}"${choice.value === value ? html` selected` : null}>${choice.label}</option>`)}</select></label>`;
+    html`<option value="${choice.value}"${choice.value === value ? html` selected` : null}>${choice.label}</option>`)}</select>
+${hint ? html`<small>${hint}</small>` : null}</label>`;
 }
 
 export function checkbox(name: string, label: string, checked = false): Markup {

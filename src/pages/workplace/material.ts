@@ -24,11 +24,11 @@ ${field({ label: 'or paste a link', name: 'link', type: 'url', max: 2000, hint: 
 export const wishFields = (mode: string, minutes: string): Markup =>
   html`<div class="pair">${select({ label: 'Make it a', name: 'mode', value: mode }, READ_MODES)}${select({ label: 'Length', name: 'minutes', value: minutes }, MINUTES)}</div>`;
 
-/** The form that makes a production of new material. Without a session it asks for a key, too. */
+/** The form that makes a production of new material. Without a session it asks for a key first, because no file is received without one. */
 export function newProductionForm(formToken: string | null): Markup {
   return html`<form method="post" action="${workplacePaths.productions()}/new" enctype="multipart/form-data" class="sheetlike material">
-${ownFields(formToken ?? '')}${materialFields()}
+${ownFields(formToken ?? '')}${formToken === null ? field({ label: 'API key', name: 'key', type: 'password', required: true, hint: 'The server printed one when it started: psc_…' }) : null}
+${materialFields()}
 ${wishFields('drama', '3')}
-${formToken === null ? field({ label: 'API key', name: 'key', type: 'password', required: true, hint: 'The server printed one when it started: psc_…' }) : null}
 <button class="pill solid">Hear it</button></form>`;
 }

@@ -5,7 +5,8 @@ import { canonicalJson } from '../../contract/canonical-json.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 import { ApiError } from '../../errors/api-error.js';
 import { ANY_TYPE, MultipartBody } from '../../http/requests/body-kinds.js';
-import { closeUploadFolder, openUploadFolder, receiveForm } from '../../http/requests/uploads.js';
+import { receiveForm, type FormChecks } from '../../http/requests/receive-form.js';
+import { closeUploadFolder, openUploadFolder } from '../../http/requests/uploads.js';
 import { refuseUnstorable } from '../../http/requests/validation.js';
 import type { SentForm } from './visit.js';
 
@@ -13,7 +14,8 @@ import type { SentForm } from './visit.js';
 const MAX_FIELDS = 400;
 const FIELDS = Type.Object(Object.fromEntries(Array.from({ length: MAX_FIELDS }, (_, index) => [`field${index}`, Type.String()])));
 
-interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
+export interface FileLimit { field: string; maxBytes: number }
+export interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
 
 /** The form's key and a hash of what was filled in: whoever goes back and changes a form sends another one. */
 function keyOf(formKey: string, { key: _secret, ...fields }: Record<string, string>, files: Record<string, UploadedFile>): string {
@@ -21,14 +23,17 @@ function keyOf(formKey: string, { key: _secret, ...fields }: Record<string, stri
   return `${formKey.slice(0, 64)}-${filledIn.slice(0, 16)}`;
 }
 
-/** The form that a browser sent. Raises `validation_failed` for another body. `dispose` deletes its files. */
-export async function readForm(ctx: Context, dataDir: string, file: { field: string; maxBytes: number } | null): Promise<Received> {
+/**
+ * The form that a browser sent. `checks.admit` is asked before a file is received. Raises `validation_failed` for another body, and what
+ * `admit` raises. `dispose` deletes its files.
+ */
+export async function readForm(ctx: Context, dataDir: string, file: FileLimit | null, checks: FormChecks): Promise<Received> {
   const folder = await openUploadFolder(dataDir);
   const dispose = (): Promise<void> => closeUploadFolder(folder);
   try {
     const { field, maxBytes } = file ?? { field: 'none', maxBytes: 1 };
     const files = { [field]: { contentTypes: [ANY_TYPE], maxBytes, required: false } };
-    const received = await receiveForm(ctx, new MultipartBody(FIELDS, files), folder);
+    const received = await receiveForm(ctx, new MultipartBody(FIELDS, files), folder, checks);
     refuseUnstorable(received.fields);
     const text = Object.entries(received.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '');
     const { formToken = '', idempotencyKey = '', ...fields } = Object.fromEntries(text.map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
@@ -40,8 +45,8 @@ export async function readForm(ctx: Context, dataDir: string, file: { field: str
 }
 
 /** Refuses a form that this session did not make. Raises `validation_failed`. */
-export function requireOwnForm(sent: string, expected: string): void {
-  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+export function requireOwnForm(sent: string | undefined, expected: string): void {
+  const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(expected)];
   if (a.length === b.length && timingSafeEqual(a, b)) return;
   throw new ApiError('validation_failed', 'this form is too old or of another sign-in; load the page again', { field: 'formToken' });
 }

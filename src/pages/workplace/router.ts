@@ -3,9 +3,12 @@ import type { Context, Middleware } from 'koa';
 import { formToken } from '../../domain/account/session-store.js';
 import type { KeyDesk } from '../../domain/account/key-desk.js';
 import { ApiError } from '../../errors/api-error.js';
-import type { SessionActor } from '../../http/authenticate.js';
 import type { OperationCaller } from '../../http/operations/operation-caller.js';
+import { contentDisposition } from '../../http/file-response.js';
+import { ownPath, seeOther } from '../../http/redirect.js';
+import type { AnonymousBodies } from '../../http/requests/anonymous-bodies.js';
 import { clientAddress } from '../../http/requests/client-address.js';
+import { requireSameSite } from '../../http/requests/same-site.js';
 import type { Sessions } from '../../http/sessions.js';
 import { html, type Markup } from '../html.js';
 import { secureData } from '../security.js';
@@ -16,9 +19,11 @@ import { newProductionForm } from './material.js';
 import { noticeOf } from './notices.js';
 import { workplacePaths } from './paths.js';
 import { readForm, requireOwnForm } from './read-form.js';
+import { readAnonymousForm, receiveOwn, receiveWithKey } from './receive.js';
 import type { FormAction, OfferedFile, Screen, View } from './screen.js';
 import { SCREENS } from './screens/index.js';
-import { forgetSession, keepSession, sessionToken } from './session-cookie.js';
+import { forgetSession } from './session-cookie.js';
+import { findSession, startSession, type SignedIn } from './signed-in.js';
 import { signInPage } from './sign-in.js';
 import { Visit, type RunLink, type SentForm } from './visit.js';
 
@@ -26,6 +31,7 @@ export interface WorkplaceOptions extends PageServer {
   sessions: Sessions;
   operations: OperationCaller;
   dataDir: string;
+  anonymous: AnonymousBodies;
   trustedProxyHops: number;
   runLink: RunLink;
   /** Voices that a visitor of the front page can hear. */
@@ -35,7 +41,6 @@ export interface WorkplaceOptions extends PageServer {
 
 const WORKPLACE = '/workplace';
 const RIGHTS = { sendsForms: true };
-const KEY_FORMAT = /^psc_[a-z0-9]+_[A-Za-z0-9]+$/;
 
 /** The workplace: pages behind a session, each of whose forms calls operations of the public API. */
 export function workplaceRouter(options: WorkplaceOptions): Middleware {
@@ -75,20 +80,11 @@ export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<
 }
 
 /** Where to go after signing in: a path of this server. */
-function nextPath(ctx: Context): string {
-  const wanted = String(ctx.query.next ?? '');
-  return /^\/[a-z]/i.test(wanted) ? wanted : workplacePaths.productions();
-}
-
-/** Refuses forms that another site sends. Old browsers send no such header; their forms are known by the form token. */
-function requireSameSite(ctx: Context): void {
-  const site = ctx.get('sec-fetch-site');
-  if (site && site !== 'same-origin' && site !== 'none') throw new ApiError('validation_failed', 'this form was sent from another site');
-}
+const nextPath = (ctx: Context): string => ownPath(String(ctx.query.next ?? ''), workplacePaths.productions());
 
 async function signIn(ctx: Context, options: WorkplaceOptions): Promise<void> {
-  requireSameSite(ctx);
-  const { fields, dispose } = await readForm(ctx, options.dataDir, null);
+  requireSameSite(ctx, options.appUrl);
+  const { fields, dispose } = await readAnonymousForm(ctx, options, null);
   await dispose();
   try {
     await startSession(ctx, options, fields.key ?? '');
@@ -103,48 +99,21 @@ async function signIn(ctx: Context, options: WorkplaceOptions): Promise<void> {
   seeOther(ctx, nextPath(ctx));
 }
 
-async function startSession(ctx: Context, { sessions, appUrl }: WorkplaceOptions, key: string): Promise<string> {
-  if (!KEY_FORMAT.test(key.trim())) throw new ApiError('invalid_api_key', 'A key reads psc_, a prefix, and a secret.');
-  const token = await sessions.signIn(ctx, key.trim());
-  keepSession(ctx, token, appUrl.startsWith('https:'));
-  return token;
-}
-
 async function signOut(ctx: Context, options: WorkplaceOptions): Promise<void> {
-  const token = sessionToken(ctx);
-  const sent = await readForm(ctx, options.dataDir, null);
-  await sent.dispose();
-  if (token) {
-    requireOwnForm(sent.formToken, formToken(token));
+  const signedIn = await findSession(ctx, options);
+  if (signedIn) {
+    const { token } = signedIn;
+    const sent = await readForm(ctx, options.dataDir, null, { admit: (fields) => requireOwnForm(fields.formToken, formToken(token)) });
+    await sent.dispose();
     await options.sessions.signOut(token);
   }
   forgetSession(ctx);
   seeOther(ctx, '/');
 }
 
-function seeOther(ctx: Context, path: string): void {
-  ctx.status = 303;
-  ctx.set({ 'Cache-Control': 'no-store', Location: path });
-  ctx.body = null;
-  ctx.status = 303;
-}
-
-/** Who is signed in, or null. A key that may no longer be used ends the session of the browser. */
-async function findSession(ctx: Context, { sessions }: WorkplaceOptions): Promise<{ token: string; session: SessionActor } | null> {
-  const token = sessionToken(ctx);
-  try {
-    const session = token === null ? null : await sessions.find(ctx, token);
-    return token !== null && session ? { token, session } : null;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    forgetSession(ctx);
-    return null;
-  }
-}
-
 /** `isBelow`: the request is for an action or a file of a page, not for the page. */
 function visitOf(
-  ctx: Context, options: WorkplaceOptions, { token, session }: { token: string; session: SessionActor }, isBelow = ctx.method === 'POST',
+  ctx: Context, options: WorkplaceOptions, { token, session }: SignedIn, isBelow = ctx.method === 'POST',
 ): Visit {
   const { operations, trustedProxyHops, runLink, keys } = options;
   return new Visit({
@@ -182,7 +151,7 @@ async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen,
     const { filename, contentType, body } = await offer(visit);
     secureData(ctx);
     ctx.status = 200;
-    ctx.attachment(filename);
+    ctx.set('Content-Disposition', contentDisposition('attachment', filename));
     ctx.body = body;
     ctx.type = contentType;
   } catch (error) {
@@ -193,26 +162,17 @@ async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen,
 
 /** Receives a form. A refusal shows the page of the form again, with what went wrong and what mends it. */
 async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction): Promise<void> {
-  requireSameSite(ctx);
+  requireSameSite(ctx, options.appUrl);
   const signedIn = await findSession(ctx, options);
-  const { file } = action;
-  const sent = await readForm(ctx, options.dataDir, file ? { field: file.field, maxBytes: options.operations.maxFileBytes(file.operation, file.field) } : null);
+  if (!signedIn && !action.takesKey) return seeOther(ctx, workplacePaths.signIn());
+  const received = await (signedIn ? receiveOwn(ctx, options, action, signedIn) : receiveWithKey(ctx, options, action));
+  if (!received) return seeOther(ctx, workplacePaths.signIn());
+  const { sent, known } = received;
   try {
-    const known = signedIn ?? await signInByForm(ctx, options, sent);
-    if (!known) return seeOther(ctx, workplacePaths.signIn());
-    if (signedIn) requireOwnForm(sent.formToken, formToken(signedIn.token));
     await answerForm(ctx, options, screen, action, visitOf(ctx, options, known), sent);
   } finally {
     await sent.dispose();
   }
-}
-
-/** Signs in with the key that the front door's form carries beside the material. */
-async function signInByForm(ctx: Context, options: WorkplaceOptions, { fields }: SentForm): Promise<{ token: string; session: SessionActor } | null> {
-  if (fields.key === undefined) return null;
-  const token = await startSession(ctx, options, fields.key);
-  const session = await options.sessions.find(ctx, token);
-  return session && { token, session };
 }
 
 async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction, visit: Visit, sent: SentForm): Promise<void> {

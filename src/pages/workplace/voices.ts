@@ -45,11 +45,13 @@ export function voiceSound(voices: readonly Voice[], voiceId: string | undefined
   return voice?.previewUrl ? html`<audio id="${id}" controls preload="none" src="${previewPath(voice.voiceId)}" aria-label="${label}"></audio>` : null;
 }
 
-/** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. */
-export function voicePicker(name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean): Markup {
+/** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. `beside` are fields that belong to the choice. */
+export function voicePicker(
+  name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean, beside: Markup | null = null,
+): Markup {
   const known = voices.find(({ voiceId }) => voiceId === current?.voiceId);
   const choice = html`<select name="${name}" aria-label="Voice of ${character}"><option value="">${current ? `${current.voiceName} (suggested)` : 'Choose a voice'}</option>${voices
     .filter((voice) => voice !== known).map((voice) => html`<option value="${voice.voiceId}">${voiceText(voice)}</option>`)}</select>`;
-  return html`<td>${choosable ? choice : current?.voiceName ?? 'No voice yet'}</td>
+  return html`<td>${choosable ? beside : null}${choosable ? choice : current?.voiceName ?? 'No voice yet'}</td>
 <td>${voiceSound(voices, current?.voiceId, `sound-of-${name}`, `Voice of ${character}`)}</td>`;
 }

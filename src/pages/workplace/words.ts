@@ -11,7 +11,7 @@ const STATES: Record<string, { text: string; tone: 'done' | 'wait' | 'ask' | 'wr
   mapping: { text: 'Being mapped', tone: 'wait' }, map_ready: { text: 'Waits for your approval', tone: 'ask' }, awaiting_approval: { text: 'Waits for you', tone: 'ask' },
   running: { text: 'In work', tone: 'wait' }, completed: { text: 'Completed', tone: 'done' }, planned: { text: 'Planned', tone: 'off' }, mapped: { text: 'Mapped', tone: 'off' },
   drafting: { text: 'Being written', tone: 'wait' }, covering: { text: 'Being judged', tone: 'wait' }, gate_passed: { text: 'Passed the gate', tone: 'done' },
-  gate_failed: { text: 'Stopped at the gate', tone: 'ask' }, performing: { text: 'Performed', tone: 'wait' }, finalizing: { text: 'The MP3 is made', tone: 'wait' },
+  gate_failed: { text: 'Stopped at the gate', tone: 'ask' }, performing: { text: 'Being performed', tone: 'wait' }, finalizing: { text: 'The MP3 is being made', tone: 'wait' },
   ready_to_publish: { text: 'Ready to publish', tone: 'ask' }, empty: { text: 'Empty', tone: 'off' }, draft: { text: 'Draft', tone: 'ask' }, active: { text: 'Active', tone: 'done' },
   complete: { text: 'Ready', tone: 'done' }, failed: { text: 'Failed', tone: 'wrong' },
 };

@@ -83,6 +83,7 @@ describe('POST series-bible', () => {
     const none = await projectWith(null);
     const refused = await client.post(none, {});
     expect([refused.status, refused.body.error.code, refused.body.error.details.missing]).toEqual([409, 'project_precondition_failed', ['sources']]);
+    expect(refused.body.error.details).toMatchObject({ stage: 'premise', missingFields: expect.arrayContaining(['logline']), canPlan: false, canStartEpisode: false });
     expect(refused.body.error.details.next).toMatchObject({ method: 'POST', path: none.replace('series-bible', 'sources') });
     const script = await uploaded(client);
     const document = await made(`/story-projects/${script.projectId}/series-bible`);

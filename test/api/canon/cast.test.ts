@@ -72,9 +72,12 @@ describe('the progress of a cast', () => {
     expect(byName.Ada).toMatchObject({ from: ['canon', 'bible', 'script'], voice: { voiceId: 'stage-woman-alto' }, images: { face: { url: null, avatarStatus: 'none' } } });
     expect(byName.Ada.missing.map(({ item }: any) => item)).toEqual(['headshotUrl', 'bodyShotUrl', 'characterSheetUrl']);
     expect(byName['MRS. PELL']).toMatchObject({ from: ['script'], gender: 'female' });
-    expect(found).toMatchObject({ audioOnly: false, totals: { completed: 0, total: 4 }, narrator: { voice: null } });
-    const [{ nextCall }] = byName.Tom.missing;
-    expect((await client.post(nextCall.path, nextCall.body)).body.quote.credits).toBe(3);
+    expect(found).toMatchObject({ audioOnly: false, totals: { completed: 1, total: 4 }, complete: false, narrator: { voice: null } });
+    const prices = [];
+    for (const { item, optional, nextCall } of byName.Tom.missing) {
+      prices.push([item, optional, (await client.post(nextCall.path, nextCall.body)).body.quote.credits]);
+    }
+    expect(prices).toEqual([['voice', false, 0], ['headshotUrl', true, 1], ['bodyShotUrl', true, 1], ['characterSheetUrl', true, 1]]);
     expect((await castOf(projectId)).characters.map(({ name }: any) => name)).toEqual(['Ada', 'Tom']);
     expect(refusal(await (await stand.newAccount()).get(pathOf(projectId)))).toEqual([404, 'project_not_found']);
   });
@@ -141,8 +144,10 @@ describe('an order of casting', () => {
     const begun = await client.post(path, { confirm: true, quoteId: quote.quoteId });
     expect([begun.status, begun.body.casting.total]).toEqual([202, 0]);
     expect(begun.body.picturesWait).toMatchObject(waits);
-    const { cast: found } = await client.poll(path, (each) => each.cast.casting === null);
-    expect(found).toMatchObject({ picturesWait: waits, next: waits.nextCall });
+    const { cast: found, next } = await client.poll(path, (each) => each.cast.casting === null);
+    expect(found).toMatchObject({ picturesWait: waits, complete: true });
+    // No read waits for a picture, so the way leads past them.
+    expect(next.path).toBe(`/story-projects/${projectId}/season-runs`);
     expect([...found.characters, found.narrator].every(({ voice }: any) => voice !== null)).toBe(true);
     expect(refusal(await client.post(path, {}))).toEqual([409, 'project_precondition_failed']);
   });

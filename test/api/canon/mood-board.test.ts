@@ -7,7 +7,7 @@ let stand: Stand;
 let client: ApiClient;
 
 beforeAll(async () => {
-  stand = await openStand({ queues: ['story', 'providers', 'media'] });
+  stand = await openStand({ queues: ['story', 'providers', 'pictures'] });
   client = await stand.newAccount();
 });
 afterAll(() => stand.close());
@@ -30,7 +30,9 @@ describe('the mood board', () => {
     const projectId = await stagedProject(stand.api.services, client);
     expect(await boardOf(projectId)).toMatchObject({ version: 0, readiness: { ready: false }, brief: null, frames: [], candidates: [], rendering: null });
     expect((await boardOf(projectId)).readiness.missingFields).toContain('visualStyle');
-    expect((await client.post(`/story-projects/${projectId}/mood-board/render-frames`, BRIEF)).body.error.code).toBe('project_precondition_failed');
+    expect((await client.post(`/story-projects/${projectId}/mood-board/render-frames`, BRIEF)).body.error).toMatchObject({
+      code: 'project_precondition_failed', details: { stage: 'planning', missingFields: expect.arrayContaining(['visualStyle']), canPlan: true, canStartEpisode: true },
+    });
   });
 
   it('gets candidates of what the brief says, each charged once', async () => {

@@ -75,7 +75,7 @@ describe('coverage of an outline map', () => {
   };
 
   it('is of the map, of a season or of an episode, and is stale once that is changed', async () => {
-    expect((await client.get(`${path}/coverage`)).body).toEqual({ coverage: null });
+    expect((await client.get(`${path}/coverage`)).body).toMatchObject({ coverage: null });
     expect(await report({ episodeId: 'ep_1' })).toMatchObject({ gatePassed: true, current: true, overallScore: 100 });
     const season = await report({ seasonNumber: 1 });
     expect(season).toMatchObject({ gatePassed: false, overallScore: 50 });
@@ -93,5 +93,20 @@ describe('coverage of an outline map', () => {
     const episode = await client.get(`${path}/coverage?episodeId=ep_9`);
     expect([episode.status, episode.body.error.details.field]).toEqual([400, 'episodeId']);
     expect((await client.post(`${path}/coverage`, { seasonNumber: 1, episodeId: 'ep_1' })).status).toBe(400);
+  });
+
+  it('keeps its report, stale, when the Series Bible loses its episodes, and judges nothing then', async () => {
+    const projectId = await stagedProject(stand.api.services, client);
+    path = `/story-projects/${projectId}/outline-map`;
+    await report({});
+    const emptied = await client.patch(`/story-projects/${projectId}/series-bible`, { content: { episodes: null } });
+    expect([emptied.status, emptied.body.error]).toEqual([200, undefined]);
+    const kept = await client.get(`${path}/coverage`);
+    expect([kept.status, kept.body.coverage]).toEqual([200, expect.objectContaining({ stale: true, current: false, status: 'complete' })]);
+    const refused = await client.post(`${path}/coverage`, {});
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'project_precondition_failed']);
+    expect(refused.body.error.details).toMatchObject({
+      stage: 'planning', missingFields: ['episodes'], canPlan: true, canStartEpisode: false, missing: ['episodes'], nextCall: { method: 'POST' },
+    });
   });
 });

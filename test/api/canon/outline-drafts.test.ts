@@ -64,7 +64,10 @@ it('never drafts over an outline of the caller without its version, and says wha
   const without = await patch(bare, { draft: true });
   expect(without.status).toBe(409);
   expect(without.body.error).toMatchObject({
-    code: 'project_precondition_failed', details: { missing: ['sources'], nextCall: { method: 'POST', path: `/story-projects/${bare}/sources` } },
+    code: 'project_precondition_failed', details: {
+      missing: ['sources'], nextCall: { method: 'POST', path: `/story-projects/${bare}/sources` },
+      stage: expect.not.stringMatching('done'), missingFields: expect.any(Array), canPlan: expect.any(Boolean), canStartEpisode: expect.any(Boolean),
+    },
   });
   expect((await patch(id, { draft: true, outline: null })).body.error.details.field).toBe('draft');
 });

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 beforeAll(async () => {
   service = await openImageService();
   stand = await openStand({
-    queues: ['story', 'providers', 'media'],
+    queues: ['story', 'providers', 'pictures'],
     env: { IMAGE_BASE_URL: `${service.url}/v1`, IMAGE_API_KEY: 'secret', IMAGE_MODEL: 'painter', IMAGE_TIMEOUT_MS: String(TIMEOUT_MS) },
   });
   client = await stand.newAccount();

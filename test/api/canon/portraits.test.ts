@@ -9,7 +9,7 @@ let stand: Stand;
 let client: ApiClient;
 
 beforeAll(async () => {
-  stand = await openStand({ queues: ['story', 'providers', 'media'] });
+  stand = await openStand({ queues: ['story', 'providers', 'pictures'] });
   client = await stand.newAccount();
 });
 afterAll(() => stand.close());
@@ -85,7 +85,7 @@ describe('portrait designs', () => {
     const projectId = await project();
     const { design } = await designed(projectId, { character: 'Ada', count: 2 });
     const path = `/story-projects/${projectId}/cast-portraits/designs/${design.id}/coverage`;
-    expect((await client.get(path)).body).toEqual({ coverage: null });
+    expect((await client.get(path)).body).toMatchObject({ coverage: null });
     await client.post(path, {});
     const good = await client.poll(path, ({ coverage }) => coverage.status === 'complete');
     expect(good.coverage).toMatchObject({ gatePassed: true, current: true, report: { rubricVersion: 'portraits-1' } });

@@ -76,7 +76,7 @@ describe('scripts in the workplace', () => {
     expect(older.text).toContain('This is version 1. The newest is version 2.');
     for (const [format, type, start] of [['fountain', 'text/plain', 'Title:'], ['fdx', 'application/', '<?xml'], ['pdf', 'application/pdf', '%PDF-']] as const) {
       const file = await browser.open(`${workplacePaths.script(script.scriptUploadId)}/export?format=${format}`);
-      expect([file.status, file.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${script.slug}.${format}"`]);
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${script.slug}.${format}"; filename*=UTF-8''${script.slug}.${format}`]);
       expect(file.headers.get('content-type')).toContain(type);
       expect(file.html.startsWith(start)).toBe(true);
     }
@@ -188,7 +188,9 @@ describe('the lines of a script', () => {
     const path = workplacePaths.lines(script.id);
     const open = await browser.open(`${path}?query=wind&edit=3`);
     const saved = await browser.send(open, `${path}/save`, { text: 'Only the rain.\r\n', parenthetical: 'kindly', emotion: 'calm', volume: '0.75', pauseAfterMs: '900' });
-    expect([saved.path, saved.text.includes('The line is saved.')]).toEqual([`${path}?query=wind&done=saved#line-3`, true]);
+    expect([saved.path, saved.text.includes('The line is saved.')]).toEqual([`${path}?query=wind&saved=3&done=saved#line-3`, true]);
+    // The filter does not find it any more.
+    expect(saved.text).toMatch(/The line that you saved:[^]*Only the rain\./);
     expect((await client.get(`/scripts/${script.id}/lines/3`)).body.line).toMatchObject({
       text: 'Only the rain.', parenthetical: 'kindly', emotion: 'calm', volume: 0.75, pauseAfterMs: 900, ttsText: null });
     const again = await browser.open(`${path}?edit=3`);

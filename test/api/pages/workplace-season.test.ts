@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkLedger } from '../../../src/credits/check.js';
+import { grantCredits } from '../../../src/credits/ledger.js';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { seasonProject } from '../../support/season-runs/season-stand.js';
+import { openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
 let stand: Stand;
@@ -22,14 +23,15 @@ describe('a season in the workplace', () => {
   it('is approved, written, performed and published from the pages, and an episode is corrected and withdrawn', async () => {
     const projectId = await seasonProject(stand.api.services, client);
     const made = await browser.send(await browser.open(workplacePaths.publishing(projectId)), `${workplacePaths.publishing(projectId)}/create`, {
-      title: 'Saint Brandan', format: 'audio_drama', frequency: 'weekly', dayOfWeek: 'friday', description: 'Who drains the lamp?',
+      seriesTitle: 'Saint Brandan', seriesAuthor: 'Ines Okafor', format: 'audio_drama', frequency: 'weekly', dayOfWeek: 'friday',
+      seriesDescription: 'Who drains the lamp?',
     });
     const seriesPath = made.path;
     expect(seriesPath).toMatch(/^\/workplace\/series\//);
     const seriesId = seriesPath.split('/').at(-1)!;
 
     const seasons = workplacePaths.seasonRuns(projectId);
-    const started = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '50' });
+    const started = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '60' });
     const path = started.path;
     const mapped = await browser.until(path, /Version 1 of the map waits for your approval/);
     const stale = await browser.send(mapped, `${path}/edit`, { logline: 'Who has the oil?', title: 'The Lamp', mapVersion: '7' });
@@ -50,6 +52,8 @@ describe('a season in the workplace', () => {
     const feed = async (): Promise<string> => (await fetch((await client.get(`/publishing-series/${seriesId}`)).body.series.feedUrl)).text();
     expect(await feed()).toContain(`<guid isPermaLink="false">${releases[0].guid}</guid>`);
 
+    expect(await feed()).toContain('<itunes:author>Ines Okafor</itunes:author>');
+
     const release = workplacePaths.release(releases[0].id);
     const renamed = await browser.send(await browser.open(release), `${release}/save`, { title: 'The Lamp & the Oil', description: 'A cart in the night.' });
     expect(renamed.text).toContain('The episode is saved.');
@@ -60,5 +64,27 @@ describe('a season in the workplace', () => {
     expect(await feed()).not.toContain(releases[0].guid);
     const cancelled = await browser.send(await browser.open(path), `${path}/cancel`);
     expect(cancelled.text).toContain('The season is cancelled.');
+  });
+
+  it('says of every episode that waits where that is mended, and gives the suggested voices by a button', async () => {
+    const poor = await stand.newAccount({ credits: 5 });
+    const own = new FormBrowser(stand.config.appUrl);
+    await own.signIn(poor.apiKey!);
+    const projectId = await seasonProject(stand.api.services, poor, { cast: null });
+    const run = await openRun(poor, projectId, { gateThreshold: 60 });
+    const path = workplacePaths.seasonRun(run.id);
+    expect((await own.open(path)).html).toContain('<a href="#map">Approve the map</a>');
+    await own.send(await own.open(path), `${path}/approve`);
+    await taken(poor, run.id, 'advance', run.episodes[0].id);
+
+    const short = await own.open(path);
+    expect([/needs 10 credits and 5 are available/.test(short.text), short.html.includes(`<a href="${workplacePaths.credits()}">`)]).toEqual([true, true]);
+    await grantCredits(stand.api.services.db, { accountId: poor.accountId, credits: 50, reference: 'more' });
+    const waits = await own.open(path);
+    expect(waits.text).toMatch(/Waits the cast is incomplete: NARRATOR/);
+    expect(waits.html).toContain(`<a href="${workplacePaths.script((await runOf(poor, run.id)).episodes[0].scriptUploadId)}">Choose their voices</a>`);
+    const voiced = await own.send(waits, `${path}/voices`);
+    expect(voiced.text).toContain('Everybody has a voice.');
+    expect(voiced.text).toContain('Have it performed for 10 credits');
   });
 });

@@ -46,6 +46,30 @@ describe('signing in', () => {
     }
   });
 
+  it.each(['/workplace/✓', '/workplace/a\nb', '/workplace/a\rSet-Cookie: x=1', '/workplace/\u0000', '/workplace/é'])('goes to the productions when it was sent to %j', async (next) => {
+    const { apiKey } = await stand.newAccount();
+    const body = new FormData();
+    body.append('key', apiKey!);
+    const answer = await fetch(`${stand.api.url}/workplace/sign-in?next=${encodeURIComponent(next)}`, { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, PRODUCTIONS]);
+  });
+
+  it('refuses the form of another site, whichever header tells', async () => {
+    const { apiKey } = await stand.newAccount();
+    const sent = async (headers: Record<string, string>): Promise<number> => {
+      const body = new FormData();
+      body.append('key', apiKey!);
+      return (await fetch(`${stand.api.url}/workplace/sign-in`, { method: 'POST', body, redirect: 'manual', headers })).status;
+    };
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }] as Record<string, string>[]) {
+      expect([headers, await sent(headers)]).toEqual([headers, 400]);
+    }
+    for (const headers of [{ origin: stand.api.url }, { origin: stand.config.appUrl }, { 'sec-fetch-site': 'same-origin', origin: 'null' }, {}] as Record<string, string>[]) {
+      expect([headers, await sent(headers)]).toEqual([headers, 303]);
+    }
+    expect((await newBrowser().open('/workplace/sign-in')).headers.get('referrer-policy')).toBe('same-origin');
+  });
+
   it.each([['nonsense', 'malformed'], [`psc_0123456789_${'a'.repeat(32)}`, 'unknown']])('refuses the key %s, in words', async (key) => {
     const browser = newBrowser();
     const page = await browser.signIn(key);
@@ -78,10 +102,10 @@ describe('a form', () => {
     const made = await browser.send(page, `${PRODUCTIONS}/new`, { file: textFile(STORY, 'the-lamp_at nine.txt'), link: '', text: '', mode: 'drama', minutes: '3' });
     expect(made.status).toBe(200);
     const [project] = await projectsOf(client);
-    expect(project!.name).toBe('the lamp at nine');
+    expect(project!.name).toBe('The Lamp at Nine');
     expect(made.path).toBe(`${PRODUCTIONS}/${project!.id}?mode=drama&minutes=3&go=1`);
     const { sources } = (await client.get(`/story-projects/${project!.id}/sources`)).body;
-    expect(sources).toMatchObject([{ type: 'TEXT', label: 'the lamp at nine' }]);
+    expect(sources).toMatchObject([{ type: 'TEXT', label: 'The Lamp at Nine' }]);
   });
 
   it('takes the text alone when the file field is left empty, as browsers send it', async () => {

@@ -131,6 +131,6 @@ describe('user agents', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15', 'Safari'],
     ['SomethingNew/1.0', 'Other'],
   ])('%s is %s', (userAgent, app) => { expect([appOf(userAgent), isBot(userAgent)]).toEqual([app, false]); });
-  it.each(['Googlebot/2.1', 'facebookexternalhit/1.1', 'python-requests/2.31', 'curl/8.5.0', 'Podchaser (https://www.podchaser.com)', ''])(
+  it.each(['node', 'Googlebot/2.1', 'facebookexternalhit/1.1', 'python-requests/2.31', 'curl/8.5.0', 'Podchaser (https://www.podchaser.com)', ''])(
     '%s is a program', (userAgent) => { expect(isBot(userAgent)).toBe(true); });
 });

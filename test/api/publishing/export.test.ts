@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { identify } from '../../../src/main/stack/process-identity.js';
+import { removeRunningStack, writeRunningStack } from '../../../src/main/stack/running-stack.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { faultsOf } from '../../support/publishing/feed-rules.js';
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
@@ -41,7 +43,13 @@ interface Ended { code: number; output: string }
 /** Runs `proscenium export-series` as an operator does. */
 function exportSeries(...args: string[]): Promise<Ended> {
   const { connections, config } = stand;
-  const env = { ...process.env, DATABASE_URL: connections.databaseUrl, DATA_DIR: config.dataDir, APP_URL: config.appUrl };
+  return exportIn({ DATABASE_URL: connections.databaseUrl, DATA_DIR: config.dataDir, APP_URL: config.appUrl }, ...args);
+}
+
+/** The same with these settings, and without others that name an address. */
+function exportIn(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
+  for (const name of ['APP_URL', 'BASE_URL', 'MEDIA_URL', 'PORT']) if (!(name in settings)) delete env[name];
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, 'export-series', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }));
@@ -80,10 +88,30 @@ it('a series is exported with everything that its feed names, and the guids that
   for (const part of ['Two', ...guids.map((guid) => `id="${guid}"`)]) expect(page).toContain(part);
 });
 
+it('without an address, the files are where the running stack is; a stack that does not run has none', async () => {
+  const series = await insertedSeries(stand, client, await newProject());
+  const release = await newRelease(stand, client, series, { title: 'One', episodeNumber: 1 });
+  await client.post(`/publishing-releases/${release.id}/description/generate`, {});
+  await client.post(`/publishing-releases/${release.id}/publish`);
+  const { connections, config } = stand;
+  const settings = { DATABASE_URL: connections.databaseUrl, DATA_DIR: config.dataDir };
+  const asked = await exportIn(settings, series.slug, folder);
+  expect(asked).toEqual({ code: 2, output: expect.stringContaining('say with --base-url (or APP_URL)') });
+  await mkdir(path.join(config.dataDir, 'run'), { recursive: true });
+  const { baseUrl, appUrl } = config;
+  await writeRunningStack(config.dataDir, { ...identify(process.pid), ...connections, uiUrl: null, baseUrl, appUrl });
+  try {
+    const { code, output } = await exportIn(settings, series.slug, folder);
+    expect([code, output]).toEqual([0, expect.stringContaining(`${config.appUrl}/publishing-feeds/${series.slug}.xml`)]);
+  } finally {
+    await removeRunningStack(config.dataDir);
+  }
+});
+
 it('what cannot be exported says why', async () => {
   const series = await insertedSeries(stand, client, await newProject());
   await client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status: 'disabled' });
   expect(await exportSeries(series.id, folder)).toEqual({ code: 2, output: expect.stringContaining(`the series ${series.id} has no connected feed`) });
-  expect(await exportSeries('ser_none', folder)).toEqual({ code: 2, output: expect.stringContaining('there is no series ser_none') });
-  expect(await exportSeries(series.id)).toEqual({ code: 2, output: expect.stringContaining('the id of a series and a folder') });
+  expect(await exportSeries('ser_none', folder)).toEqual({ code: 2, output: expect.stringContaining('there is no series with the id or slug ser_none') });
+  expect(await exportSeries(series.id)).toEqual({ code: 2, output: expect.stringContaining('the id or slug of a series, and a folder') });
 });

@@ -42,6 +42,31 @@ async function shownSeries(wish: object = {}): Promise<Shown> {
 
 const countOf = (xml: string): number => xml.match(/<item>/g)?.length ?? 0;
 
+it('a feed says nothing of the canon: without a description it names title and author', async () => {
+  const { series, xml } = await shownSeries({ title: 'The Lamp' });
+  const content = { premise: 'SECRET premise', logline: 'SECRET logline' };
+  const changed = await client.patch(`/story-projects/${series.projectId}/series-bible`, { content });
+  expect([changed.status, changed.body.error]).toEqual([200, undefined]);
+  const { name } = (await stand.api.services.db.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [client.accountId]))[0]!;
+  expect(await xml('?x')).not.toContain('SECRET');
+  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe(`The Lamp, by ${name}.`);
+  expect(await xml()).not.toContain('A lamp on a reef.');
+  await client.patch(`/publishing-series/${series.id}`, { description: 'For everybody.' });
+  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe('For everybody.');
+});
+
+it('titles and names of characters that nobody sees, or that XML drops, are refused', async () => {
+  const { series, published } = await shownSeries();
+  const release = await published();
+  for (const title of ['\ufffe\uffff', '\u200b', ' \u2060 ', '\u0001']) {
+    const answers = [
+      await client.patch(`/publishing-releases/${release.id}`, { title }), await client.patch(`/publishing-series/${series.id}`, { title }),
+      await client.post('/story-projects', { name: title }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual(Array(3).fill([400, 'validation_failed']));
+  }
+});
+
 describe('a feed has no fault', () => {
   it('without episodes, with one that is scheduled, published, corrected, and withdrawn', async () => {
     const { series, xml, move } = await shownSeries({ cadence: { frequency: 'weekly', dayOfWeek: 'tuesday' } });

@@ -48,6 +48,17 @@ describe('the page of a series', () => {
     }
   });
 
+  it('names its author, or an account that a person named; never the name that the first start gave to the account', async () => {
+    const { db } = stand.api.services;
+    const byline = async (): Promise<string | null> => /By ([^<·]+)/.exec((await page(`/series/${series.slug}`)).text)?.[1]?.trim() ?? null;
+    await db.query(`UPDATE accounts SET name = 'Owner' WHERE id = $1`, [client.accountId]);
+    expect(await byline()).toBeNull();
+    await db.query(`UPDATE accounts SET name = 'Corran Press' WHERE id = $1`, [client.accountId]);
+    expect(await byline()).toBe('Corran Press');
+    await client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', config: { author: 'Ines Okafor' } });
+    expect(await byline()).toBe('Ines Okafor');
+  });
+
   it('is missing for an unknown one', async () => {
     expect((await page('/series/none')).status).toBe(404);
     expect((await page(`/series/${series.slug}/none`)).status).toBe(404);
@@ -55,6 +66,14 @@ describe('the page of a series', () => {
 });
 
 describe('the page of an episode', () => {
+  it('does not lead to itself in its notes', async () => {
+    const own = `Transcript and people: ${release.pageUrl}`;
+    await client.patch(`/publishing-releases/${release.id}`, { description: `See https://example.org/a.\n\n${own}` });
+    const { text } = await page(release.pageUrl);
+    expect(text).toContain('<a href="https://example.org/a">');
+    expect(text).not.toContain('Transcript and people:');
+  });
+
   it('plays it, and has its chapters, people and transcript', async () => {
     const { status, text, headers } = await page(release.pageUrl);
     expect(status).toBe(200);

@@ -14,7 +14,7 @@ let client: ApiClient;
 let series: { id: string; projectId: string; slug: string };
 
 beforeAll(async () => {
-  stand = await openStand({ queues: ['story', 'media'] });
+  stand = await openStand({ queues: ['story', 'media', 'pictures'] });
   client = await stand.newAccount();
   series = await insertedSeries(stand, client, (await client.post('/story-projects', { name: 'Seen' })).body.project.id);
 });

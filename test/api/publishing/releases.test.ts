@@ -122,6 +122,16 @@ describe('a release', () => {
     expect((await move(id, 'cancel')).body.release).toEqual(body.release);
   });
 
+  it('is removed from a destination that is disabled, and back when it is connected', async () => {
+    const { id } = await release();
+    await move(id, 'publish');
+    const target = async (): Promise<any> => (await client.get(`/publishing-releases/${id}/targets`)).body.targets[0];
+    for (const [status, shown] of [['disabled', 'removed'], ['connected', 'live']]) {
+      expect((await client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status })).status).toBe(200);
+      expect((await target()).status).toBe(shown);
+    }
+  });
+
   it('may be scheduled, moved and withdrawn; a time that has passed publishes at once', async () => {
     const { id } = await release();
     const first = await move(id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' });

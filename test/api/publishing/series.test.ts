@@ -54,7 +54,7 @@ describe('a series', () => {
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     expect([bytes.readUInt16BE(frame + 5), bytes.readUInt16BE(frame + 7)]).toEqual([3_000, 3_000]);
     const text = await (await fetch(series.feedUrl)).text();
-    for (const part of [coverArt.url, '<title>Another Name</title>', '<itunes:complete>Yes', 'A lamp on a reef.', '<itunes:category text="Drama"/>']) {
+    for (const part of [coverArt.url, '<title>Another Name</title>', '<itunes:complete>Yes', '<description>Another Name, by Test.</description>', '<itunes:category text="Drama"/>']) {
       expect(text).toContain(part);
     }
   });

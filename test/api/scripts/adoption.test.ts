@@ -184,7 +184,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
     stand.faults.reach = async () => {};
     await client.patch(`/story-projects/${script.projectId}/cast-canon`, { characters: [{ name: 'Tom', voice: { voiceId: 'ada' } }] });
     const retry = await client.post(`/scripts/${script.scriptUploadId}/table-read/retry-analysis`, undefined, { key: null });
-    expect([retry.status, retry.body]).toEqual([202, { status: 'queued', scriptUploadId: script.scriptUploadId, jobId }]);
+    expect([retry.status, retry.body]).toEqual([202, { status: 'queued', scriptUploadId: script.scriptUploadId, jobId, next: expect.objectContaining({ path: `/story-jobs/${jobId}` }) }]);
     expect(await jobAt(client, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
     const again = await client.post(`/scripts/${script.id}/table-read/retry-analysis`, {}, { key: null });
     expect(refusal(again)).toEqual([409, 'table_read_not_failed', { status: 'READY', jobId, allowed: ['FAILED'] }]);
@@ -255,8 +255,9 @@ describe('table-read/retry-analysis and characters/remove', () => {
     await client.patch(`/story-projects/${projectId}/cast-canon`, {
       characters: [{ name: 'Ada', aliases: ['Ada King'], headshotUrl: 'https://example.org/a.png', bodyShotUrl: 'https://example.org/b.png', finalized: true }],
     });
+    const next = expect.objectContaining({ path: `/scripts/${script.scriptUploadId}/table-read/prepare` });
     expect([(await remove(script.id, ' ada  king ')).body, (await remove(script.id, 'Nobody')).body])
-      .toEqual([{ removed: true, character: 'ada  king', changed: true }, { removed: true, character: 'Nobody', changed: false }]);
+      .toEqual([{ removed: true, character: 'ada  king', changed: true, next }, { removed: true, character: 'Nobody', changed: false, next }]);
     const { characters } = (await client.get(`/story-projects/${projectId}/cast-canon`)).body.castCanon;
     expect(characters.find(({ name }: any) => name === 'Ada'))
       .toMatchObject({ voice: null, headshotUrl: null, finalized: false, bodyShotUrl: 'https://example.org/b.png' });

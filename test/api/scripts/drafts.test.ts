@@ -31,7 +31,7 @@ describe('the gate', () => {
     const write = (content: object) => client.patch(bible, { content });
     const season = () => client.post(`/story-projects/${id}/seasons`, {});
     const episode = () => client.post(`/story-projects/${id}/episodes`, { episodeId: 'ep_1' });
-    const nextCall = { method: 'PATCH', path: bible };
+    const nextCall = { method: 'PATCH', path: bible, body: { content: {} } };
     const premise = { stage: 'premise', missingFields: ['logline', 'genre', 'audience', 'tone', 'premise'], canPlan: false, canStartEpisode: false, nextCall };
     for (const answer of [await season(), await episode()]) {
       expect(refusal(answer)).toEqual([409, 'project_precondition_failed', { ...premise, next: expect.objectContaining(nextCall) }]);
@@ -92,7 +92,7 @@ describe('POST seasons', () => {
     await client.patch(`/scripts/${script.id}`, { seasonNumber: 3 });
     const first = await client.post(path, undefined, { key: 'first-season' });
     expect([first.status, first.body]).toEqual([201, {
-      season: { number: 1, name: 'Season 1' }, seasons: [{ number: 1, name: 'Season 1' }, { number: 3, name: 'Season 3' }],
+      next: expect.objectContaining({ method: 'POST', path: `/story-projects/${id}/cast` }), season: { number: 1, name: 'Season 1' }, seasons: [{ number: 1, name: 'Season 1' }, { number: 3, name: 'Season 3' }],
     }]);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => client.post(path, { name: ` Year ${at} ` })));
     expect(answers.map(({ body }) => body.season.number).sort((a, b) => a - b)).toEqual([2, 4, 5, 6, 7, 8]);
@@ -240,7 +240,7 @@ describe('POST screenplay-drafts', () => {
     const projectId = await seriesProject(stand.api.services, client, null);
     const id = await startedEpisode(client, projectId);
     expect(refusal(await client.post(`/screenplay-drafts/${id}`, { scenes: wishedScenes(1) }))).toEqual([409, 'script_state_invalid', {
-      reason: 'nothing_to_write_from', status: 'open', allowed: ['open', 'failed'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text', content: '…' } },
+      reason: 'nothing_to_write_from', status: 'open', allowed: ['open', 'failed'], next: expect.objectContaining({ method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text' } }),
     }]);
     const script = await uploaded(client);
     for (const answer of [await client.get(`/screenplay-drafts/${script.id}`), await client.post(`/screenplay-drafts/${script.id}`)]) {

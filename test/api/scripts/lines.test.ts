@@ -78,7 +78,9 @@ describe('PATCH lines', () => {
     const script = await uploaded(client);
     const before = (await lineOf(script.id, 3)).line;
     const { status, body } = await client.patch(`/scripts/${script.id}/lines/3`, { text: '  Only   the sea. ', parenthetical: '(listening)' });
-    expect([status, body]).toEqual([200, { line: { ...before, text: 'Only the sea.', parenthetical: 'listening' } }]);
+    expect([status, body]).toEqual([200, {
+      line: { ...before, text: 'Only the sea.', parenthetical: 'listening' }, next: expect.objectContaining({ path: `/scripts/${script.scriptUploadId}/table-read/prepare` }),
+    }]);
     expect(await fountainOf(script.id)).toContain('\nTOM\n(listening)\nOnly the sea.\n');
     const { versions, line } = await lineOf(script.id, 3);
     expect([line, versions]).toEqual([body.line, [{ edition: 1, revision: 1, createdAt: expect.any(String), line: before }]]);

@@ -67,7 +67,7 @@ describe('a Series Bible that changes under a run', () => {
 describe('an episode', () => {
   it('goes from its map to its MP3, each step decided by a person, and costs what was quoted', async () => {
     const own = await stand.newAccount({ credits: 40 });
-    const run = await approvedRun(own, await seasonProject(stand.api.services, own), { gateThreshold: 50 });
+    const run = await approvedRun(own, await seasonProject(stand.api.services, own));
     const written = await taken(own, run.id, 'advance', 'ep_1');
     expect([written.status, written.failureMessage]).toEqual(['gate_passed', null]);
     expect(written).toMatchObject({ begun: true, attempts: 1, coverage: { gatePassed: true, attempts: 1 }, nextAction: 'advance', nextActionCredits: 10, blockedReason: null });
@@ -91,7 +91,10 @@ describe('a dry run', () => {
     const own = await stand.newAccount({ credits: 5 });
     const projectId = await seasonProject(stand.api.services, own);
     const { id } = (await own.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, dryRun: true })).body.run;
+    const seen = (await own.get('/background-activity')).body.jobs.find(({ kind }: any) => kind === 'season_run');
+    expect(seen).toMatchObject({ id, projectId, status: 'running', detail: 'Saint Brandan: Season 1' });
     const { run } = await own.poll(`/season-runs/${id}`, isOver);
+    expect((await own.get('/background-activity')).body.jobs.filter(({ kind }: any) => kind === 'season_run')).toEqual([]);
     expect(run).toMatchObject({ status: 'completed', dryRun: true, credits: { quoted: 0, reserved: 0, settled: 0, estimated: 48 } });
     expect(run.episodes.map(({ quote, pageCount }: any) => [quote.total, pageCount > 0])).toEqual([[16, true], [16, true], [16, true]]);
     expect((await own.get(`/story-projects/${projectId}/episodes`)).body.episodes).toEqual([]);

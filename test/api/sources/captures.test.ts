@@ -169,3 +169,14 @@ it('is deleted with its source, unless a plan was made from that', async () => {
   expect((await fetch(free.frames[0].url)).status).toBe(404);
   expect(await stand.api.services.db.repository(Capture).countBy({ id: free.captureId })).toBe(0);
 }, 90_000);
+
+it('is not deleted while it is being read', async () => {
+  const { db } = stand.api.services;
+  const { captureId } = (await client.post(base(), { kind: 'image' })).body.capture;
+  await db.query('UPDATE captures SET byte_size = 3 WHERE id = $1', [captureId]);
+  expect(await beginFinalizing(db, captureId)).toBe(true);
+  const refused = await client.delete(`${base()}/${captureId}`);
+  expect([refused.status, refused.body.error?.code, refused.body.error?.details.reason]).toEqual([409, 'capture_state_invalid', 'finalizing']);
+  await db.query(`UPDATE captures SET status = 'failed' WHERE id = $1`, [captureId]);
+  expect((await client.delete(`${base()}/${captureId}`)).status).toBe(200);
+});

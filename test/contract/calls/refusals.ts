@@ -128,11 +128,6 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
       await client.delete(`/story-projects/${names.projectId}`);
       return {};
     }
-    if (id === 'getOutlineMapCoverage') {
-      await client.post(`/story-projects/${names.projectId}/outline-map/coverage`);
-      await client.patch(`/story-projects/${names.projectId}/series-bible`, { content: { episodes: [] } });
-      return {};
-    }
     const { body } = await client.post('/story-projects', { name: 'Bare' });
     return { names: { projectId: body.project.id } };
   },
@@ -203,8 +198,10 @@ export const RACES: Record<string, string> = {
   'createScript script_not_found': 'the script was deleted before its answer was made',
   'startEpisode script_not_found': 'the script that covers the episode was deleted meanwhile',
   'resumeJob script_not_found': 'the adopted version was deleted meanwhile',
+  'advanceSeasonRun script_state_invalid': 'the judged text was replaced while it was read',
   'createJob script_state_invalid': 'the adopted text was replaced while it was read',
   'prepareTableRead script_state_invalid': 'the adopted text was replaced while it was read',
+  'createJob version_conflict': 'the plan that it approves was drafted again between look and decision: test/families/gates.test.ts',
   'approvePlan version_conflict': 'the plan was drafted again between look and decision: test/families/gates.test.ts',
   'rejectPlan version_conflict': 'the plan was drafted again between look and decision: test/families/gates.test.ts',
   'prepareTableRead story_job_not_found': 'its job was deleted with the project meanwhile',

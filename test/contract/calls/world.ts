@@ -1,3 +1,5 @@
+import { currentScreenplay } from '../../../src/domain/scripts/adoption.js';
+import { textHash } from '../../../src/domain/scripts/coverage/text-hash.js';
 import type { Operation } from '../../../src/http/operations/operation.js';
 import { newId } from '../../../src/db/ids.js';
 import { workIdOf } from '../../../src/works/ids.js';
@@ -129,9 +131,11 @@ export const seasonRunIn: State = async ({ client, names }) => {
 const coveredEpisode: State = async (world) => {
   const run = await seasonRunIn(world);
   const { scriptUploadId } = await anotherScript(world);
-  await world.stand.services.db.query(
-    `UPDATE season_run_episodes SET status = 'gate_passed', begun = true, attempt = 1, script_upload_id = $2, page_count = 1, gate_passed = true WHERE id = $1`,
-    [run.episodeId, scriptUploadId]);
+  const { services } = world.stand;
+  const { screenplay } = await currentScreenplay(services, scriptUploadId as string, { mode: 'drama', narrationPolicy: 'include', title: '' });
+  await services.db.query(
+    `UPDATE season_run_episodes SET status = 'gate_passed', begun = true, attempt = 1, script_upload_id = $2, page_count = 1, gate_passed = true,
+       judged_text_hash = $3 WHERE id = $1`, [run.episodeId, scriptUploadId, textHash(screenplay.entries)]);
   return run;
 };
 

@@ -65,12 +65,12 @@ describe('notes', () => {
 describe('the stage of a project', () => {
   const reports = fc.array(fc.record({
     id: fc.constantFrom('cov_a', 'cov_b', 'cov_c'), workStatus: fc.constantFrom('PENDING' as const, 'RUNNING' as const, 'READY' as const, 'FAILED' as const),
-    gatePassed: fc.constantFrom(null, true, false), overallScore: fc.constantFrom(null, 40, 80),
+    gatePassed: fc.constantFrom(null, true, false), overallScore: fc.constantFrom(null, 40, 80), focusPrompt: fc.constantFrom(null, 'the ending'),
   }), { maxLength: 3 });
   const content = fc.record(Object.fromEntries([...FIELDS, 'visualStyle'].map((field) => [field, fc.constantFrom('', 'words')])))
     .chain((texts) => fc.boolean().map((lists): BibleContent => ({ ...texts, ...(lists ? { characters: GOOD.characters!, episodes: GOOD.episodes! } : {}) })));
   const state = fc.record({ content, premise: reports, full: reports })
-    .map(({ content: bible, premise, full }): StageFacts => ({ projectId: 'prj_1', content: bible, reports: { premise, full } }));
+    .map(({ content: bible, premise, full }): StageFacts => ({ projectId: 'prj_1', canBeDrafted: false, isBegun: true, content: bible, reports: { premise, full } }));
   const shown = (need: ProjectNeed, facts: StageFacts): unknown => {
     const refusal = refusalOf(need, facts);
     return refusal && [refusal.code, refusal.message, refusal.details];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { episodesIn } from '../../../src/narrative/canon/bible/episodes.js';
 import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
 import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../../src/narrative/model.js';
 import { OWN, textIn } from '../../support/corpora.js';
@@ -120,4 +121,12 @@ describe('a season', () => {
       const sizes = scenes.map((each) => each.flatMap((scene) => scene.spans).reduce((words, { start, end }) => words + end - start, 0));
       expect(Math.max(...sizes) / Math.min(...sizes)).toBeLessThan(2);
     }, 120_000);
+});
+
+describe('episodes of a text', () => {
+  it('are called after its headings, without the marks of Markdown', () => {
+    const passage = Array.from({ length: 12 }, (_, at) => `Ruth carried the ninth cup along the corridor, and Pip said that lamp number ${at + 1} was out again.`).join(' ');
+    const text = ['## Ring Four', '# The Ninth Cup'].map((heading) => `${heading}\n\n${passage}`).join('\n\n');
+    expect(episodesIn([{ sourceId: 's', label: null, text, digest: null }]).episodes.map(({ title }) => title)).toEqual(['Ring Four', 'The Ninth Cup']);
+  });
 });

@@ -13,7 +13,7 @@ export const SEASON_CAST = {
 };
 
 /** The story with more answers in each of its conversations: every episode tells one, and the gate asks for an exchange. */
-const SEASON_STORY = Object.entries({
+export const SEASON_STORY = Object.entries({
   'She held a match to the floor, and a blue flame ran along the boards.': [
     '“Who was on the stairs after me?” asked Tom.', '“Nobody who knocked,” said Ada. “Count the oil cans, Tom, and count them twice.”',
     '“There are two,” said Tom. “This evening there were nine.”', '“Then the tower had a guest,” said Ada, and she closed the shutters of the lamp room.',

@@ -53,7 +53,7 @@ export async function openStand(options: StandOptions = {}): Promise<Stand> {
   const connections = {
     databaseUrl: database.url, temporalAddress: process.env.TEST_TEMPORAL_ADDRESS ?? '127.0.0.1:1',
   };
-  const api = await startApi(config, connections, [...OPERATIONS, ...options.operations ?? []]);
+  const api = await startApi(config, connections, { operations: [...OPERATIONS, ...options.operations ?? []] });
   const worker = options.queues?.length
     ? await (await import('../../../src/main/worker.js')).startWorker(config, options.queues, connections).catch(async (error: unknown) => {
       await api.close();

@@ -18,12 +18,12 @@ const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.wi
 cell('a worker killed among the frames of a mood board: the next one makes the rest, and each is there and charged once', async () => {
   const id = await stagedProject(stack.services, client, STAGED_VISUALS);
   const before = (await client.get('/credits')).body.credits.balance as number;
-  const doomed = await stack.startWorker(['media'], 'images.drawn:kill');
+  const doomed = await stack.startWorker(['pictures'], 'images.drawn:kill');
   const { answer, credits } = await confirmed(client, `/story-projects/${id}/mood-board/render-frames`, { brief: 'The lamp room at night', count: 3 });
   expect([answer.status, credits]).toEqual([202, 3]);
   expect((await doomed.ended).signal).toBe('SIGKILL');
   expect((await client.get(`/story-projects/${id}/mood-board`)).body.moodBoard.candidates).toEqual([]);
-  const worker = await stack.startWorker(['media']);
+  const worker = await stack.startWorker(['pictures']);
   const { moodBoard } = await client.poll(`/story-projects/${id}/mood-board`, (body) => body.moodBoard.rendering.status === 'ready', 150_000);
   expect(new Set(moodBoard.candidates.map(({ candidateId }: { candidateId: string }) => candidateId)).size).toBe(3);
   expect(moodBoard.candidates).toHaveLength(3);

@@ -1,45 +1,48 @@
 import type { Db } from '../../../db/database.js';
-import { deleteSettings } from '../../../families/settings/settings-store.js';
-import { IS_OPEN } from '../../../works/work-store.js';
-import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
+import { directedReadKey, type DirectedRead } from '../directed-read.js';
+import { buildManifestKeyOf } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
-
-/** Table reads of these versions whose MP3 is being made: their credits are on hold. */
-export async function listOpenRenders(tx: Db, versionIds: readonly string[]) {
-  return tx.query<{ kind: 'finalize'; id: string; status: string; scriptUploadId: string }>(
-    `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
-     FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
-     WHERE j.script_upload_id = ANY($1) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`, [versionIds]);
-}
-
-/** Published and scheduled episodes that were made of reads of these versions. */
-export async function listLiveReleases(tx: Db, versionIds: readonly string[]) {
-  return tx.query<{ kind: 'release'; id: string; status: string; scriptUploadId: string }>(
-    `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id AS "scriptUploadId"
-     FROM publishing_releases r JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
-     WHERE j.script_upload_id = ANY($1) AND r.status IN ('scheduled', 'published') ORDER BY r.id`, [versionIds]);
-}
 
 /**
  * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
- * Returns the keys of the objects that only these reads used; voiced lines belong to the cache and stay.
+ * Returns their ids and the keys of the objects that only these reads used; voiced lines belong to the cache and stay. The caller
+ * deletes their settings, which are locked later.
  */
-export async function deleteReads(tx: Db, versionIds: readonly string[]): Promise<string[]> {
+export async function deleteReads(tx: Db, versionIds: readonly string[]): Promise<{ artifactIds: string[]; objectKeys: string[] }> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM recordings WHERE ${of}`,
     [versionIds]);
-  const revisions = await tx.query<{ artifactId: string; revision: number; scriptKey: string }>(
-    `SELECT artifact_id AS "artifactId", revision, content->>'scriptKey' AS "scriptKey" FROM artifact_revisions WHERE ${of}`, [versionIds]);
+  const recordings = await tx.query<{ artifactId: string; revision: number; sha256: string }>(
+    `SELECT artifact_id AS "artifactId", revision, sha256 FROM recordings WHERE ${of}`, [versionIds]);
+  const revisions = await tx.query<{ artifactId: string; revision: number; title: string; content: Omit<DirectedRead, 'title'> }>(
+    `SELECT artifact_id AS "artifactId", revision, title, content FROM artifact_revisions WHERE ${of}`, [versionIds]);
+  const withdrawn = await listWithdrawn(tx, versionIds);
   const adopted = await tx.query<{ key: string }>(
     'SELECT screenplay_key AS key FROM jobs WHERE script_upload_id = ANY($1) AND screenplay_key IS NOT NULL', [versionIds]);
   const deleted = await tx.query<{ id: string }>(
     'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1)) RETURNING id', [versionIds]);
-  for (const { id } of deleted) await deleteSettings(tx, { type: ARTIFACT_SUBJECT, id });
-  const screenplays = await withoutUses(tx, [...revisions.map(({ scriptKey }) => scriptKey), ...adopted.map(({ key }) => key)], versionIds);
-  return [
+  const screenplays = await withoutUses(tx, [...revisions.map(({ content }) => content.scriptKey), ...adopted.map(({ key }) => key)], versionIds);
+  const objectKeys = [
     ...keys.map(({ key }) => key), ...revisions.map(({ artifactId, revision }) => performanceAudioKey(artifactId, revision)), ...screenplays,
+    ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
+    ...recordings.map(({ artifactId, revision, sha256 }) => buildManifestKeyOf(artifactId, revision, sha256)),
   ];
+  return { artifactIds: deleted.map(({ id }) => id), objectKeys };
+}
+
+/** Objects of withdrawn episodes of these versions that no other episode uses: their sound, and what is said when. */
+async function listWithdrawn(tx: Db, versionIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(
+    `WITH gone AS (
+       SELECT x.token, x.media_key, x.programme_key FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id
+       JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
+       WHERE j.script_upload_id = ANY($1) AND r.status = 'cancelled')
+     SELECT media_key AS key FROM gone WHERE NOT EXISTS (
+       SELECT 1 FROM publishing_assets x WHERE x.media_key = gone.media_key AND x.token NOT IN (SELECT token FROM gone))
+     UNION SELECT programme_key FROM gone WHERE NOT EXISTS (
+       SELECT 1 FROM publishing_assets x WHERE x.programme_key = gone.programme_key AND x.token NOT IN (SELECT token FROM gone))`, [versionIds]);
+  return rows.map(({ key }) => key);
 }
 
 /** Leaves out screenplays that other reads use: they are stored under their hash, so two scripts with the same words share one. */

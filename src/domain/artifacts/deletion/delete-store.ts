@@ -1,15 +1,17 @@
 import type { Database, Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { workRunId } from '../../../works/ids.js';
-import { deleteWorks, IS_OPEN, lockOpenWork } from '../../../works/work-store.js';
-import { deleteReads, listLiveReleases, listOpenRenders } from './delete-reads-store.js';
+import { deleteWorks, lockOpenWork } from '../../../works/work-store.js';
+import { deleteReports } from '../../../families/coverage/coverage-store.js';
+import { SCRIPT_SUBJECT } from '../../scripts/script-model.js';
+import { deleteSettings } from '../../../families/settings/settings-store.js';
+import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
+import { deleteReads } from './delete-reads-store.js';
+import { listScriptUses } from './script-uses-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
 import { PARSE } from '../../scripts/parsing/parse-work.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { listVersions } from '../../scripts/version-store.js';
-
-/** Open work that needs a script, or an episode that is made of it and is published or scheduled. */
-export interface ScriptUse { kind: 'job' | 'finalize' | 'release'; id: string; status: string; scriptUploadId: string }
 
 /** What remains to be deleted or cancelled outside the database after a deletion. */
 export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds: string[] }
@@ -18,11 +20,8 @@ export interface Deleted { versions: VersionRow[]; objectKeys: string[]; runIds:
 const VERSION_WORK = [PARSE, DRAFT];
 
 async function requireUnused(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
-  const uses = await tx.query<ScriptUse>(
-    `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
-     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`, [accountId, ids]);
-  uses.push(...await listOpenRenders(tx, ids), ...await listLiveReleases(tx, ids));
-  if (uses.length > 0) throw new ApiError('script_in_use', `the script is in use by running work or by episodes; wait for them or cancel them first: ${uses.map(({ id }) => id).join(', ')}`, { uses });
+  const uses = await listScriptUses(tx, accountId, ids);
+  if (uses.length > 0) throw new ApiError('script_in_use', `the script is in use; finish or cancel first: ${uses.map(({ id }) => id).join(', ')}`, { uses });
 }
 
 /** Marks versions as deleted and removes their words from the database. The caller deletes their objects after the commit. */
@@ -39,24 +38,37 @@ async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> 
   const reads = await deleteReads(tx, ids);
   const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
   const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
+  const reports = await deleteReports(tx, SCRIPT_SUBJECT, ids);
+  for (const id of reads.artifactIds) await deleteSettings(tx, { type: ARTIFACT_SUBJECT, id });
   const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));
-  return { versions, runIds, objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads] };
+  return {
+    versions, runIds: [...runIds, ...reports.runIds],
+    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...reports.objectKeys],
+  };
+}
+
+/** Removes failures that may quote these texts from episodes of seasons, which are locked before scripts. */
+async function forgetFailures(tx: Db, accountId: string, scriptId: string, versionId: string | null): Promise<void> {
+  await tx.query(
+    `UPDATE season_run_episodes SET failure_message = NULL, failure_details = NULL WHERE script_upload_id IN (
+       SELECT v.id FROM script_versions v JOIN scripts s ON s.id = v.script_id
+       WHERE s.id = $1 AND s.account_id = $2 AND ($3::text IS NULL OR v.id = $3))`, [scriptId, accountId, versionId]);
 }
 
 async function lockScript(tx: Db, accountId: string, scriptId: string): Promise<VersionRow[]> {
   const rows = await tx.query(
-    'SELECT id FROM scripts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE', [scriptId, accountId]);
+    'SELECT id FROM scripts WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE', [scriptId, accountId]);
   if (rows.length === 0) throw new ApiError('script_not_found');
   const ids = (await listVersions(tx, scriptId)).map(({ id }) => id);
-  // Lock order: the work first, the version second.
   await lockOpenWork(tx, VERSION_WORK, ids);
-  await tx.query('SELECT id FROM script_versions WHERE script_id = $1 ORDER BY id FOR UPDATE', [scriptId]);
+  await tx.query('SELECT id FROM script_versions WHERE script_id = $1 ORDER BY id FOR NO KEY UPDATE', [scriptId]);
   return listVersions(tx, scriptId);
 }
 
 /** Deletes a script with all its versions. Raises `script_not_found`, `script_in_use`. */
 export async function deleteScript(db: Database, accountId: string, scriptId: string): Promise<Deleted> {
   return db.transaction(async (tx) => {
+    await forgetFailures(tx, accountId, scriptId, null);
     const versions = await lockScript(tx, accountId, scriptId);
     await requireUnused(tx, accountId, [scriptId, ...versions.map(({ id }) => id)]);
     await tx.query(
@@ -69,6 +81,7 @@ export async function deleteScript(db: Database, accountId: string, scriptId: st
 /** Deletes a version, which must not be the script's only one. Raises `script_not_found`, `script_in_use`, `script_state_invalid`. */
 export async function deleteVersion(db: Database, accountId: string, scriptId: string, versionId: string): Promise<Deleted> {
   return db.transaction(async (tx) => {
+    await forgetFailures(tx, accountId, scriptId, versionId);
     const versions = await lockScript(tx, accountId, scriptId);
     const version = versions.find(({ id }) => id === versionId);
     if (!version) throw new ApiError('script_not_found', 'the script has no such version');

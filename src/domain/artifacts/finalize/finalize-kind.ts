@@ -1,5 +1,6 @@
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
+import { lockArtifact } from '../artifact-store.js';
 import { advanceToRecorded } from '../revision-store.js';
 import { insertRecording, type MasteredRead } from './recording-store.js';
 
@@ -20,7 +21,7 @@ export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecordi
     return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
   },
   async publish(tx, { workId }, made) {
-    if (!await insertRecording(tx, workId, made)) return false;
+    if (!await lockArtifact(tx, made.artifactId) || !await insertRecording(tx, workId, made)) return false;
     await advanceToRecorded(tx, made.artifactId, made.revision);
     return true;
   },

@@ -11,13 +11,20 @@ import { ensurePerforming } from '../shares/live-start.js';
 import { finalizeKind } from './finalize-kind.js';
 import { finalizeStatusOf, isPaidBefore, type FinalizeStatus } from './recording-store.js';
 
-export interface FinalizeRequest { accountId: string; artifactId: string; requestId: string; waitForRecording?: boolean }
+export interface FinalizeRequest {
+  accountId: string; artifactId: string; requestId: string; waitForRecording?: boolean;
+  /** The only revision that may be rendered; default: the current one. */
+  revision?: number;
+}
 
 async function request(
-  services: Services, { accountId, artifactId, requestId, waitForRecording = false }: FinalizeRequest, onlyAgain: boolean,
+  services: Services, { accountId, artifactId, requestId, revision: expected, waitForRecording = false }: FinalizeRequest, onlyAgain: boolean,
 ): Promise<FinalizeStatus | 'needs_recording'> {
   const read = requireTableRead(await getArtifact(services.db, accountId, artifactId));
   const { revision } = read.revision;
+  if (expected !== undefined && expected !== revision) {
+    throw new ApiError('version_conflict', `the revision is ${revision}, not ${expected}`, { expected, actual: revision });
+  }
   const workId = workIdOf(finalizeKind.kind, artifactId, revision);
   const known = await findWork(services.db, workId);
   const isRecorded = (await findPerformance(services.db, artifactId, revision))?.status === 'complete';
@@ -43,7 +50,7 @@ async function request(
  * Requests the durable MP3 of the current revision. Returns `needs_recording`, without a charge, while its performance is not
  * complete; with `waitForRecording` the performance is started if need be, the credits are reserved, and the MP3 follows. If the MP3
  * is complete or being rendered, returns its state and charges nothing again. Raises `artifact_not_found`, `artifact_not_ready`,
- * `insufficient_credits`.
+ * `insufficient_credits`, and `version_conflict` when the current revision is not the named one.
  */
 export const requestFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, false);
 

@@ -13,6 +13,10 @@ export interface MasteredRead {
   truePeakDb: number;
 }
 
+/** Object that says how a file was made, until it is in the row. */
+export const buildManifestKeyOf = (artifactId: string, revision: number, sha256: string): string =>
+  `recordings/${artifactId}/r${revision}-${sha256.slice(0, 24)}.json`;
+
 const COLUMNS = columnsOf(Recording);
 
 export async function findRecording(db: Db, artifactId: string, revision: number): Promise<Recording | null> {

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { nullable, oneOf } from '../../../contract/models.js';
+import { VISIBLE } from '../../../contract/texts/visible-text.js';
 import { setting } from '../../../families/settings/setting.js';
 
 const words = (description: string) =>
-  nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { default: null, description });
+  nullable(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }), { default: null, description });
 
 /** How the stage of a table read looks. Pages take it into account from the next request on. */
 export const theater = setting('theater', 'how the theater shows a table read', {

@@ -1,7 +1,7 @@
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
 import { advanceToRecorded } from '../revision-store.js';
-import { completePerformance, endAttempts, insertPerformance } from './performance-store.js';
+import { completePerformance, endAttempts, insertPerformance, lockPerformed } from './performance-store.js';
 
 /** Input of the performance of a revision, which all rooms share. The work's subject is the artifact. */
 export interface PerformanceInput extends WorkInput { projectId: string; lineCount: number }
@@ -11,9 +11,10 @@ export interface MadePerformance { fence: number; lineCount: number; durationMs:
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', whenCancelled: 'FAILED',
-  unit: 'lines', counted: true, provider: 'tts',
+  unit: 'lines', counted: true, provider: 'tts', urgency: 'live',
   opened: (tx, { subjectId, revision, workId, lineCount }) => insertPerformance(tx, { artifactId: subjectId, revision, workId, lineCount }),
   async publish(tx, { workId }, made) {
+    if (!await lockPerformed(tx, workId)) return false;
     const completed = await completePerformance(tx, workId, made);
     if (completed) await advanceToRecorded(tx, completed.artifactId, completed.revision);
     return completed !== null;

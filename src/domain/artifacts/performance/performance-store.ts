@@ -69,16 +69,23 @@ export async function takePerformance(db: Db, workId: string): Promise<number | 
   return row?.fence ?? null;
 }
 
-/** Adds one line, with its remedy, and announces it; false when a later attempt has a higher fence or the work has ended. */
+/**
+ * Adds one line, with its remedy, and announces it; false when a later attempt has a higher fence, the work has ended, or the artifact is
+ * deleted.
+ */
 export async function addPerformedLine(
   db: Db, artifactId: string, revision: number, fence: number, line: PerformedLine, remedied: LineRemedy | null,
 ): Promise<boolean> {
   const { entryIndex, character } = line;
   const remedies: PerformedRemedy[] = remedied ? [{ entryIndex, character, ...remedied }] : [];
   const added = await db.query(
-    `WITH mine AS (
+    `WITH work AS (
+       SELECT w.id, p.artifact_id FROM works w JOIN performances p ON p.work_id = w.id
+       WHERE p.artifact_id = $1 AND p.revision = $2 AND w.status = 'RUNNING' FOR NO KEY UPDATE OF w),
+     artifact AS (SELECT a.id, work.id AS work_id FROM artifacts a JOIN work ON work.artifact_id = a.id FOR KEY SHARE OF a),
+     mine AS (
        UPDATE performances p SET performed_count = $4 + 1, byte_size = $11::int + $12::int, remedies = remedies || $14::jsonb, updated_at = now()
-       FROM works w WHERE p.artifact_id = $1 AND p.revision = $2 AND p.fence = $3 AND w.id = p.work_id AND w.status = 'RUNNING'
+       FROM artifact WHERE p.artifact_id = artifact.id AND p.revision = $2 AND p.fence = $3 AND p.work_id = artifact.work_id
        RETURNING p.artifact_id, p.revision, p.work_id),
      announced AS (SELECT ${ANNOUNCE} FROM mine),
      counted AS (UPDATE works w SET progress = progress || jsonb_build_object('completed', $4 + 1), updated_at = now() FROM mine WHERE w.id = mine.work_id)
@@ -106,6 +113,13 @@ export async function mustMakeWay(db: Db, artifactId: string, revision: number):
      WHERE other.completed_at IS NULL AND other.${ATTENDED} AND w.status = 'RUNNING' AND (other.artifact_id, other.revision) <> ($1, $2)
        AND NOT EXISTS (SELECT 1 FROM performances own WHERE own.artifact_id = $1 AND own.revision = $2 AND own.${ATTENDED}) LIMIT 1`,
     [artifactId, revision]);
+  return rows.length > 0;
+}
+
+/** Locks the artifact whose performance the work is; false when it was deleted. */
+export async function lockPerformed(tx: Db, workId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT a.id FROM artifacts a JOIN performances p ON p.artifact_id = a.id WHERE p.work_id = $1 FOR NO KEY UPDATE OF a', [workId]);
   return rows.length > 0;
 }
 

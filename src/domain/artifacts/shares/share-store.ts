@@ -87,7 +87,7 @@ export type ShareDecision = ShareChoice & { artifactId: string; part: ShownPart 
  */
 export async function putShare(db: Database, scriptId: string, decide: (open: ShareRow | null) => ShareDecision): Promise<ShareRow> {
   return db.transaction(async (tx) => {
-    const script = await tx.repository(Script).findOne({ where: { id: scriptId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    const script = await tx.repository(Script).findOne({ where: { id: scriptId, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
     if (!script) throw new ApiError('script_not_found');
     const open = await findShareOfScript(tx, scriptId);
     const { artifactId, audience, includeOnProfile, windowDays, mode, part } = decide(open);

@@ -1,16 +1,17 @@
 import { canonicalJson } from '../../../contract/canonical-json.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { attachMaterial } from '../../../contract/next-step.js';
 import type { BibleDraft } from '../../../narrative/model.js';
 import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
 import { ENDED, type OpenAnswer, type WorkInput } from '../../../works/model.js';
 import { requestFreeWork, waitUntil } from '../../../works/request.js';
-import { listReadySourceIds } from '../../sources/source-store.js';
+import { lockProjectOf } from '../../projects/project-store.js';
 import { proposeFacts } from '../continuity/propose.js';
 import { generateSeriesBible } from '../series-bible-store.js';
 import { BIBLE, findGeneration, findLatestGeneration, openGeneration } from './generation-store.js';
-import { hasParsedScript } from './scripts-store.js';
+import { refuseWithout } from '../project-stage.js';
+import { hasMaterial } from './material.js';
 
 /** Makes the Series Bible of a project. The subject is the request. */
 export type BibleInput = WorkInput;
@@ -26,6 +27,7 @@ export const draftKeyOf = (generationId: string): string => `series-bibles/${gen
 export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
   kind: BIBLE, workflow: 'bibleWorkflow', queue: 'series_bibles', whenCancelled: 'FAILED', unit: 'series_bibles', provider: 'llm',
   stopped: 'Making the Series Bible was stopped; ask for it again.',
+  lock: lockProjectOf,
   load: async ({ store }, made) => ({ ...made, draft: JSON.parse((await store.get(made.draftKey)).toString('utf8')) as BibleDraft }),
   async publish(tx, _key, { generationId, draft }) {
     const request = await findGeneration(tx, generationId);
@@ -56,13 +58,9 @@ const WAIT_MS = 5_000;
 
 /** Raises `project_precondition_failed` for a project with nothing that a Bible can be made of. */
 async function requireMaterial({ db }: Services, projectId: string): Promise<void> {
-  if ((await listReadySourceIds(db, projectId)).length > 0 || await hasParsedScript(db, projectId)) return;
-  const next = {
-    method: 'POST' as const, path: `/story-projects/${projectId}/sources`, body: { type: 'text', content: '' },
-    why: 'Attach the story as a source, or upload a screenplay of this project; a fetched source is used once it is READY.',
-  };
-  throw new ApiError('project_precondition_failed', 'a Series Bible is made from sources and scripts, and the project has no READY source and no parsed script',
-    { missing: ['sources'], nextCall: { method: next.method, path: next.path }, next });
+  if (await hasMaterial(db, projectId)) return;
+  const next = attachMaterial(projectId, 'Attaches the story as a source, or upload a screenplay of this project; a fetched source is used once it is READY.');
+  await refuseWithout(db, projectId, 'a Series Bible is made from sources and scripts, and the project has no READY source and no parsed script', ['sources'], next);
 }
 
 /**

@@ -10,7 +10,7 @@ export async function listPassedBibles(db: Db, projectId: string): Promise<Bible
   const rows = await db.query<{ content: BibleContent }>(
     `SELECT v.content FROM series_bible_versions v JOIN series_bibles b ON b.id = v.bible_id
      WHERE b.project_id = $1 AND v.version IN (
-       SELECT r.subject_version FROM coverage_reports r WHERE r.subject_type = $2 AND r.subject_id = $1 AND r.gate_passed)
+       SELECT r.subject_version FROM coverage_reports r WHERE r.subject_type = $2 AND r.subject_id = $1 AND r.gate_passed AND r.focus_prompt IS NULL)
      ORDER BY v.version DESC LIMIT ${MAX_PASSED}`, [projectId, bibleSubject('full')]);
   return rows.map(({ content }) => content);
 }

@@ -7,7 +7,7 @@ import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { requestWork } from '../../../works/request.js';
 import { getWork } from '../../../works/work-store.js';
-import { lockProject } from '../../projects/project-store.js';
+import { lockProjectOf } from '../../projects/project-store.js';
 import type { VersionRow } from '../../scripts/script-model.js';
 import { castKey } from '../cast-canon.js';
 import { saveCastCanonIn } from '../cast-canon-store.js';
@@ -23,7 +23,6 @@ export interface MadePicture { imageUrl: string | null }
 
 /** Refuses an order whose pictures another open order makes: somebody confirmed both at once. */
 async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<OpenAnswer | null> {
-  await lockProject(tx, projectId);
   const casting = await findCasting(tx, subjectId);
   if (!casting) return { outcome: 'over' };
   const others = await picturesUnderWay(tx, projectId, subjectId);
@@ -39,6 +38,8 @@ async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<Op
 export const castingKind = defineWork<CastingInput, MadePicture>({
   kind: CASTING, workflow: 'castingWorkflow', queue: 'castings', whenCancelled: 'FAILED',
   unit: 'pictures', stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
+  // Of two orders of a project, the later one sees the pictures of the other.
+  lock: lockProjectOf,
   admit,
   async publish(tx, { workId, line }, { imageUrl }) {
     const { subjectId } = await getWork(tx, workId);

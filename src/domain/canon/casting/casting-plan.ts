@@ -10,7 +10,7 @@ export const PICTURE_FIELD: Record<CharacterImageKind, 'headshotUrl' | 'bodyShot
   face: 'headshotUrl', body: 'bodyShotUrl', sheet: 'characterSheetUrl',
 };
 
-export interface CastingWish { character?: string; force?: boolean; imageKind?: CharacterImageKind }
+export interface CastingWish { character?: string; force?: boolean; imageKind?: CharacterImageKind; pictures?: boolean }
 
 /** A picture to make of somebody. */
 export interface WantedPicture { character: string; kind: CharacterImageKind }
@@ -31,10 +31,10 @@ function chosen({ members }: ProjectCast, wanted: string | undefined): CastMembe
   throw new ApiError('validation_failed', 'character is in neither the cast canon, nor the Series Bible, nor the script', { field: 'character' });
 }
 
-/** In an audio-only project pictures are made only where one kind is asked for by name. */
-function kindsFor({ audioOnly }: ProjectCast, { imageKind }: CastingWish): readonly CharacterImageKind[] {
+/** In an audio-only project, and without `pictures`, they are made only where one kind is asked for by name. */
+function kindsFor({ audioOnly }: ProjectCast, { imageKind, pictures = true }: CastingWish): readonly CharacterImageKind[] {
   if (imageKind) return [imageKind];
-  return audioOnly ? [] : CHARACTER_IMAGE_KINDS;
+  return audioOnly || !pictures ? [] : CHARACTER_IMAGE_KINDS;
 }
 
 /**

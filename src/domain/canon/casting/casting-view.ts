@@ -1,7 +1,7 @@
 import type { NextStep } from '../../../contract/next-step.js';
 import { NARRATOR } from '../../../screenplay/model.js';
 import { ENDED } from '../../../works/model.js';
-import { castKey, missingOf } from '../cast-canon.js';
+import { castKey, isCast, missingOf } from '../cast-canon.js';
 import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../images/character-images.js';
 import type { EpisodeDirections } from './cast-directions.js';
 import type { CastMember, ProjectCast } from './cast-members.js';
@@ -46,8 +46,8 @@ function mending({ projectId, scriptUploadId }: CastView, character: string, ite
   const path = `/story-projects/${projectId}/cast`;
   if (item === 'voice') {
     return {
-      method: 'POST', path, body: { ...script, character },
-      why: `Quotes a suggested voice for ${character}, and what else is missing; PATCH cast-voice sets a chosen one.`,
+      method: 'POST', path, body: { ...script, character, pictures: false },
+      why: `Quotes a suggested voice for ${character}, free of charge; PATCH cast-voice sets a chosen one.`,
     };
   }
   const kind = CHARACTER_IMAGE_KINDS.find((each) => PICTURE_FIELD[each] === item)!;
@@ -66,7 +66,7 @@ function viewMember(view: CastView, member: CastMember) {
   return {
     name, aliases, role, gender, from, voice, finalized, images: Object.fromEntries(pictures) as Pictures,
     direction: directions?.characters.find(({ character }) => names.includes(castKey(character)))?.direction ?? null,
-    missing: missing.map((item) => ({ item, nextCall: mending(view, name, item) })),
+    missing: missing.map(({ item, optional }) => ({ item, optional, nextCall: mending(view, name, item) })),
   };
 }
 
@@ -74,7 +74,8 @@ function viewMember(view: CastView, member: CastMember) {
 export function picturesWaitFor(projectId: string, { audioOnly, missingVisuals }: Pick<ProjectCast, 'audioOnly' | 'missingVisuals'>) {
   if (audioOnly || missingVisuals.length === 0) return null;
   const nextCall: NextStep = {
-    method: 'PATCH', path: `/story-projects/${projectId}/series-bible`,
+    method: 'PATCH', path: `/story-projects/${projectId}/series-bible`, body: { content: {} },
+    asks: missingVisuals.map((field) => ({ field: `content.${field}`, what: `The ${field} of the series` })),
     why: `Write ${missingVisuals.join(', ')} into \`content\`; then pictures can be made. With productionMedium \`audio\` nobody needs any.`,
   };
   return { missingFields: [...missingVisuals], nextCall };
@@ -92,20 +93,20 @@ export function viewCasting({ id, pictures, workStatus, progress, failureCode, f
 export function viewCast(view: CastView) {
   const { projectId, cast, castings, directions } = view;
   const characters = cast.members.map((member) => viewMember(view, member));
-  const open = castings.find(isOpen);
-  const narrator = { voice: cast.narrator, missing: cast.narrator ? [] : [{ item: 'voice', nextCall: mending(view, NARRATOR, 'voice') }] };
+  const narrator = { voice: cast.narrator, missing: cast.narrator ? [] : [{ item: 'voice' as const, optional: false, nextCall: mending(view, NARRATOR, 'voice') }] };
   const all = [...characters, narrator];
-  const completed = all.filter(({ missing }) => missing.length === 0).length;
+  const completed = all.filter(({ missing }) => isCast(missing)).length;
   const path = `/story-projects/${projectId}/cast`;
   const script = view.scriptUploadId === null ? {} : { scriptUploadId: view.scriptUploadId };
   const picturesWait = picturesWaitFor(projectId, cast);
-  const isVoiced = all.every(({ missing }) => missing.every(({ item }) => item !== 'voice'));
-  const next: NextStep | null = open
-    ? { method: 'GET', path, afterMs: POLL_MS, why: 'The cast is being completed.' }
-    : completed < all.length && isVoiced && picturesWait ? picturesWait.nextCall
-    : completed < all.length ? { method: 'POST', path, body: script, why: 'Quotes everything that is missing: voices are free.' } : null;
+  const query = view.scriptUploadId === null ? '' : `?scriptUploadId=${view.scriptUploadId}`;
+  const open = castings.find(isOpen);
+  let next: NextStep | null = null;
+  if (open) next = { method: 'GET', path: path + query, afterMs: POLL_MS, why: 'The cast is being completed.' };
+  else if (completed < all.length) next = { method: 'POST', path, body: { ...script, pictures: false }, why: 'Quotes a suggested voice for everybody who has none, free of charge.' };
   return {
-    projectId, version: cast.canon?.version ?? 0, audioOnly: cast.audioOnly, picturesWait, narrator, characters, totals: { completed, total: all.length },
+    projectId, version: cast.canon?.version ?? 0, audioOnly: cast.audioOnly, picturesWait, narrator, characters,
+    totals: { completed, total: all.length }, complete: completed === all.length,
     directionVersion: directions?.version ?? null, casting: open ? viewCasting(open) : null, ...(next ? { next } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { closed, Id, nullable, oneOf } from '../../../contract/models.js';
+import { VISIBLE } from '../../../contract/texts/visible-text.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { setting } from '../../../families/settings/setting.js';
 import { FACT_KINDS, type FactKind } from '../../../narrative/canon/contradictions.js';
@@ -25,8 +26,8 @@ export interface Fact {
 export type SentFact = Partial<Fact> & { remove?: boolean };
 
 const FactId = Type.String({ pattern: '^fact_[0-9]{1,6}$', description: 'Given by the ledger' });
-const Subject = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'Whom or what it is about, by name' });
-const Statement = Type.String({ minLength: 3, maxLength: 600, pattern: '\\S', description: 'One sentence that names the subject' });
+const Subject = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE, description: 'Whom or what it is about, by name' });
+const Statement = Type.String({ minLength: 3, maxLength: 600, pattern: VISIBLE, description: 'One sentence that names the subject' });
 const Since = nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Id of the episode since which it holds; null from the start' }));
 const Kind = oneOf(FACT_KINDS);
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { closed, nullable } from '../../../contract/models.js';
+import { VISIBLE } from '../../../contract/texts/visible-text.js';
 import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { setting } from '../../../families/settings/setting.js';
@@ -9,11 +10,11 @@ import { PROJECT_SUBJECT } from '../pronunciations.js';
 
 export const MAX_LOOKS = 200;
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
 const LookDirection = Type.String({
-  minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'How the person looks, in words: `grey beard, oilskins, no hat`',
+  minLength: 1, maxLength: 1_000, pattern: VISIBLE, description: 'How the person looks, in words: `grey beard, oilskins, no hat`',
 });
-const StatedAge = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'In years or words: `62`, `in her thirties`, `a child`' });
+const StatedAge = Type.String({ minLength: 1, maxLength: 80, pattern: VISIBLE, description: 'In years or words: `62`, `in her thirties`, `a child`' });
 
 export interface LookEntry { name: string; lookDirection: string | null; age: string | null }
 interface SentEntry { name: string; lookDirection?: string | null; age?: string | null }

@@ -26,7 +26,7 @@ export async function findBoard(db: Db, projectId: string): Promise<{ version: n
 async function lockBoard(tx: Db, projectId: string, expectedVersion: number | undefined): Promise<void> {
   const boards = tx.repository(MoodBoard);
   await boards.createQueryBuilder().insert().values({ projectId, version: 0 }).orIgnore().execute();
-  const { version } = await boards.findOneOrFail({ where: { projectId }, lock: { mode: 'pessimistic_write' } });
+  const { version } = await boards.findOneOrFail({ where: { projectId }, lock: { mode: 'for_no_key_update' } });
   if (expectedVersion === undefined || expectedVersion === version) return;
   throw new ApiError('version_conflict', 'the mood board has changed since it was read', { expected: expectedVersion, actual: version });
 }

@@ -8,6 +8,7 @@ import { readOutlineMap, type OutlineMapView } from './outline-map.js';
 import { requireOutlinedEpisode } from './outline-store.js';
 import type { JudgedOutlines } from './outline-notes.js';
 import { OUTLINE_RUBRIC } from './outline-rubric.js';
+import { refuseWithout } from '../project-stage.js';
 
 /** The part of a map that is judged: all of it, one season, or one episode. */
 export interface OutlineScope { seasonNumber?: number; episodeId?: string }
@@ -58,8 +59,8 @@ export const outlineCoverage = defineCoverage<JudgedOutlines>({
     const map = await readOutlineMap(db, { id: projectId, createdAt: new Date(0) });
     const episodes = episodesIn(map, scope);
     if (episodes.length === 0) {
-      throw new ApiError('project_precondition_failed', 'the Series Bible has no episodes to outline', {
-        missing: ['episodes'], nextCall: { method: 'PATCH', path: `/story-projects/${projectId}/series-bible` },
+      return refuseWithout(db, projectId, 'the Series Bible has no episodes to outline', ['episodes'], {
+        method: 'POST', path: `/story-projects/${projectId}/series-bible`, body: {}, why: 'Fills in the episodes from the sources; PATCH at the same path takes yours.',
       });
     }
     return {

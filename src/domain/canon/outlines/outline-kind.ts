@@ -5,10 +5,11 @@ import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { requestFreeWork } from '../../../works/request.js';
+import { lockProjectOf } from '../../projects/project-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import { statusOf, type Outline } from './outline.js';
 import { findOutline, OUTLINE, outlineSubjectId, putDraftedOutline, requireOutlinedEpisode, requireVersion } from './outline-store.js';
-
+import { refuseWithout } from '../project-stage.js';
 
 /** Drafts the outline of one episode. The revision is the version that the outline has before. */
 export type OutlineInput = WorkInput;
@@ -24,6 +25,7 @@ export const outlineKeyOf = (subjectId: string): string => `outlines/${workIdOf(
 export const outlineKind = defineWork<OutlineInput, DraftedOutline, LoadedOutline>({
   kind: OUTLINE, workflow: 'outlineWorkflow', queue: 'outlines', whenCancelled: 'FAILED', unit: 'outlines',
   stopped: 'Drafting this outline was stopped; ask for it again.',
+  lock: lockProjectOf,
   load: async ({ store }, made) => ({ ...made, outline: JSON.parse((await store.get(made.outlineKey)).toString('utf8')) as Outline }),
   publish: (tx, _key, { basedOn, ...drafted }) => putDraftedOutline(tx, drafted, basedOn),
   clearAway: ({ store }, subjectId) => store.delete(outlineKeyOf(subjectId)),
@@ -38,8 +40,8 @@ export interface OutlineRequest { accountId: string; projectId: string; episodeI
 
 async function requireSources({ db }: Services, projectId: string): Promise<void> {
   if ((await listReadySourceIds(db, projectId)).length > 0) return;
-  throw new ApiError('project_precondition_failed', 'an outline is drafted from sources, and the project has none that is READY', {
-    missing: ['sources'], nextCall: { method: 'POST', path: `/story-projects/${projectId}/sources` },
+  await refuseWithout(db, projectId, 'an outline is drafted from sources, and the project has none that is READY', ['sources'], {
+    method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text', content: '' }, why: 'Attach the story as a source; it is used once it is READY.',
   });
 }
 

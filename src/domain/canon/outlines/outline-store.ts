@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../contract/canonical-json.js';
 import type { Database, Db } from '../../../db/database.js';
 import { now, tableOf, type Known } from '../../../db/rows.js';
 import { ApiError } from '../../../errors/api-error.js';
-import { lockProjectSeasons } from '../../projects/project-store.js';
+import { lockProject } from '../../projects/project-store.js';
 import type { WorkStatus } from '../../../works/model.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleEpisode } from '../series-bible.js';
@@ -72,7 +72,7 @@ export async function saveOutline(
   db: Database, projectId: string, episodeId: string, patch: OutlinePatch | null, expectedVersion: number | undefined,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockProjectSeasons(tx, projectId);
+    await lockProject(tx, projectId);
     await requireOutlinedEpisode(tx, projectId, episodeId);
     const current = await findOutline(tx, projectId, episodeId);
     requireVersion(current, episodeId, expectedVersion);
@@ -82,11 +82,10 @@ export async function saveOutline(
   });
 }
 
-/** Stores a drafted outline when the outline is still at the version that the draft was requested for; false when it is not. */
+/** Stores a drafted outline under the lock of the project, when the outline is still at the version that the draft was requested for; false when it is not. */
 export async function putDraftedOutline(
   tx: Db, { projectId, episodeId, outline }: { projectId: string; episodeId: string; outline: Outline }, basedOn: number,
 ): Promise<boolean> {
-  await lockProjectSeasons(tx, projectId);
   const current = await findOutline(tx, projectId, episodeId);
   if ((current?.version ?? 0) !== basedOn) return false;
   await putOutline(tx, current, { projectId, episodeId, outline, origin: 'sources' });

@@ -10,9 +10,9 @@ export type DesignStatus = 'queued' | 'designing' | 'ready' | 'failed';
 
 const STATUS: Partial<Record<DesignRow['workStatus'], DesignStatus>> = { RUNNING: 'designing', READY: 'ready', FAILED: 'failed', CANCELED: 'failed' };
 
-function nextOf({ id, projectId, chosenVoiceId, variants }: DesignRow, status: DesignStatus): NextStep {
+function nextOf({ id, projectId, character, chosenVoiceId, variants }: DesignRow, status: DesignStatus): NextStep {
   const base = `/story-projects/${projectId}/cast-voice`;
-  if (status === 'failed') return { method: 'POST', path: `${base}/design`, why: 'The design failed and cost nothing; quote it again.' };
+  if (status === 'failed') return { method: 'POST', path: `${base}/design`, body: { character }, why: 'The design failed and cost nothing; quote it again.' };
   if (status !== 'ready') return { method: 'GET', path: `${base}/designs`, afterMs: POLL_MS, why: 'The voices are being spoken and measured.' };
   if (chosenVoiceId !== null) return { method: 'POST', path: `${base}/designs/${id}/coverage`, body: {}, why: 'Measures the voices beside the rest of the cast.' };
   return {

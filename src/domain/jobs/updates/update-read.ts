@@ -23,11 +23,20 @@ function redirect(recorded: Screenplay, { directions, redirected }: ComparedRead
   return { ...recorded, entries: recorded.entries.map((entry, at) => (redirected.includes(entry.character ?? '') ? entries[at]! : entry)) };
 }
 
+export interface UpdateRequest {
+  /** Whoever lacks a voice takes the suggested one. */
+  acceptsSuggestions?: boolean | undefined;
+  requestId: string;
+  /** Raises what keeps exactly this text from being read. */
+  requireText?: ((screenplay: Screenplay) => Promise<void>) | undefined;
+}
+
 /** The content that the read would have if it were made now. Raises the errors of `requireCastForScreenplay`. */
-async function contentNow(services: Services, read: ComparedRead, acceptsSuggestions: boolean) {
+async function contentNow(services: Services, read: ComparedRead, { acceptsSuggestions, requireText }: Omit<UpdateRequest, 'requestId'>) {
   const { basis, screenplay, canon, recast, entries, directions } = read;
   const { content: made, projectId, title, revision } = basis;
   const directed = screenplay ? directScreenplay(screenplay, directions) : redirect(await getScreenplay(services.store, made.scriptKey), read);
+  await requireText?.(directed);
   const speakers = new Set(speakersOf(directed));
   const chosen = Object.fromEntries(Object.entries({ ...made.voiceMap, ...recast }).filter(([cue]) => speakers.has(cue)));
   const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
@@ -50,13 +59,13 @@ async function contentNow(services: Services, read: ComparedRead, acceptsSuggest
  * the update that is under way, or starts a failed one again. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
  */
 export async function updateRead(
-  services: Services, artifactId: string, { acceptsSuggestions = false, requestId }: { acceptsSuggestions?: boolean; requestId: string },
+  services: Services, artifactId: string, { requestId, ...asked }: UpdateRequest,
 ): Promise<UpdateOutcome> {
   const [read] = await compareReads(services, [artifactId]);
   if (!read) throw new ApiError('artifact_not_ready');
   const { basis, staleness } = read;
   if (!staleness || !hasOwnChanges(staleness)) return { outcome: 'current', staleness };
-  const { title, ...content } = await contentNow(services, read, acceptsSuggestions);
+  const { title, ...content } = await contentNow(services, read, asked);
   const { revision, isNew } = await insertWaitingRevision(services.db, artifactId, { title, cause: 'update', content },
     (next) => workIdOf(performanceKind.kind, artifactId, next));
   const waiting = await findCurrentRead(services.db, artifactId, revision);

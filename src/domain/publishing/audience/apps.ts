@@ -2,7 +2,7 @@
 const BOTS = new RegExp([
   'bot\\b', 'bot/', 'crawl', 'spider', 'slurp', 'fetcher', 'monitor', 'uptime', 'preview', 'facebookexternalhit', 'validator', 'headless',
   'archive\\.org', 'podcastindex', 'podchaser', 'listennotes', 'chartable', 'podtrac', 'blubrry', 'gpodder\\.net', 'googlebot', 'bingpreview',
-  'python-requests', 'aiohttp', 'httpx', 'go-http-client', 'libwww', 'scrapy', 'node-fetch', 'axios', 'undici', 'apache-httpclient', 'ruby',
+  'python-requests', 'aiohttp', 'httpx', 'go-http-client', 'libwww', 'scrapy', '^node(?:$|[/ ])', 'node-fetch', 'axios', 'undici', 'apache-httpclient', 'ruby',
   'feedly', 'newsblur', 'inoreader', 'castfeedvalidator', 'lavf', 'ffmpeg', 'ffprobe', 'curl', 'wget',
 ].join('|'), 'i');
 

@@ -22,7 +22,11 @@ export interface FeedPage { number: number; count: number; urlOf(page: number): 
 
 export interface FeedDocument {
   title: string; description: string; pageUrl: string; language: string; podcastGuid: string; medium: 'podcast' | 'audiobook' | 'video';
-  config: RssConfig; author: string;
+  config: RssConfig;
+  /** Who the show is by, where that is known. */
+  byline: string | null;
+  /** What directories show as its author, which they require: the byline, else the title. */
+  author: string;
   standing: Standing; cadence: Cadence | null;
   category: string | null; subcategory: string | null;
   imageUrl: string | null;

@@ -1,16 +1,21 @@
 import type { Db } from '../../../db/database.js';
+import { isNamedByPerson } from '../../account/account-names.js';
+import { findIntroduction } from '../series/introduction.js';
 
 /** What a feed takes from the project of its series. */
-export interface SeriesBackground { description: string | null; accountName: string; seasonNames: ReadonlyMap<number, string> }
+export interface SeriesBackground {
+  /** The author of the material, else the name that a person gave to the account. */
+  author: string | null;
+  seasonNames: ReadonlyMap<number, string>;
+}
 
-/** The project's own words about the story, and the names of its seasons. */
+/** The name of the account and the names of the seasons. Nothing of the canon: it was not written for the public. */
 export async function getBackground(db: Db, projectId: string): Promise<SeriesBackground> {
-  const [row] = await db.query<{ description: string | null; accountName: string }>(
-    `SELECT coalesce(b.content->>'logline', b.content->>'premise', p.description) AS description, a.name AS "accountName"
-     FROM projects p JOIN accounts a ON a.id = p.account_id LEFT JOIN series_bibles b ON b.project_id = p.id WHERE p.id = $1`, [projectId]);
+  const [row] = await db.query<{ accountName: string }>(
+    'SELECT a.name AS "accountName" FROM projects p JOIN accounts a ON a.id = p.account_id WHERE p.id = $1', [projectId]);
   const seasons = await db.query<{ number: number; name: string }>(
     'SELECT number, name FROM project_seasons WHERE project_id = $1 AND name IS NOT NULL', [projectId]);
-  return {
-    description: row?.description ?? null, accountName: row?.accountName ?? '', seasonNames: new Map(seasons.map(({ number, name }) => [number, name])),
-  };
+  const { author } = await findIntroduction(db, projectId);
+  const accountName = row && isNamedByPerson(row.accountName) ? row.accountName : null;
+  return { author: author ?? accountName, seasonNames: new Map(seasons.map(({ number, name }) => [number, name])) };
 }

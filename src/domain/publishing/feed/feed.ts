@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { isVisible } from '../../../contract/texts/visible-text.js';
 import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { CastRole } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
@@ -31,7 +32,7 @@ function itemOf({ config }: FeedServices, release: ShownRelease, { seasonNames }
   const { asset, seasonNumber } = release;
   const fileUrl = (file: Parameters<typeof publishingPaths.episode>[1]): string => base + publishingPaths.episode(asset.token, file);
   return {
-    title: release.title, description: release.description?.trim() || release.title, guid: release.guid, datedAt: release.datedAt!,
+    title: release.title, description: publicWords(release.description) ?? release.title, guid: release.guid, datedAt: release.datedAt!,
     pageUrl: config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug),
     enclosure: { url: fileUrl('mp3'), byteSize: asset.byteSize, durationMs: asset.durationMs },
     seasonNumber, seasonName: seasonNumber === null ? null : seasonNames.get(seasonNumber) ?? null, episodeNumber: release.episodeNumber,
@@ -47,6 +48,12 @@ const MEDIUMS: Record<SeriesRow['format'], 'podcast' | 'audiobook'> = {
   podcast: 'podcast', audio_drama: 'podcast', documentary: 'podcast', audiobook: 'audiobook',
 };
 
+/** A description that people wrote for listeners; null for none, and for one of nothing that is seen. */
+const publicWords = (description: string | null): string | null => (description !== null && isVisible(description) ? description.trim() : null);
+
+/** What is said of a series that nobody has described: apps refuse a feed without a description. */
+const neutralWords = (title: string, byline: string | null): string => (byline !== null && isVisible(byline) ? `${title}, by ${byline}.` : title);
+
 /** Page `number` of a series' feed as data; null for a page that does not exist, or without a connected feed. */
 export async function feedDocument(services: FeedServices, series: SeriesRow, number: number): Promise<FeedDocument | null> {
   const { db, config } = services;
@@ -61,11 +68,12 @@ export async function feedDocument(services: FeedServices, series: SeriesRow, nu
   const items = releases.map((release) => itemOf(services, release, background));
   const feedUrl = feedUrlOf(config, series.slug);
   const { art } = series;
+  const byline = destination.config.author ?? background.author;
   return {
-    title: series.title, description: series.description?.trim() || background.description?.trim() || series.title,
+    title: series.title, description: publicWords(series.description) ?? neutralWords(series.title, byline),
     pageUrl: config.appUrl + publishingPaths.seriesPage(series.slug), language: destination.config.language ?? items[0]?.language ?? 'en',
     podcastGuid: series.podcastGuid, medium: series.medium === 'video' ? 'video' : MEDIUMS[series.format], config: destination.config,
-    author: destination.config.author ?? background.accountName, standing: series.standing, cadence: series.cadence,
+    byline, author: byline ?? series.title, standing: series.standing, cadence: series.cadence,
     category: series.category, subcategory: series.subcategory,
     imageUrl: art && mediaUrlOf(config) + publishingPaths.cover(series.slug, art.version, art.pictures[0]!.widthPx),
     serial: items.some(({ episodeNumber }) => episodeNumber !== null), explicit: items.some(({ explicit }) => explicit),

@@ -2,6 +2,8 @@ import { updateFrequency } from '../series/cadence.js';
 import { TRAILER_EPISODE } from '../releases/release-store.js';
 import type { FeedDocument, FeedItem, FeedPage } from './feed-model.js';
 import { element, textElement, xmlDocument, type XmlChild, type XmlElement } from './xml.js';
+import { shortened } from '../../../contract/texts/shortened.js';
+import { isVisible } from '../../../contract/texts/visible-text.js';
 
 const NAMESPACES = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd', 'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
@@ -55,8 +57,7 @@ function frequencyOf({ cadence, standing }: FeedDocument): XmlChild {
 /** Directories cut longer names of people and seasons, and longer authors. */
 const MAX_NAME_CHARS = 128;
 const MAX_AUTHOR_CHARS = 255;
-const cut = (text: string | null, most: number): string | null =>
-  text && text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+const cut = (text: string | null, most: number): string | null => (text !== null && isVisible(text) ? shortened(text, most) : null);
 
 /** The cover, once for readers of news and once for podcast apps. */
 function imagesOf({ imageUrl, title, pageUrl }: FeedDocument): XmlChild[] {
@@ -73,7 +74,7 @@ function trailerOf({ items }: FeedDocument): XmlChild[] {
   return items.filter(({ episodeType }) => episodeType === TRAILER_EPISODE).map(({ title, datedAt, enclosure, seasonNumber }) =>
     element('podcast:trailer', {
       pubdate: rfc822(datedAt), url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg', season: seasonNumber,
-    }, title));
+    }, cut(title, MAX_NAME_CHARS)));
 }
 
 function transcriptsOf({ transcriptUrls, language }: FeedItem): XmlChild[] {
@@ -108,7 +109,7 @@ function itemOf(item: FeedItem, author: string): XmlElement {
     element('itunes:episodeType', {}, item.episodeType),
     seasonOf(item),
     textElement('podcast:episode', episodeNumber),
-    ...item.people.map(({ name, role, group, imageUrl }) =>
+    ...item.people.filter(({ name }) => isVisible(name)).map(({ name, role, group, imageUrl }) =>
       element('podcast:person', { role, group, img: imageUrl }, cut(name, MAX_NAME_CHARS))),
     ...transcriptsOf(item),
     item.chaptersUrl === null ? null : element('podcast:chapters', { url: item.chaptersUrl, type: 'application/json+chapters' }),

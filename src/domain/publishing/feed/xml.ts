@@ -1,3 +1,5 @@
+import { isVisible } from '../../../contract/texts/visible-text.js';
+
 /** An XML element. Text and attributes are escaped when the element is written, never before. */
 export interface XmlElement { name: string; attributes: Readonly<Record<string, XmlValue>>; children: readonly XmlChild[] }
 export type XmlValue = string | number | boolean | null | undefined;
@@ -8,9 +10,9 @@ export type XmlChild = XmlElement | XmlValue;
 export const element = (name: string, attributes: XmlElement['attributes'] = {}, ...children: readonly XmlChild[]): XmlElement =>
   ({ name, attributes, children });
 
-/** An element with a text, or nothing for a text that is absent or blank. */
+/** An element with a text, or nothing for a text that is absent or would be blank in the document. */
 export const textElement = (name: string, text: string | number | null | undefined): XmlElement | null =>
-  (text === null || text === undefined || String(text).trim() === '' ? null : element(name, {}, text));
+  (text === null || text === undefined || !isVisible(String(text)) ? null : element(name, {}, text));
 
 // A document may hold no other control characters, no lone surrogate and neither of these two, not even as references.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

@@ -5,8 +5,11 @@ import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { openRow } from '../../../works/moves.js';
 import { startRow } from '../../../works/request.js';
+import { cancelReplacedWork } from '../../../works/work-store.js';
+import { lockSeriesOf } from '../series/series-store.js';
 import { putPictures } from './asset-store.js';
 import type { EpisodePictures } from './episode-pictures.js';
+import { shortened } from '../../../contract/texts/shortened.js';
 
 /**
  * Draws the pictures of an episode. The work's subject is the release; its revision is the version of the published
@@ -21,8 +24,9 @@ export interface DrawnEpisode { releaseId: string; version: number; pictures: Ep
 /** A feed is complete without pictures, so a failure only leaves them out. */
 export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode>({
   kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'covers', unit: 'pictures',
-  whenCancelled: 'FAILED', failureCode: 'internal_error',
+  whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',
   stopped: 'The drawing was stopped; refresh-media of the release starts it again.',
+  lock: (tx, { subjectId }) => lockSeriesOf(tx, subjectId),
   publish: (tx, _key, { releaseId, version, pictures }) => putPictures(tx, releaseId, version, pictures),
 });
 
@@ -43,12 +47,16 @@ interface PicturesWish {
 
 const workOf = (releaseId: string, version: number): string => workIdOf(episodePicturesKind.kind, releaseId, version);
 
-/** Orders the pictures of a version of a release. Call it in the transaction of the version, then `startPictures`. */
+/**
+ * Orders the pictures of a version of a release, instead of those of an earlier one that are not drawn. Call it in the transaction of the
+ * version, then `startPictures`.
+ */
 export async function orderPictures(tx: Db, { releaseId, version, title, ...rest }: PicturesWish): Promise<void> {
   const wanted: Omit<EpisodePicturesInput, 'epoch' | 'lines'> = {
     ...rest, workId: workOf(releaseId, version), kind: episodePicturesKind.kind, subjectId: releaseId,
-    revision: version, label: `Drawing people and chapters: ${title}`.slice(0, 200),
+    revision: version, label: shortened(`Drawing people and chapters: ${title}`, 200),
   };
+  await cancelReplacedWork(tx, episodePicturesKind.kind, [releaseId]);
   await openRow(tx, wanted);
 }
 

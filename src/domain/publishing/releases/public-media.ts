@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { MediaFile } from '../../../contract/media.js';
+import { shortened } from '../../../contract/texts/shortened.js';
 import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
 import type { Services } from '../../../services.js';
 import { findSeriesBySlug } from '../series/series-store.js';
@@ -24,7 +25,7 @@ export async function findPublicAsset({ db }: Pick<Services, 'db'>, token: strin
 
 export function episodeSound({ store }: Pick<Services, 'store'>, { mediaKey, sha256, byteSize, createdAt, releaseTitle }: PublicAsset): MediaFile {
   return {
-    byteSize, etag: `"${sha256}"`, contentType: 'audio/mpeg', lastModified: createdAt, filename: `${releaseTitle.slice(0, 120)}.mp3`,
+    byteSize, etag: `"${sha256}"`, contentType: 'audio/mpeg', lastModified: createdAt, filename: `${shortened(releaseTitle, 120)}.mp3`,
     open: (range) => store.stream(mediaKey, range),
   };
 }

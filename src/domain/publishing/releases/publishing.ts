@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
-import { lockSeries, touchFeed } from '../series/series-store.js';
+import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
 import { redescribed } from './describe.js';
@@ -12,20 +12,9 @@ import { orderPictures, startPictures } from './pictures-kind.js';
 import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
-  databaseTime, findRelease, getRelease, insertTargets, listDated, lockRelease, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
+  databaseTime, findRelease, getRelease, insertTargets, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
 } from './release-store.js';
-import { requireFresh, requireStatus } from './releases.js';
-
-/** A release by its id. Every function below finds the current row itself, so that a repeat of a call is safe. */
-export interface ReleaseKey { accountId: string; releaseId: string }
-
-/** The row as it is under the lock. Series and release are always locked in this order. */
-async function locked(tx: Db, { accountId, releaseId }: ReleaseKey): Promise<ShownRelease> {
-  const { seriesId } = await getRelease(tx, accountId, releaseId);
-  await lockSeries(tx, seriesId);
-  await lockRelease(tx, releaseId);
-  return getRelease(tx, accountId, releaseId);
-}
+import { locked, requireFresh, requireStatus, type ReleaseKey } from './releases.js';
 
 async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
   const { id, seriesId, seasonNumber, episodeNumber } = release;
@@ -42,14 +31,15 @@ async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
 
 /**
  * Publishes a release now; a published one stays as it is. Raises `publishing_release_state_invalid` for a cancelled one and
- * `publishing_asset_stale`.
+ * `publishing_asset_stale`, also when its media are not of the named version.
  */
-export async function publishRelease(services: Services, key: ReleaseKey): Promise<ShownRelease> {
+export async function publishRelease(services: Services, key: ReleaseKey, assetVersion?: number): Promise<ShownRelease> {
   const before = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'published');
     if (release.status === 'published') return release;
     requireFresh(release);
+    if (assetVersion !== undefined && assetVersion !== release.assetVersion) throw new ApiError('publishing_asset_stale', 'the release was given other media');
     await putIntoFeed(tx, release);
     return release;
   });
@@ -115,7 +105,6 @@ export async function refreshMedia(
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
     const version = release.assetVersion + 1;
-    await insertAsset(tx, { ...asset, releaseId: release.id, version, token: assetToken(services, release.id, version) });
     await updateRelease(tx, release.id, {
       sourceArtifactId, sourceRevision: read.revision, assetVersion: version, failureCode: null, failureMessage: null,
       description: release.description === null ? null : redescribed(release.description, programmes[0]!, programmes[1]!),
@@ -125,6 +114,7 @@ export async function refreshMedia(
     const { id: releaseId, accountId, projectId, title } = release;
     const { programmeKey } = asset;
     await orderPictures(tx, { releaseId, version, programmeKey, accountId, projectId, title, requestId });
+    await insertAsset(tx, { ...asset, releaseId, version, token: assetToken(services, releaseId, version) });
     if (release.status === 'published') await touchFeed(tx, release.seriesId);
     return version;
   });

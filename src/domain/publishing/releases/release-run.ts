@@ -1,4 +1,5 @@
 import { EngineUnavailable, type RunSpec } from '../../../contract/runs.js';
+import { shortened } from '../../../contract/texts/shortened.js';
 import type { Services } from '../../../services.js';
 import type { ShownRelease } from './release-store.js';
 
@@ -29,7 +30,7 @@ export function releaseRun(release: ShownRelease, requestId?: string): RunSpec<'
   const { id, accountId, projectId, title } = release;
   return {
     workflow: 'releaseWorkflow', workflowId: releaseRunId(id), input: { releaseId: id, ...scheduleOf(release) },
-    summary: `Publishing on time: ${title}`.slice(0, 200), labels: { accountId, projectId, stage: 'scheduled', ...(requestId ? { requestId } : {}) },
+    summary: shortened(`Publishing on time: ${title}`, 200), labels: { accountId, projectId, stage: 'scheduled', ...(requestId ? { requestId } : {}) },
   };
 }
 

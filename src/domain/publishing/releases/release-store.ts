@@ -120,7 +120,7 @@ export async function listEpisodeSlugs(tx: Db, seriesId: string, base: string): 
 
 /** The row, locked until the transaction ends; null when it is gone. */
 export async function lockRelease(tx: Db, releaseId: string): Promise<ReleaseRow | null> {
-  const [row] = await tx.query<ReleaseRow>(`SELECT ${COLUMNS} FROM publishing_releases r WHERE r.id = $1 FOR UPDATE`, [releaseId]);
+  const [row] = await tx.query<ReleaseRow>(`SELECT ${COLUMNS} FROM publishing_releases r WHERE r.id = $1 FOR NO KEY UPDATE`, [releaseId]);
   return row ?? null;
 }
 

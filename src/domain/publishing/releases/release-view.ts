@@ -6,9 +6,11 @@ type Shown = Pick<Services, 'config'>;
 
 /** The `PublishingTarget` of the API. */
 export function viewTarget({ config }: Shown, release: ShownRelease, target: TargetRow) {
-  const status = target.removedAt || release.status === 'cancelled' ? 'removed' as const
+  // A destination that is disabled shows none of its episodes any more.
+  const isRemoved = target.removedAt !== null || release.status === 'cancelled' || (target.publishedAt !== null && !target.enabled);
+  const status = isRemoved ? 'removed' as const
     : target.failureCode ? 'failed' as const
-      : target.publishedAt && target.enabled ? 'live' as const : 'pending' as const;
+      : target.publishedAt ? 'live' as const : 'pending' as const;
   return {
     id: target.id, releaseId: target.releaseId, destinationId: target.destinationId, provider: target.provider, status,
     externalUrl: status === 'live' ? feedUrlOf(config, release.seriesSlug) : null,

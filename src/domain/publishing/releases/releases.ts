@@ -1,10 +1,11 @@
+import type { Db } from '../../../db/database.js';
 import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
 import type { SeriesRow } from '../series/series-model.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';
-import { addressWords } from '../slugs.js';
+import { addressWords } from '../../scripts/slugs.js';
 import { insertAsset } from './asset-store.js';
 import { assetToken, makeAsset } from './make-asset.js';
 import { orderPictures, startPictures } from './pictures-kind.js';
@@ -52,14 +53,25 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
       id, accountId, seriesId, title, description, sourceArtifactId: read.artifactId, sourceRevision: read.revision, seasonNumber, episodeNumber,
       episodeType, explicit, guid: id, slug: firstFreeSlug(await listEpisodeSlugs(tx, seriesId, base), base),
     });
-    await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
     await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
     const { programmeKey } = asset;
     const { projectId } = series;
     await orderPictures(tx, { releaseId: id, version: 1, programmeKey, accountId, projectId, title, requestId });
+    await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
   });
   await startPictures(services, id, 1);
   return getRelease(db, accountId, id);
+}
+
+/** A release by its id. Whatever changes one finds the current row itself, so that a repeat of a call is safe. */
+export interface ReleaseKey { accountId: string; releaseId: string }
+
+/** The release as it is under the lock of its series and its own. Raises `publishing_release_not_found`. */
+export async function locked(tx: Db, { accountId, releaseId }: ReleaseKey): Promise<ShownRelease> {
+  const { seriesId } = await getRelease(tx, accountId, releaseId);
+  await lockSeries(tx, seriesId);
+  await lockRelease(tx, releaseId);
+  return getRelease(tx, accountId, releaseId);
 }
 
 /** Raises `publishing_release_state_invalid` for a status in which the operation has no meaning. */
@@ -78,11 +90,12 @@ export function requireFresh({ stale, id, sourceArtifactId }: ShownRelease): voi
 }
 
 /** Changes what a release says. Raises `publishing_release_state_invalid` for a cancelled one. */
-export async function changeRelease(services: Services, release: ShownRelease, change: ReleaseChange): Promise<ShownRelease> {
-  requireStatus(release, ['ready', 'scheduled', 'published'], 'changed');
+export async function changeRelease(services: Services, key: ReleaseKey, change: ReleaseChange): Promise<ShownRelease> {
   await services.db.transaction(async (tx) => {
+    const release = await locked(tx, key);
+    requireStatus(release, ['ready', 'scheduled', 'published'], 'changed');
     await updateRelease(tx, release.id, change);
     if (release.status === 'published') await touchFeed(tx, release.seriesId);
   });
-  return getRelease(services.db, release.accountId, release.id);
+  return getRelease(services.db, key.accountId, key.releaseId);
 }

@@ -1,7 +1,7 @@
 import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import type { CoverArt } from './series-model.js';
-import { putCoverArt } from './series-store.js';
+import { lockSeries, putCoverArt } from './series-store.js';
 
 /** Draws the cover of a series. The work's subject is the series; its revision is the number of the cover. */
 export interface CoverArtInput extends WorkInput {
@@ -12,8 +12,9 @@ export interface CoverArtInput extends WorkInput {
 }
 
 export const coverArtKind = defineWork<CoverArtInput, CoverArt & { seriesId: string }>({
-  kind: 'cover-art', workflow: 'coverArtWorkflow', queue: 'covers', unit: 'pictures', whenCancelled: 'FAILED', failureCode: 'internal_error',
+  kind: 'cover-art', workflow: 'coverArtWorkflow', queue: 'covers', unit: 'pictures', whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',
   stopped: 'The drawing was stopped; call generate-cover-art again.',
+  lock: (tx, { subjectId }) => lockSeries(tx, subjectId),
   async publish(tx, _key, { seriesId, ...art }) {
     await putCoverArt(tx, seriesId, art);
     return true;

@@ -43,7 +43,13 @@ export async function findSeries(db: Db, seriesId: string): Promise<SeriesRow | 
 
 /** Locks the row until the transaction ends, so that episodes of a series are dated one after the other. */
 export async function lockSeries(tx: Db, seriesId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM publishing_series WHERE id = $1 FOR UPDATE', [seriesId]);
+  await tx.query('SELECT 1 FROM publishing_series WHERE id = $1 FOR NO KEY UPDATE', [seriesId]);
+}
+
+/** Locks the series of a release. Episodes are always locked under it. */
+export async function lockSeriesOf(tx: Db, releaseId: string): Promise<void> {
+  const [release] = await tx.query<{ seriesId: string }>('SELECT series_id AS "seriesId" FROM publishing_releases WHERE id = $1', [releaseId]);
+  if (release) await lockSeries(tx, release.seriesId);
 }
 
 /** A slug made of `base`, with a number when another series uses it. Locks all slugs until the transaction ends. */

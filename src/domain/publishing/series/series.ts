@@ -1,3 +1,5 @@
+import type { Db } from '../../../db/database.js';
+import { findSeasonCadence } from '../../projects/season-store.js';
 import { feedUrlOf } from '../addresses.js';
 import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
@@ -45,13 +47,19 @@ export interface SeriesWish {
   description?: string | null;
 }
 
+/** How often the episodes of a project appear, by the cadence of its seasons; null where it says nothing of that. */
+async function cadenceOfProject(tx: Db, projectId: string): Promise<Cadence | null> {
+  return await findSeasonCadence(tx, projectId) === 'monthly' ? { frequency: 'monthly' } : null;
+}
+
 /**
  * Creates a series. Its slug is made of the title and never changes, as its feed has it in its address. An audio series gets the
  * connected destination `rss` by itself, and every series a cover.
  */
 export async function createSeries(services: Services, wish: SeriesWish): Promise<ShownSeries> {
-  const { id, accountId, projectId, title, medium, format, cadence = null, description = null } = wish;
+  const { id, accountId, projectId, title, medium, format, description = null } = wish;
   const isNew = await services.db.transaction(async (tx) => {
+    const cadence = wish.cadence === undefined ? await cadenceOfProject(tx, projectId) : wish.cadence;
     const slug = await nextFreeSeriesSlug(tx, seriesSlugOf(title));
     const inserted = await insertSeries(tx, {
       id, accountId, projectId, title, slug, description, medium, format, cadence, ...DEFAULT_CATEGORY[format]!,

@@ -1,5 +1,6 @@
 import { defineCoverage } from '../../../families/coverage/coverage.js';
 import type { Judgement } from '../../../families/coverage/rubric.js';
+import { SCRIPT_SUBJECT } from '../script-model.js';
 import { getVersion } from '../script-view.js';
 import { SCRIPT_RUBRIC } from './rubric.js';
 import { scriptDocument } from './script-document.js';
@@ -8,7 +9,7 @@ import { ApiError } from '../../../errors/api-error.js';
 
 /** Coverage of one version of a screenplay; its subject is the version. */
 export const scriptCoverage = defineCoverage({
-  subject: 'script', rubric: SCRIPT_RUBRIC,
+  subject: SCRIPT_SUBJECT, rubric: SCRIPT_RUBRIC,
   async document(services, { id }) {
     const row = await findVersionById(services.db, id);
     if (!row || row.deletedAt) throw new ApiError('script_not_found');

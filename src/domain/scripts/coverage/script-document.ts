@@ -1,4 +1,3 @@
-import { toTableRead, type Script } from '../../../screenplay/index.js';
 import type { CastRole, EntryKind, Screenplay } from '../../../screenplay/model.js';
 import type { Services } from '../../../services.js';
 import { findOutline } from '../../canon/outlines/outline-store.js';
@@ -6,8 +5,10 @@ import type { OutlineBeat } from '../../canon/outlines/outline.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { findCastCanon } from '../../canon/cast-canon-store.js';
 import { isTitleOf } from '../drafts/episodes.js';
-import { getParsedScript } from '../script-objects.js';
+import { currentScreenplay } from '../adoption.js';
+import { heardOf } from './text-hash.js';
 
+/** `text` is what is heard. */
 export interface JudgedEntry { index: number; sceneIndex: number; kind: EntryKind; character: string | null; text: string }
 export interface JudgedScene { index: number; heading: string }
 export interface KnownPerson { name: string; aliases: string[] }
@@ -54,7 +55,9 @@ export async function documentOf(
   return {
     title, pageCount,
     scenes: scenes.map(({ index, heading }) => ({ index, heading })),
-    entries: entries.map(({ index, sceneIndex, kind, character, text }) => ({ index, sceneIndex, kind, character: character ?? null, text })),
+    entries: entries.map((entry) => ({
+      index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: entry.character ?? null, text: heardOf(entry),
+    })),
     cast: cast.map(({ character, role, lineCount }) => ({ character, role, lineCount })),
     people: await peopleOf(services, projectId),
     targetPages: pages > 0 ? pages : null,
@@ -67,9 +70,6 @@ export async function documentOf(
  * `script_state_invalid` for a text that is not parsed.
  */
 export async function scriptDocument(services: Services, versionId: string, context: DocumentContext): Promise<{ version: number; content: ScriptDocument }> {
-  const { db, store } = services;
-  const { row, objects: model } = await getParsedScript(db, store, versionId, async ({ modelKey }) =>
-    JSON.parse((await store.get(modelKey)).toString('utf8')) as Script);
-  const read = toTableRead(model, { mode: 'drama', narrationPolicy: 'include', title: context.title });
-  return { version: row.revision + row.edition, content: await documentOf(services, read, { ...context, pageCount: row.pageCount }) };
+  const { row, screenplay } = await currentScreenplay(services, versionId, { mode: 'drama', narrationPolicy: 'include', title: context.title });
+  return { version: row.revision + row.edition, content: await documentOf(services, screenplay, { ...context, pageCount: row.pageCount }) };
 }

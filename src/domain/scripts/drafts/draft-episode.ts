@@ -5,7 +5,7 @@ import { seasonOf } from '../../canon/outlines/episode-season.js';
 import { requireEpisodeStage } from '../../canon/episode-stage.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
-import { lockProjectSeasons } from '../../projects/project-store.js';
+import { lockProject } from '../../projects/project-store.js';
 import { ensureSeason, listSeasons } from '../../projects/season-store.js';
 import { findWrittenEpisode, isTitleOf } from './episodes.js';
 import { describeScript, type ParseResult } from '../parsing/parse-version.js';
@@ -14,6 +14,8 @@ import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
 import { insertScript } from '../script-store.js';
 import { nextFreeSlug } from '../slug-store.js';
 import { insertVersion, type ParsedKeys, type StoredText } from '../version-store.js';
+import { shortened } from '../../../contract/texts/shortened.js';
+import { isVisible } from '../../../contract/texts/visible-text.js';
 
 export interface EpisodeStart {
   /** Id of the script that is created when none covers the episode; a repeat with the same id creates no second one. */
@@ -52,7 +54,7 @@ export async function requireStartable(db: Db, { accountId, projectId, named }: 
 /** The parse result of an empty text, known without running the parser. */
 const emptyScript = (): ParseResult => describeScript({ titlePage: [], elements: [] }, 'fountain', { nextLine: 1, lines: [] });
 
-const titleOf = ({ title, label, id }: BibleEpisode): string => (title.trim() || label.trim() || id).slice(0, 200);
+const titleOf = ({ title, label, id }: BibleEpisode): string => shortened([title, label].map((text) => text.trim()).find(isVisible) ?? id, 200);
 
 async function insertDraft(
   tx: Db, { scriptId, accountId, projectId, seasonNumber }: EpisodeStart, episode: BibleEpisode, text: StoredText, read: ParseResult,
@@ -85,7 +87,7 @@ export async function startEpisode({ db, store, faults }: Services, start: Episo
   const keys = await storeParsed(store, versionId, 1, read);
   await faults.reach('draft.before_insert');
   const started = await db.transaction(async (tx) => {
-    await lockProjectSeasons(tx, projectId);
+    await lockProject(tx, projectId);
     const episode = plannedEpisode(await requireStartable(tx, start), start.named);
     const written = await findWrittenEpisode(tx, accountId, projectId, episode);
     if (!written) await insertDraft(tx, start, episode, text, read, keys);

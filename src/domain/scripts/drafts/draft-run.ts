@@ -7,6 +7,7 @@ import { beginDraft, finishDraft, findDraft, findDraftWork } from './draft-store
 import { listReadySourceIds } from '../../sources/source-store.js';
 import type { DraftStatus } from '../../../contract/states.js';
 import type { VersionRow } from '../script-model.js';
+import { attachMaterial } from '../../../contract/next-step.js';
 import { nextOfDraft } from '../next-step.js';
 import type { FoundScript } from '../script-view.js';
 import type { WorkRow } from '../../../works/work-store.js';
@@ -35,7 +36,7 @@ async function requireMaterial({ db, config }: Services, { script, version }: Fo
   throw new ApiError('script_state_invalid',
     'there is nothing to write from: attach a source to the project and wait until it is READY, or configure a writing model (TEXT_BASE_URL)', {
       reason: 'nothing_to_write_from', status: version.draftStatus, allowed: WRITABLE,
-      ...(script.projectId === null ? {} : { nextCall: { method: 'POST', path: `/story-projects/${script.projectId}/sources`, body: { type: 'text', content: '…' } } }),
+      ...(script.projectId === null ? {} : { next: attachMaterial(script.projectId, 'Attaches what the episode is written from.') }),
     });
 }
 

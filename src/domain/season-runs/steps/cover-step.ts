@@ -10,10 +10,11 @@ import { scriptDocument } from '../../scripts/coverage/script-document.js';
 import { getVersion } from '../../scripts/script-view.js';
 import type { OpenStep } from '../action-store.js';
 import { siblingId } from '../season-run-model.js';
+import { hashOfReport } from './judged-text.js';
 import { orderOnce, requireEnded } from './ordering.js';
 
 /** What coverage says about an episode's text, by the threshold of its run. */
-export interface CoverageOutcome { reportId: string | null; overallScore: number; gatePassed: boolean; message: string | null }
+export interface CoverageOutcome { reportId: string | null; overallScore: number; gatePassed: boolean; judgedTextHash: string | null; message: string | null }
 
 /** Why the gate is closed, in one sentence; null when it is open. */
 function reasonOf({ overallScore, checks }: Judgement, threshold: number, gatePassed: boolean): string | null {
@@ -29,8 +30,8 @@ export async function coverText(services: Services, step: OpenStep): Promise<Cov
   const { run, episode, action } = step;
   const { accountId, projectId, gateThreshold } = run;
   const { version, script } = await getVersion(db, accountId, episode.scriptUploadId!);
-  if (version.status !== 'complete') {
-    return { reportId: null, overallScore: 0, gatePassed: false, message: `the text cannot be read as a screenplay: ${version.parseFailure?.message ?? version.status}` };
+  if (requireEnded(version.status === 'pending' || version.status === 'parsing' ? null : version, `the parse of ${version.id}`).status === 'failed') {
+    return { reportId: null, overallScore: 0, gatePassed: false, judgedTextHash: null, message: `the text cannot be read as a screenplay: ${version.parseFailure?.message ?? version.status}` };
   }
   const subject = { type: scriptCoverage.subject, id: version.id, projectId };
   const document = () => scriptDocument(services, version.id, { title: script.title, projectId, targetPages: episode.targetPages, beats: episode.beats });
@@ -42,5 +43,6 @@ export async function coverText(services: Services, step: OpenStep): Promise<Cov
   const judgement = report.workStatus === 'READY' ? await findJudgement(store, report.judgementHash) : null;
   if (!judgement) throw new ApiError('artifact_generation_failed', report.failureMessage ?? 'the report could not be made', { reportId: report.id });
   const gatePassed = passesGate(judgement, gateThreshold);
-  return { reportId: report.id, overallScore: judgement.overallScore, gatePassed, message: reasonOf(judgement, gateThreshold, gatePassed) };
+  const judgedTextHash = await hashOfReport(services, report.id);
+  return { reportId: report.id, overallScore: judgement.overallScore, gatePassed, judgedTextHash, message: reasonOf(judgement, gateThreshold, gatePassed) };
 }

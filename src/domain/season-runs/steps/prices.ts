@@ -1,11 +1,13 @@
+import { MORE_CREDITS } from '../../../contract/next-step.js';
 import { PRICES, tableReadPriceKey } from '../../../credits/prices.js';
 import { creditsSummary } from '../../../credits/summary.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
+import { isPaidBefore } from '../../artifacts/finalize/recording-store.js';
 import { findReadOfVersion } from '../../jobs/job-store.js';
 import { workIdOf } from '../../../works/ids.js';
 import { findWork } from '../../../works/work-store.js';
-import { getArtifactRevision } from './reads.js';
+import { findRevisionOf } from '../../artifacts/revision-store.js';
 import type { EpisodeRow, Step } from '../season-run-model.js';
 
 /** What a read and an MP3 of so many pages cost. */
@@ -19,9 +21,10 @@ export async function priceOf({ db }: Services, accountId: string, episode: Epis
     return read && read.status !== 'FAILED' ? 0 : readPrice(episode.pageCount);
   }
   if (step === 'finalize' && episode.artifactId !== null) {
-    const revision = await getArtifactRevision(db, accountId, episode.artifactId);
+    const revision = await findRevisionOf(db, episode.artifactId);
+    if (revision === null) return mp3Price;
     const work = await findWork(db, workIdOf('finalize', episode.artifactId, revision));
-    return work && work.status !== 'FAILED' ? 0 : mp3Price;
+    return (work && work.status !== 'FAILED') || await isPaidBefore(db, episode.artifactId, revision) ? 0 : mp3Price;
   }
   return 0;
 }
@@ -33,6 +36,6 @@ export async function requireCredits({ db, config }: Services, accountId: string
   if (balance >= required) return;
   throw new ApiError('insufficient_credits', `this needs ${required} credits and ${balance} are available`, {
     required, available: balance,
-    next: { method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`.' },
+    next: MORE_CREDITS,
   });
 }

@@ -1,14 +1,19 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { findProjectName } from '../../projects/project-store.js';
 import { describeRelease } from '../../publishing/releases/describe.js';
-import { publishRelease } from '../../publishing/releases/publishing.js';
+import { publishRelease, refreshMedia } from '../../publishing/releases/publishing.js';
+import { findRelease, type ShownRelease } from '../../publishing/releases/release-store.js';
 import { changeRelease, createRelease } from '../../publishing/releases/releases.js';
+import { findIntroduction } from '../../publishing/series/introduction.js';
 import { createSeries } from '../../publishing/series/series.js';
 import type { ShownSeries } from '../../publishing/series/series-model.js';
 import { getSeries } from '../../publishing/series/series-store.js';
+import { findCurrentRead } from '../../artifacts/read-store.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { OpenStep } from '../action-store.js';
-import { derivedId, type RunRow } from '../season-run-model.js';
+import { derivedId, type EpisodeRow, type RunRow } from '../season-run-model.js';
+import { isJudged, requireJudgedText, textChanged } from './judged-text.js';
+import { StillAtWork } from './ordering.js';
 
 /** Raises `publishing_series_not_found` unless the project has this series. */
 export async function requireSeries({ db }: Services, accountId: string, projectId: string, seriesId: string): Promise<void> {
@@ -20,28 +25,55 @@ export async function requireSeries({ db }: Services, accountId: string, project
 /** The series of the run, or the one that all runs of its project share. */
 async function seriesOf(services: Services, run: RunRow): Promise<ShownSeries> {
   if (run.seriesId !== null) return getSeries(services.db, run.accountId, run.seriesId);
-  const title = await findProjectName(services.db, run.projectId) ?? run.title;
+  const { title } = await findIntroduction(services.db, run.projectId);
   return createSeries(services, {
-    id: derivedId('series', run.projectId), accountId: run.accountId, projectId: run.projectId, requestId: run.requestId, title,
+    id: derivedId('series', run.projectId), accountId: run.accountId, projectId: run.projectId, requestId: run.requestId, title: title || run.title,
     medium: 'audio', format: 'audio_drama',
   });
 }
 
+/** The release of the episode's read. After one that was cancelled there is another, because its guid is never used again. */
+async function releaseIdOf({ db }: Services, run: RunRow, { id, artifactId }: EpisodeRow): Promise<string> {
+  let releaseId = derivedId('release', run.id, id, artifactId!);
+  while ((await findRelease(db, releaseId))?.status === 'cancelled') releaseId = derivedId('release', releaseId);
+  return releaseId;
+}
+
+/** The release with the recording as it is now: one that an earlier attempt made may have an older one. */
+async function currentRelease(services: Services, { run, episode, action }: OpenStep, series: ShownSeries): Promise<ShownRelease> {
+  const [sourceArtifactId, { requestId }] = [episode.artifactId!, action];
+  const release = await createRelease(services, series, {
+    id: await releaseIdOf(services, run, episode), requestId, title: episode.title, sourceArtifactId, seasonNumber: run.seasonNumber,
+    episodeNumber: episode.episodeNumber,
+  });
+  if (!release.stale || release.status === 'published') return release;
+  return refreshMedia(services, { accountId: run.accountId, releaseId: release.id }, { sourceArtifactId, requestId });
+}
+
+/** Raises `season_run_state_invalid` (`text_changed`) unless the release plays the words that were judged. */
+async function requireJudgedRelease(services: Services, episode: EpisodeRow, { sourceArtifactId, sourceRevision }: ShownRelease): Promise<void> {
+  const read = await findCurrentRead(services.db, sourceArtifactId, sourceRevision);
+  if (!read || !await isJudged(services, episode, await getScreenplay(services.store, read.scriptKey))) throw textChanged(episode);
+}
+
 /**
  * Releases the episode in the series of its run, with a description from its script and cast, and publishes it. Each part is keyed by run,
- * episode and read, so that a repeat makes nothing new.
+ * episode and read, so that a repeat makes nothing new. Only the judged words are published.
  */
-export async function publishRead(services: Services, { run, episode, action }: OpenStep): Promise<{ releaseId: string; seriesId: string }> {
+export async function publishRead(services: Services, step: OpenStep): Promise<{ releaseId: string; seriesId: string }> {
+  const { run, episode } = step;
   const { accountId } = run;
+  await requireJudgedText(services, { ...episode, status: 'ready_to_publish' });
   const series = await seriesOf(services, run);
-  const release = await createRelease(services, series, {
-    id: derivedId('release', run.id, episode.id, episode.artifactId!), requestId: action.requestId, title: episode.title, sourceArtifactId: episode.artifactId!,
-    seasonNumber: run.seasonNumber, episodeNumber: episode.episodeNumber,
-  });
+  const release = await currentRelease(services, step, series);
+  await requireJudgedRelease(services, episode, release);
   if (release.status === 'ready' && release.description === null) {
-    await changeRelease(services, release, { description: await describeRelease(services, release) });
+    await changeRelease(services, { accountId: release.accountId, releaseId: release.id }, { description: await describeRelease(services, release) });
   }
   await services.faults.reach('season.released', release.id);
-  await publishRelease(services, { accountId, releaseId: release.id });
+  await publishRelease(services, { accountId, releaseId: release.id }, release.assetVersion).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'publishing_asset_stale') throw new StillAtWork('the release has other media by now');
+    throw error;
+  });
   return { releaseId: release.id, seriesId: series.id };
 }

@@ -1,24 +1,23 @@
-import type { Db } from '../../../db/database.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { getArtifact } from '../../artifacts/artifact-store.js';
 import { requestFinalize, retryFinalize } from '../../artifacts/finalize/finalize.js';
 import { getJob, type JobRow } from '../../jobs/job-store.js';
-import { prepareTableRead } from '../../jobs/prepared-read.js';
+import { prepareTableRead, type PrepareRequest } from '../../jobs/prepared-read.js';
 import { getVersion } from '../../scripts/script-view.js';
 import { workIdOf } from '../../../works/ids.js';
 import { findWork, type WorkRow } from '../../../works/work-store.js';
 import { siblingId } from '../season-run-model.js';
 import { noteWork, type OpenStep } from '../action-store.js';
+import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { requireJudged, textChanged, isJudged } from './judged-text.js';
+import { StillAtWork } from './ordering.js';
 import type { ErrorCode } from '../../../errors/catalogue.js';
 
-export async function getArtifactRevision(db: Db, accountId: string, artifactId: string): Promise<number> {
-  return (await getArtifact(db, accountId, artifactId)).currentVersion;
-}
-
-/** The read of the episode's text is asked for with these, so that a quote and its confirmation agree. */
-const asked = ({ run, action }: Pick<OpenStep, 'run' | 'action'>, confirmed: boolean) => ({
+/** The read of the episode's text is asked for with these, so that a quote and its confirmation agree. Only the judged words are read. */
+const asked = (services: Services, { run, episode, action }: OpenStep, confirmed: boolean): PrepareRequest => ({
   accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, announcesScenes: false, httpRequestId: action.requestId,
+  requireText: (screenplay) => requireJudged(services, episode, screenplay),
 });
 
 /** Raises what keeps the text from being read: `cast_precondition_failed`, `voice_retired`, `script_not_found`. */
@@ -34,13 +33,23 @@ const failure = (code: string | null, message: string | null, details: object): 
 export async function orderRead(services: Services, step: OpenStep): Promise<string> {
   const { run, episode, action } = step;
   const found = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
-  const { status, jobId } = await prepareTableRead(services, found, asked(step, true));
+  const { status, jobId } = await prepareTableRead(services, found, asked(services, step, true));
   if (jobId === null) throw failure(null, 'the read did not start', {});
   if (status === 'queued' || action.workId === null && jobId === siblingId('job', action.id)) await noteWork(services.db, action.id, jobId);
   return jobId;
 }
 
-/** The finished read of a job that is performed to the end, null while it is being made. Raises the failure of a job that failed. */
+/** The read as it plays now. Raises `artifact_not_found` when it was deleted. */
+async function getCurrentRead({ db }: Services, artifactId: string): Promise<CurrentRead> {
+  const read = await findCurrentRead(db, artifactId);
+  if (!read) throw new ApiError('artifact_not_found');
+  return read;
+}
+
+/**
+ * The finished read of a job that is performed to the end with the judged words, null while it is being made. One that was made of other
+ * words before is updated. Raises the failure of a job that failed, and `season_run_state_invalid` when the script has other words by now.
+ */
 export async function findFinishedRead(services: Services, step: OpenStep, jobId: string): Promise<JobRow | null> {
   const { run, episode } = step;
   const job = await getJob(services.db, run.accountId, jobId);
@@ -49,17 +58,28 @@ export async function findFinishedRead(services: Services, step: OpenStep, jobId
   }
   if (job.status !== 'READY') return null;
   const found = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
-  return (await prepareTableRead(services, found, asked(step, false))).status === 'prepared' ? job : null;
+  if ((await prepareTableRead(services, found, asked(services, step, false))).status !== 'prepared') return null;
+  const { scriptKey } = await getCurrentRead(services, job.artifacts[0]!.id);
+  if (await isJudged(services, episode, await getScreenplay(services.store, scriptKey))) return job;
+  const { status } = await prepareTableRead(services, found, asked(services, step, true));
+  if (status === 'prepared') throw textChanged(episode);
+  return null;
 }
 
-/** Reserves the price of the MP3 and starts it; one that is there or being made is joined, one that failed is tried again. */
+/** Reserves the price of the MP3 of the judged words and starts it; one that is there or being made is joined, one that failed is tried again. */
 export async function orderMp3(services: Services, { run, episode, action }: OpenStep): Promise<string> {
   const { db } = services;
   const artifactId = episode.artifactId!;
-  const workId = workIdOf('finalize', artifactId, await getArtifactRevision(db, run.accountId, artifactId));
+  const { revision, scriptKey } = await getCurrentRead(services, artifactId);
+  await requireJudged(services, episode, await getScreenplay(services.store, scriptKey));
+  await services.faults.reach('season.judged', action.id);
+  const workId = workIdOf('finalize', artifactId, revision);
   const known = await findWork(db, workId);
-  const wanted = { accountId: run.accountId, artifactId, requestId: action.requestId, waitForRecording: true };
-  await (known?.status === 'FAILED' ? retryFinalize : requestFinalize)(services, wanted);
+  const wanted = { accountId: run.accountId, artifactId, revision, requestId: action.requestId, waitForRecording: true };
+  await (known?.status === 'FAILED' ? retryFinalize : requestFinalize)(services, wanted).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'version_conflict') throw new StillAtWork('the read has another revision by now');
+    throw error;
+  });
   const work = await findWork(db, workId);
   if (work && work.creditsQuoted > 0 && (known === null || known.status === 'FAILED')) await noteWork(db, action.id, workId);
   return workId;

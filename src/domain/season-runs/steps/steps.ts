@@ -4,6 +4,7 @@ import type { Services } from '../../../services.js';
 import type { WorkFailure } from '../../../works/model.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { changeEpisode, endAction, findStepOf, type OpenStep } from '../action-store.js';
+import { dropFile } from '../cancel-run.js';
 import { coverText } from './cover-step.js';
 import { makeText } from './write-step.js';
 import { mapOf } from '../map/edit-map.js';
@@ -17,7 +18,7 @@ import { updateRun } from '../season-run-store.js';
 
 /** What a text made before a change of it has left behind. */
 const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;
-const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null } as const;
+const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null, judgedTextHash: null } as const;
 
 /**
  * Steps of an episode by name. Each goes on where an earlier attempt of the same action stopped, throws `StillAtWork` while the work
@@ -37,9 +38,9 @@ export const STEPS = {
   },
 
   async cover(services: Services, step: OpenStep): Promise<RunRow | null> {
-    const { reportId, overallScore, gatePassed, message } = await coverText(services, step);
+    const { reportId, overallScore, gatePassed, judgedTextHash, message } = await coverText(services, step);
     return endAction(services.db, step.action.id, 'done', {
-      reportId, overallScore, gatePassed, coverageAttempts: step.episode.coverageAttempts + 1, status: gatePassed ? 'gate_passed' : 'gate_failed',
+      reportId, overallScore, gatePassed, judgedTextHash, coverageAttempts: step.episode.coverageAttempts + 1, status: gatePassed ? 'gate_passed' : 'gate_failed',
       failureMessage: message,
     }, { reportId, overallScore, gatePassed });
   },
@@ -81,10 +82,12 @@ export const STEPS = {
 };
 
 /** Ends an action that failed: the episode shows why, and takes the same action again. Null when the action has ended. */
-export async function failStep({ db }: Services, actionId: string, { code, message, details }: WorkFailure): Promise<RunRow | null> {
+export async function failStep(services: Services, actionId: string, { code, message, details }: WorkFailure): Promise<RunRow | null> {
+  const { db } = services;
   const step = await findStepOf(db, actionId);
   if (!step) return null;
   const { episode, action } = step;
+  await dropFile(services, action);
   // The text is there already when its coverage fails.
   const standing: EpisodeRow['status'] = episode.status === 'covering' && action.step !== 'cover' ? 'gate_failed' : action.episodeStatus;
   return endAction(db, action.id, 'failed', {

@@ -10,26 +10,38 @@ import { attachFile, isReady, screenplayOf } from '../../scripts/script-source.j
 import { getVersion, type FoundScript } from '../../scripts/script-view.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 import { requireAcceptableText, upload } from '../../scripts/upload.js';
+import { findLiveScript } from '../../scripts/script-store.js';
 import { findVersionById } from '../../scripts/version-store.js';
 import type { SourceRow } from '../../sources/source-model.js';
 import { getSource } from '../../sources/source-store.js';
 import type { OpenStep } from '../action-store.js';
 import { openDraftVersion } from './draft-version-store.js';
 import { orderOnce, requireEnded } from './ordering.js';
+import { reviseText } from './revise-text.js';
 import { keepOutline } from '../map/outline.js';
-import { derivedId, siblingId } from '../season-run-model.js';
+import { siblingId } from '../season-run-model.js';
 
-/** The version to write: a new draft of the episode's script, or the script that the episode has or gets. */
-async function versionToWrite(services: Services, { run, episode, action }: OpenStep): Promise<FoundScript> {
+/** The script of the episode's text; null when it has none yet, or when that was deleted. */
+async function findScriptOf({ db }: Services, { run, episode }: OpenStep): Promise<FoundScript['script'] | null> {
+  const version = episode.scriptUploadId === null ? null : await findVersionById(db, episode.scriptUploadId);
+  return version && findLiveScript(db, run.accountId, version.scriptId);
+}
+
+/** The script that an action creates. Its id follows from the action, so that no deleted script is in the way of the next attempt. */
+const newScriptId = ({ action }: OpenStep): string => siblingId('script', action.id);
+
+/** The version to write: a new draft of the episode's script, or the script that covers the episode or is created for it. */
+async function versionToWrite(services: Services, step: OpenStep): Promise<FoundScript> {
   const { db } = services;
-  if (episode.scriptUploadId === null) {
+  const { run, episode, action } = step;
+  const script = await findScriptOf(services, step);
+  if (!script) {
     const started = await startEpisode(services, {
-      scriptId: derivedId('script', run.id, episode.id), accountId: run.accountId, projectId: run.projectId, seasonNumber: run.seasonNumber,
+      scriptId: newScriptId(step), accountId: run.accountId, projectId: run.projectId, seasonNumber: run.seasonNumber,
       named: { episodeId: episode.bibleEpisodeId },
     });
     return getVersion(db, run.accountId, started.scriptUploadId);
   }
-  const { script } = await getVersion(db, run.accountId, episode.scriptUploadId);
   const versionId = siblingId('scriptVersion', action.id);
   await openDraftVersion(services, { accountId: run.accountId, scriptId: script.id, versionId, title: script.title });
   return getVersion(db, run.accountId, versionId);
@@ -65,42 +77,62 @@ const isBeingWritten = ({ version: { draftStatus } }: FoundScript): boolean => d
 /** Makes the file at the URL the newest version of the episode's script. */
 async function fetchFile(services: Services, step: OpenStep, fileUrl: string): Promise<string> {
   const { run: { accountId, projectId }, episode, action } = step;
-  const { script } = await getVersion(services.db, accountId, episode.scriptUploadId!);
   const sourceId = await orderOnce(services, step, 'source', async () => {
     const id = siblingId('source', action.id);
-    await attachFile(services, { sourceId: id, accountId, projectId, fileUrl, label: script.title }, action.requestId);
+    await attachFile(services, { sourceId: id, accountId, projectId, fileUrl, label: episode.title }, action.requestId);
     return id;
   });
   const source = await getSource(services.db, accountId, projectId, sourceId);
   requireEnded(isReady(source) ? source : null, `the file ${fileUrl}`);
-  return orderOnce(services, step, 'upload', () => uploadFile(services, step, script, source));
+  return orderOnce(services, step, 'upload', () => uploadFile(services, step, source));
 }
 
-/** Makes the fetched file the newest version of the script. */
-async function uploadFile(services: Services, { run, action }: OpenStep, script: FoundScript['script'], source: SourceRow): Promise<string> {
-  const { db, config, store } = services;
-  const { accountId } = run;
-  const versionId = siblingId('scriptVersion', action.id);
-  const bytes = await screenplayOf(store, source);
-  await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, 'auto', true);
-  const version = await upload(services, { accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'auto', sourceId: source.id, bytes }, action.requestId);
+/** Makes a file the newest version of the episode's script, or the first one of a new script. */
+async function uploadVersion(services: Services, step: OpenStep, { sourceId, bytes }: { sourceId: string | null; bytes: Buffer }): Promise<string> {
+  const { run: { accountId, projectId }, episode, action } = step;
+  const script = await findScriptOf(services, step);
+  const version = await upload(services, {
+    accountId, scriptId: script?.id ?? newScriptId(step), versionId: siblingId('scriptVersion', action.id), title: script?.title ?? episode.title,
+    script: script ? null : { projectId, makesProject: false }, sourceFormat: 'auto', sourceId, bytes,
+  }, action.requestId);
   if (!version) throw new ApiError('script_not_found');
   return version.id;
 }
 
+/** Makes the fetched file the newest version of the script. */
+async function uploadFile(services: Services, step: OpenStep, source: SourceRow): Promise<string> {
+  const { db, config, store } = services;
+  const { accountId } = step.run;
+  const bytes = await screenplayOf(store, source);
+  await requireAcceptableText(await allowanceOf(db, config, accountId), bytes, 'auto', true);
+  return uploadVersion(services, step, { sourceId: source.id, bytes });
+}
+
 /** Makes the uploaded file the newest version of the episode's script. */
-async function takeFile(services: Services, { run, episode, action }: OpenStep, fileKey: string): Promise<string> {
+async function takeFile(services: Services, step: OpenStep, fileKey: string): Promise<string> {
   const { db, store } = services;
-  const versionId = siblingId('scriptVersion', action.id);
-  if (await findVersionById(db, versionId)) return versionId;
-  const { script } = await getVersion(db, run.accountId, episode.scriptUploadId!);
-  const version = await upload(services, {
-    accountId: run.accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'auto', sourceId: null, bytes: await store.get(fileKey),
-  }, action.requestId);
-  if (!version) throw new ApiError('script_not_found');
+  const made = await findVersionById(db, siblingId('scriptVersion', step.action.id));
+  const versionId = made?.id ?? await uploadVersion(services, step, { sourceId: null, bytes: await store.get(fileKey) });
   await deleteObjects(store, [fileKey]);
   return versionId;
 }
+
+/** Makes the text that the episode has, changed as the instruction says, the newest version of its script. */
+async function reviseVersion(services: Services, { run, episode, action }: OpenStep, instruction: string): Promise<string> {
+  const versionId = siblingId('scriptVersion', action.id);
+  if (await findVersionById(services.db, versionId)) return versionId;
+  const { bytes } = await reviseText(services, episode.scriptUploadId!, instruction);
+  const { script } = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
+  const version = await upload(services, {
+    accountId: run.accountId, scriptId: script.id, versionId, title: script.title, script: null, sourceFormat: 'fountain', sourceId: null, bytes,
+  }, action.requestId);
+  if (!version) throw new ApiError('script_not_found');
+  return version.id;
+}
+
+/** A revision that rules can make. One that began as a draft, or waits for a configured model, is drafted. */
+const isByRules = ({ config }: Services, { episode, action }: OpenStep): boolean => config.text.baseUrl === null && action.payload.instruction !== undefined
+  && episode.scriptUploadId !== null && action.ordered.draft === undefined;
 
 async function requireParsed(services: Services, accountId: string, versionId: string): Promise<VersionRow> {
   const { version } = await getVersion(services.db, accountId, versionId);
@@ -118,6 +150,7 @@ export async function makeText(services: Services, step: OpenStep): Promise<Vers
   if (scriptUploadId !== undefined) versionId = (await getVersion(services.db, accountId, scriptUploadId)).version.id;
   else if (fileKey !== undefined) versionId = await orderOnce(services, step, 'upload', () => takeFile(services, step, fileKey));
   else if (fileUrl !== undefined) versionId = await fetchFile(services, step, fileUrl);
+  else if (isByRules(services, step)) versionId = await orderOnce(services, step, 'upload', () => reviseVersion(services, step, step.action.payload.instruction!));
   else versionId = await draft(services, step);
   return requireParsed(services, accountId, versionId);
 }

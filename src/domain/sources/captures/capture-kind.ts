@@ -4,8 +4,8 @@ import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../../works/model.js';
 import { requestFreeWork } from '../../../works/request.js';
-import { detachSource } from '../attach.js';
-import { completeCapture, failCapture, whileFailed, type CaptureRow, type FinalizedCapture } from './capture-store.js';
+import { detachSource, endDetached } from '../attach.js';
+import { completeCapture, deleteFailedSource, failCapture, type CaptureRow, type FinalizedCapture } from './capture-store.js';
 
 const CAPTURE = 'capture';
 
@@ -23,7 +23,10 @@ export const captureKind = defineWork<WorkInput, FinalizedCapture>({
   stopped: 'Reading this capture was stopped; finalize it again.',
   publish: (tx, _key, made) => completeCapture(tx, made),
   // A capture that was stopped has no source; one that is being read again keeps its own.
-  clearAway: (services, captureId) => whileFailed(services.db, captureId, (capture) => removeSource(services, capture)),
+  async clearAway(services, captureId) {
+    const deleted = await deleteFailedSource(services.db, captureId);
+    if (deleted) await endDetached(services, deleted.sourceId, deleted.runIds);
+  },
   fail: (tx, { workId }, _line, { message }) => failCapture(tx, workId, message),
 });
 

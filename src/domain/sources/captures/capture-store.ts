@@ -4,6 +4,7 @@ import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.j
 import type { Database, Db } from '../../../db/database.js';
 import { now, tableOf, type Known } from '../../../db/rows.js';
 import { ApiError } from '../../../errors/api-error.js';
+import { deleteSourceIn, lockSourceWork } from '../source-store.js';
 
 export const CAPTURE_KINDS = ['screen', 'image'] as const;
 export type CaptureKind = (typeof CAPTURE_KINDS)[number];
@@ -44,6 +45,11 @@ export async function takeUpload(db: Db, id: string, byteSize: number): Promise<
   return rows.length > 0;
 }
 
+/** Forgets the size again, because the bytes could not be stored: they may be sent once more. */
+export async function giveUploadBack(db: Db, id: string): Promise<void> {
+  await db.query(`UPDATE captures SET byte_size = NULL, updated_at = now() WHERE id = $1 AND status = 'uploading'`, [id]);
+}
+
 /** uploading or failed → finalizing; false in another status or without bytes. */
 export async function beginFinalizing(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(
@@ -63,11 +69,18 @@ export async function reserveSource(db: Db, captureId: string, sourceId: string)
   return row?.sourceId ?? null;
 }
 
-/** Runs `act` with a failed capture, which nobody finalizes again meanwhile; does nothing in another status. */
-export async function whileFailed(db: Database, id: string, act: (capture: CaptureRow) => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const capture = await tx.repository(CAPTURES).findOne({ where: { id, status: 'failed' }, lock: { mode: 'pessimistic_write' } });
-    if (capture) await act(capture);
+/**
+ * Deletes the source of a failed capture, which is not finalized again meanwhile. Returns the source and the ids of the runs that were
+ * open; null for a capture in another status, and for one without a source.
+ */
+export async function deleteFailedSource(db: Database, id: string): Promise<{ sourceId: string; runIds: string[] } | null> {
+  return db.transaction(async (tx) => {
+    const { sourceId = null } = await findCapture(tx, id) ?? {};
+    if (sourceId === null) return null;
+    await lockSourceWork(tx, sourceId);
+    const capture = await tx.repository(CAPTURES).findOne({ where: { id, sourceId, status: 'failed' }, lock: { mode: 'for_no_key_update' } });
+    const runIds = capture && await deleteSourceIn(tx, { ...capture, sourceId });
+    return runIds && { sourceId, runIds };
   });
 }
 
@@ -94,6 +107,8 @@ export async function listPlansOf(db: Db, projectId: string, sourceId: string): 
   return rows.map(({ id }) => id);
 }
 
-export async function deleteCaptureRow(db: Db, id: string): Promise<void> {
-  await db.repository(CAPTURES).delete({ id });
+/** Deletes a capture; false while it is being read. */
+export async function deleteCaptureRow(db: Db, id: string): Promise<boolean> {
+  await db.query(`DELETE FROM captures WHERE id = $1 AND status <> 'finalizing'`, [id]);
+  return await findCapture(db, id) === null;
 }

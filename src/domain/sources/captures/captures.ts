@@ -1,9 +1,10 @@
+import { bytesInWords } from '../../../contract/texts/bytes-in-words.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import type { UploadedFile } from '../../../contract/uploaded-file.js';
 import { removeSource, requestCapture } from './capture-kind.js';
 import {
-  beginFinalizing, deleteCaptureRow, findCapture, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
+  beginFinalizing, deleteCaptureRow, findCapture, giveUploadBack, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
 } from './capture-store.js';
 
 const UPLOAD_TTL_MS = 60 * 60_000;
@@ -18,16 +19,36 @@ export async function createCapture({ db }: Services, capture: Omit<NewCapture, 
   return (await findCapture(db, capture.id))!;
 }
 
-/** Stores the uploaded bytes once. Raises `capture_not_found` for a token that does not hold, and `capture_state_invalid`. */
-export async function receiveUpload({ db, store, tokens }: Services, token: string, file: UploadedFile): Promise<CaptureRow> {
+/**
+ * The capture whose upload address this is. Raises `capture_not_found` for a token that does not hold, and `capture_state_invalid` when the
+ * bytes were uploaded already.
+ */
+export async function requireOpenUpload({ db, tokens }: Pick<Services, 'db' | 'tokens'>, token: string): Promise<CaptureRow> {
   const held = tokens.read('capture', token);
   const capture = held?.subject.startsWith('upload.') ? await findCapture(db, held.subject.slice('upload.'.length)) : null;
   if (!capture) throw new ApiError('capture_not_found', 'this upload address does not hold, or has expired; create the capture again');
+  if (capture.byteSize !== null) refuseUploaded(capture);
+  return capture;
+}
+
+const refuseUploaded = (capture: CaptureRow): never => refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
+
+/**
+ * Stores the uploaded bytes once: of several uploads at once, the first takes the capture before it stores anything. Raises
+ * `capture_not_found` for a token that does not hold, `capture_state_invalid` and `source_too_large`.
+ */
+export async function receiveUpload(services: Services, token: string, file: UploadedFile): Promise<CaptureRow> {
+  const { db, store } = services;
+  const capture = await requireOpenUpload(services, token);
   const maxBytes = MAX_CAPTURE_BYTES[capture.kind];
-  if (file.byteSize > maxBytes) throw new ApiError('source_too_large', `a capture of kind ${capture.kind} has at most ${maxBytes} bytes`, { maxBytes });
-  if (capture.byteSize !== null) return refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
-  await store.putFile(uploadKeyOf(capture.id), file.path);
-  if (!await takeUpload(db, capture.id, file.byteSize)) return refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
+  if (file.byteSize > maxBytes) throw new ApiError('source_too_large', `a capture of kind ${capture.kind} has at most ${bytesInWords(maxBytes)}`, { maxBytes });
+  if (!await takeUpload(db, capture.id, file.byteSize)) return refuseUploaded(capture);
+  try {
+    await store.putFile(uploadKeyOf(capture.id), file.path);
+  } catch (error) {
+    await giveUploadBack(db, capture.id);
+    throw error;
+  }
   return (await findCapture(db, capture.id))!;
 }
 
@@ -44,14 +65,17 @@ export async function finalizeCapture(services: Services, capture: CaptureRow, r
   return (await findCapture(services.db, capture.id))!;
 }
 
-/** Deletes a capture with its source. Raises `capture_state_invalid` with the plans that use the source. */
+/** Deletes a capture with its source. Raises `capture_state_invalid` with the plans that use the source, and while it is read. */
 export async function deleteCapture(services: Services, { id, accountId, projectId, sourceId, frameCount, ...rest }: CaptureRow): Promise<void> {
   const plans = sourceId === null ? [] : await listPlansOf(services.db, projectId, sourceId);
   if (plans.length > 0) {
     refuseState({ id, accountId, projectId, sourceId, frameCount, ...rest }, 'plans were made from the source of this capture', [],
       { reason: 'in_use', uses: plans.map((planId) => ({ type: 'plan', id: planId })) });
   }
-  await deleteCaptureRow(services.db, id);
+  if (!await deleteCaptureRow(services.db, id)) {
+    refuseState({ id, accountId, projectId, sourceId, frameCount, ...rest, status: 'finalizing' }, 'the capture is being read; delete it when it is ready or has failed', ['ready', 'failed'],
+      { reason: 'finalizing' });
+  }
   await removeSource(services, { accountId, projectId, sourceId });
   for (const key of [uploadKeyOf(id), ...Array.from({ length: frameCount }, (_, index) => frameKeyOf(id, index))]) await services.store.delete(key);
 }

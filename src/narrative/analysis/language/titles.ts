@@ -87,7 +87,8 @@ export const isFrontMatter = (words: string): boolean => words.split('\n')
   .filter((line) => line.trim() !== '' && !/^-{3,}$/u.test(line.trim())).every((line) => /^[\p{L} _-]{2,24}\s*[:=]\s*\S/u.test(line))
   && /^\s*"?title"?\s*[:=]/imu.test(words);
 
-const headingWords = (text: string, { start, end }: Paragraph): string =>
+/** The words of a heading, without the marks of Markdown. */
+export const headingWords = (text: string, { start, end }: Pick<Paragraph, 'start' | 'end'>): string =>
   text.slice(start, end).replace(/^#+\s*/u, '').replace(/\s+/gu, ' ').trim();
 
 /** The title that the file or its first headings give; null when the text has none of its own. */

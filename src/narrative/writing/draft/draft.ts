@@ -2,6 +2,7 @@ import { NARRATOR, type ScreenplayEntry, type SourceSpan } from '../../../screen
 import type { DraftBrief, OutlineDraft, PlannedScene, SceneBrief, SceneLine, SceneRequest, WrittenScene } from '../../model.js';
 import { materialsOfEpisode } from '../../outline/episode-part.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
+import { instructedLines } from '../../instructions/scene.js';
 import { arrange } from '../arrangement/arrangement.js';
 import { ScriptAssembly } from '../staging/assembly.js';
 import { canonFacts } from '../staging/canon.js';
@@ -244,6 +245,7 @@ export function draftScene({ scenes, index, ...brief }: SceneBrief): WrittenScen
   const materials = materialsOf(brief.sources, STAGING);
   const blocks = blocksOf(materials, spans);
   const isVoiced = blocks.some(({ material }) => materials[material]!.voices);
-  const lines = blocks.length > 0 ? linesOf(stagedEntries(brief, materials, blocks), isVoiced) : [];
+  const staged = blocks.length > 0 ? linesOf(stagedEntries(brief, materials, blocks), isVoiced) : [];
+  const lines = instructedLines(staged, brief.instructions);
   return { heading, lines: lines.length > 0 || summary === '' ? lines : [{ kind: 'action', text: summary }] };
 }

@@ -1,3 +1,4 @@
+import { castKey } from '../../../domain/canon/cast-canon.js';
 import { NARRATOR } from '../../../screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { CastCanon } from '../answers.js';
@@ -18,7 +19,7 @@ export function partsOf(canon: CastCanon | null, missing: readonly Missing[]): P
   const lacking = new Map(missing.map(({ character, nextCall }) =>
     [character, nextCall?.body?.narrator?.voiceId ?? nextCall?.body?.characters?.[0]?.voice.voiceId ?? null]));
   const known = [...canon?.narrator ? [{ name: NARRATOR, voice: canon.narrator }] : [], ...canon?.characters ?? []];
-  const isKnown = (name: string): boolean => known.some((each) => each.name.toLowerCase() === name.toLowerCase());
+  const isKnown = (name: string): boolean => known.some((each) => castKey(each.name) === castKey(name));
   return [
     ...[...lacking].filter(([name]) => !isKnown(name)).map(([name, suggestedId]) => ({ name, voiceId: null, suggestedId })),
     ...known.map(({ name, voice }) => ({ name, voiceId: voice?.voiceId ?? null, suggestedId: lacking.get(name) ?? null })),
@@ -41,13 +42,17 @@ export const castTable = (parts: readonly Part[], voices: readonly Voice[]): Mar
 <thead><tr><th scope="col">Who</th><th scope="col">Voice</th><th scope="col">Hear it</th></tr></thead>
 <tbody>${parts.map((part, index) => partRow(part, index, voices))}</tbody></table></div>`;
 
+/** The people of a cast form with the voice that was chosen for each; names are values of fields and never their names. */
+export function castChoices(fields: SentForm['fields']): { name: string; voiceId: string | null; was: string | null }[] {
+  return Object.entries(fields).flatMap(([field, name]) => {
+    const index = /^who(\d+)$/.exec(field)?.[1];
+    return index && name ? [{ name, voiceId: fields[`voice${index}`] ?? null, was: fields[`was${index}`] ?? null }] : [];
+  });
+}
+
 /** Saves the voices that a form changed in the cast of the production. Raises what the API refuses. */
 export async function saveVoices(visit: Visit, projectId: string, { fields }: SentForm, expectedVersion: number | null = null): Promise<void> {
-  const changed = Object.keys(fields).flatMap((field) => {
-    const index = /^who(\d+)$/.exec(field)?.[1];
-    const [who, voiceId, was] = [fields[field], fields[`voice${index}`], fields[`was${index}`]];
-    return index && who && voiceId && voiceId !== was ? [{ name: who, voice: { voiceId } }] : [];
-  });
+  const changed = castChoices(fields).flatMap(({ name, voiceId, was }) => (voiceId !== null && voiceId !== was ? [{ name, voice: { voiceId } }] : []));
   if (changed.length === 0) return;
   const narrator = changed.find(({ name }) => name === NARRATOR);
   const characters = changed.filter(({ name }) => name !== NARRATOR);

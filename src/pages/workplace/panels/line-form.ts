@@ -64,5 +64,5 @@ export function lineForm(visit: Visit, line: Line, { path, back, revision, editi
 <input type="hidden" name="back" value="${back}">${meanwhile}
 ${spoken(line) ? field({ label: 'How it is said, as printed in brackets', name: 'parenthetical', value: value.parenthetical, max: 300 }) : null}
 ${textArea({ label: line.kind === 'scene_heading' ? 'Heading' : 'Words', name: 'text', value: value.text, required: true, max: 5000 }, 3)}
-${voiceFields(line, value)}<div class="acts-row"><button class="pill solid">Save</button><a class="pill" href="${back}">Leave it</a></div>${earlier(editions)}</form>`;
+${voiceFields(line, value)}<div class="acts-row"><button class="pill solid">Save</button><a class="pill" href="${back}">Cancel</a></div>${earlier(editions)}</form>`;
 }

@@ -45,7 +45,9 @@ const save: FormAction = {
       if (!(error instanceof ApiError) || (error.details as { reason?: string } | undefined)?.reason !== 'content_changed') throw error;
       throw new ApiError('script_state_invalid', 'Somebody changed the script while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
     }
-    return withDone(addressOf(workplacePaths.lines(params.scriptUploadId), sentPlace(back), Number(entryIndex)), 'saved');
+    const place = sentPlace(back);
+    place.set('saved', entryIndex);
+    return withDone(addressOf(workplacePaths.lines(params.scriptUploadId), place, Number(entryIndex)), 'saved');
   },
 };
 
@@ -81,6 +83,13 @@ function editedIndex(visit: Visit): number | null {
   return /^\d{1,7}$/.test(index) ? Number(index) : null;
 }
 
+/** The line that was saved last, where the filter of the page does not show it any more. */
+async function savedLine(visit: Visit, scriptUploadId: string, shown: readonly Line[]): Promise<Line | null> {
+  const index = visit.query.get('saved') ?? '';
+  if (!/^\d{1,7}$/.test(index) || shown.some(({ entryIndex }) => entryIndex === Number(index))) return null;
+  return (await visit.call<OneLine>('getScriptLine', { params: { scriptUploadId, entryIndex: index } })).line;
+}
+
 /** A screenplay line by line, as it is printed; each line can be opened and changed. */
 export const linesScreen: Screen = {
   path: '/workplace/scripts/:scriptUploadId/lines',
@@ -100,6 +109,7 @@ export const linesScreen: Screen = {
     const open = edited?.line && may ? lineForm(visit, edited.line, {
       path: `${path}/save`, back: addressOf(path, place, index), revision: page.revision, editions: edited.versions }) : null;
     const isHere = page.lines.some(({ entryIndex }) => entryIndex === index);
+    const saved = index === null ? await savedLine(visit, scriptUploadId, page.lines) : null;
     const characters = [...new Set(page.lines.flatMap(({ character }) => character ?? []))].sort();
     const rows = page.lines.map((line) => lineRow(line, {
       may, href: addressOf(path, place, line.entryIndex, true), form: line.entryIndex === index ? open : null }));
@@ -108,7 +118,8 @@ export const linesScreen: Screen = {
       title: `${script.title}: lines`,
       back: { path: workplacePaths.script(scriptUploadId), label: script.title },
       body: html`${filterForm(path, place, characters)}<p class="fine">${counted(page.total, 'line')}${isFiltered ? html` found. <a href="${path}">Show all of them</a>` : null}</p>
-${open && !isHere ? html`<div id="line-${index}">${open}</div>` : null}${rows.length > 0 ? html`<ol class="screenplay">${rows}</ol>` : html`<p>No line fits.</p>`}
+${open && !isHere ? html`<div id="line-${index}">${open}</div>` : null}${saved ? html`<p class="fine">The line that you saved:</p><ol class="screenplay">${lineRow(saved, { may, href: addressOf(path, place, saved.entryIndex, true), form: null })}</ol>` : null}
+${rows.length > 0 ? html`<ol class="screenplay">${rows}</ol>` : html`<p>No line fits.</p>`}
 ${older(addressOf(path, new URLSearchParams([...place].filter(([name]) => name !== 'cursor')), null), page.nextCursor, 'Next lines')}`,
     };
   },

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../html.js';
 import type { Job, Listed, Plan } from '../answers.js';
 import { field, form } from '../forms.js';
+import { castChoices } from '../panels/cast.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen, View } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
@@ -16,9 +17,9 @@ const BEAT_ROLES: Record<string, string> = {
 };
 
 function castTable(cast: readonly Role[], voices: readonly Voice[], choosable: boolean): Markup {
-  return html`<h2>Cast</h2><div class="scroller"><table class="table cast"><thead><tr><th>Who</th><th>Voice</th><th>To hear</th></tr></thead><tbody>${cast.map((role) => html`<tr>
+  return html`<h2>Cast</h2><div class="scroller"><table class="table cast"><thead><tr><th>Who</th><th>Voice</th><th>Listen</th></tr></thead><tbody>${cast.map((role, index) => html`<tr>
 <td><b>${role.character}</b><br><span class="fine">${role.description}</span></td>
-${voicePicker(`voice-${role.character}`, role.character, role.suggestedVoice, voices, choosable)}</tr>`)}</tbody></table></div>`;
+${voicePicker(`voice${index}`, role.character, role.suggestedVoice, voices, choosable, html`<input type="hidden" name="who${index}" value="${role.character}">`)}</tr>`)}</tbody></table></div>`;
 }
 
 function beatList({ journey, scriptBlueprint }: Envelope): Markup {
@@ -31,7 +32,7 @@ ${scenes.length > 1 ? html`<details class="more"><summary>${counted(scenes.lengt
 
 function price({ quote }: Plan): Markup {
   return html`<h2>Price</h2><div class="scroller"><table class="table"><tbody>${quote.lineItems.map((item) =>
-    html`<tr><td>${item.label}</td><td>${counted(item.credits, 'credit')}</td></tr>`)}<tr><th>Together</th><td><b>${counted(quote.total, 'credit')}</b></td></tr></tbody></table></div>
+    html`<tr><td>${item.label}</td><td>${counted(item.credits, 'credit')}</td></tr>`)}<tr><th>Total</th><td><b>${counted(quote.total, 'credit')}</b></td></tr></tbody></table></div>
 ${quote.notes.map((note) => html`<p class="fine">${note}</p>`)}`;
 }
 
@@ -45,28 +46,26 @@ function parts(envelope: Envelope): Markup | null {
 
 /** Voices that the person chose other than the suggested ones. */
 async function chosenVoices(visit: Visit, { fields }: SentForm): Promise<Record<string, unknown>> {
-  const chosen = Object.entries(fields).filter(([name, value]) => name.startsWith('voice-') && value);
+  const chosen = castChoices(fields).filter(({ voiceId }) => voiceId !== null);
   if (chosen.length === 0) return {};
   const byId = voiceChoices(await voicesOf(visit));
-  return Object.fromEntries(chosen.map(([name, voiceId]) => [name.slice('voice-'.length), byId(voiceId!)]));
+  return Object.fromEntries(chosen.map(({ name, voiceId }) => [name, byId(voiceId!)]));
 }
 
-async function make(visit: Visit, planId: string, sent: SentForm): Promise<string> {
-  const { job } = await visit.call<{ job: Job }>('createJob', {
-    body: { storyPlanId: planId, acceptSuggestedVoices: true, voiceMap: await chosenVoices(visit, sent) }, idempotencyKey: `${sent.idempotencyKey}-job`,
-  });
-  return workplacePaths.job(job.id);
-}
+/** One call approves the plan and makes it, so that a refused press leaves the plan as it was. */
+const make: FormAction = {
+  async send(visit, sent) {
+    const { job } = await visit.call<{ job: Job }>('createJob', {
+      body: { storyPlanId: visit.param('planId'), userConfirmed: true, acceptSuggestedVoices: true, voiceMap: await chosenVoices(visit, sent) },
+      idempotencyKey: sent.idempotencyKey,
+    });
+    return workplacePaths.job(job.id);
+  },
+};
 
 const actions: Record<string, FormAction> = {
-  approve: {
-    async send(visit, sent) {
-      const planId = visit.param('planId');
-      await visit.call('approvePlan', { params: { planId }, body: { userConfirmed: true }, idempotencyKey: sent.idempotencyKey });
-      return make(visit, planId, sent);
-    },
-  },
-  make: { send: (visit, sent) => make(visit, visit.param('planId'), sent) },
+  approve: make,
+  make,
   reject: {
     async send(visit, { idempotencyKey }) {
       const { plan } = await visit.call<{ plan: Plan }>('rejectPlan', { params: { planId: visit.param('planId') }, body: {}, idempotencyKey });

@@ -1,3 +1,4 @@
+import { shortened } from '../../../contract/texts/shortened.js';
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed, Plan, PlanSummary, Project, Source } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
@@ -8,6 +9,7 @@ import type { FormAction, Screen } from '../screen.js';
 import { attachMaterial } from './productions.js';
 import { counted, facts, state, stateText, when } from '../words.js';
 import type { SentForm, Visit } from '../visit.js';
+import { hasWritingModel } from '../writer.js';
 
 const REFRESH_MS = 2_000;
 const LISTED = 20;
@@ -33,7 +35,7 @@ ${source.failureMessage ? html`<p class="fine">${source.failureMessage} Attach i
 ${isBeingRead(source) ? html`<span class="tag wait">Being read</span>` : state(source.status)}${remove}</li>`;
 }
 
-function planForm(visit: Visit, projectId: string, ready: readonly Source[]): Markup {
+function planForm(visit: Visit, projectId: string, ready: readonly Source[], hasModel: boolean): Markup {
   const chapters = ready.length === 1 ? sectionsOf(ready[0]!) : [];
   const wanted = visit.query.get('mode');
   const fields = html`${ready.length > 1 ? html`<fieldset><legend>Material</legend>${ready.map((source) => checkbox(`source-${source.id}`, source.label ?? 'Text', true))}</fieldset>`
@@ -41,8 +43,8 @@ function planForm(visit: Visit, projectId: string, ready: readonly Source[]): Ma
 ${wishFields(wanted ?? 'drama', visit.query.get('minutes') ?? '3')}
 ${chapters.length > 1 ? html`${select({ label: 'Of', name: 'section', value: '' }, [{ value: '', label: 'The whole text' },
     ...chapters.map(({ title }, index) => ({ value: String(index), label: title?.trim() || `Chapter ${index + 1}` }))])}` : null}
-<details class="more"><summary>Whom it is for</summary>${field({ label: 'Audience', name: 'audience', max: 1000, hint: 'Such as: people who commute' })}
-${field({ label: 'What they should take away', name: 'outcome', max: 1000 })}${field({ label: 'Tone', name: 'tone', max: 1000 })}
+<details class="more"><summary>More about it</summary>${hasModel ? html`${field({ label: 'Audience', name: 'audience', max: 1000, hint: 'Such as: people who commute' })}
+${field({ label: 'What they should take away', name: 'outcome', max: 1000 })}` : null}${field({ label: 'Tone', name: 'tone', max: 1000 })}
 ${field({ label: 'Part, when the text is longer than the read', name: 'part', type: 'number' })}</details>`;
   return form(visit, `${workplacePaths.production(projectId)}/plan`, {
     label: 'Draft a plan', tone: 'main', fields, className: 'sheetlike', goesOn: visit.query.get('go') === '1' && visit.notice === null,
@@ -57,6 +59,9 @@ const jobRow = (job: Job): Markup => html`<li><a href="${workplacePaths.job(job.
 
 const readRow = (artifact: Artifact): Markup => html`<li><a href="${workplacePaths.read(artifact.id)}">${artifact.title}</a>
 ${artifact.manifest ? html`<a class="pill" href="${artifact.manifest.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
+
+/** Most characters of the label of a source. */
+const MAX_LABEL = 300;
 
 const section = (title: string, rows: readonly Markup[]): Markup | null =>
   rows.length === 0 ? null : html`<h2>${title}</h2><ul class="rows">${rows}</ul>`;
@@ -95,7 +100,7 @@ const actions: Record<string, FormAction> = {
     file: { field: 'file', operation: 'createSource' },
     async send(visit, sent) {
       const projectId = visit.param('projectId');
-      await attachMaterial(visit, projectId, sent, sent.files.file?.filename ?? sent.fields.link ?? 'Text');
+      await attachMaterial(visit, projectId, sent, shortened(sent.files.file?.filename ?? sent.fields.link ?? 'Text', MAX_LABEL));
       return workplacePaths.production(projectId);
     },
   },
@@ -129,12 +134,12 @@ export const productionScreen: Screen = {
   async draw(visit) {
     const params = { projectId: visit.param('projectId') };
     const query = (): Record<string, unknown> => ({ ...params, limit: LISTED });
-    const [{ project }, attached, { plans }, { jobs }, made] = await Promise.all([
+    const [{ project }, attached, { plans }, { jobs }, made, hasModel] = await Promise.all([
       visit.call<{ project: Project }>('getProject', { params: { ...params } }),
       visit.callIfAllowed<{ sources: Source[] }>('listSources', { params: { ...params } }),
       visit.call<Listed<'plans', PlanSummary>>('listPlans', { params: { ...params }, query: { limit: LISTED } }),
       visit.call<Listed<'jobs', Job>>('listJobs', { query: query() }),
-      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }),
+      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }), hasWritingModel(visit),
     ]);
     const [sources, artifacts] = [attached?.sources ?? [], made?.artifacts ?? []];
     const ready = sources.filter((source) => source.status === 'READY' && !isBeingRead(source));
@@ -149,14 +154,14 @@ export const productionScreen: Screen = {
       refreshMs: reading ? REFRESH_MS : null,
       body: html`${waiting ? html`<div class="panel"><p><b>${waiting.title}</b> ${stateText(waiting.status).toLowerCase()}.</p>
 <p class="acts-row"><a class="pill solid" href="${workplacePaths.plan(waiting.id)}">Review the plan</a></p></div>` : null}
-${section('To hear', artifacts.map(readRow))}
+${section('Reads', artifacts.map(readRow))}
 <h2>Canon</h2><p class="fine">What every production of this story respects: what is true in it, who is in it, and how it looks.</p>${canonDoors(project.id)}
 ${visit.may('publishing:read') ? html`<p class="acts-row"><a class="pill" href="${workplacePaths.publishing(project.id)}">Publishing</a>
 <a class="pill" href="${workplacePaths.seasonRuns(project.id)}">Seasons</a></p>` : null}
 ${attached ? html`<h2>Material</h2>` : null}<div id="material" data-live>${attached && sources.length === 0 ? html`<p>There is no material yet.</p>` : html`<ul class="rows">${sources.map((source) => sourceRow(visit, project.id, source))}</ul>`}</div>
 ${visit.may('source:write') ? html`<details class="more"${sources.length === 0 ? html` open` : null}><summary>Add material</summary>${form(visit, `${path}/source`, {
   label: 'Attach', fields: materialFields(), className: 'sheetlike', tone: sources.length === 0 ? 'main' : 'plain' })}</details>` : null}
-${ready.length > 0 && mayWrite ? html`<h2>${plans.length === 0 ? 'Plan it' : 'Plan another read'}</h2>${planForm(visit, project.id, ready)}` : null}
+${ready.length > 0 && mayWrite ? html`<h2>${plans.length === 0 ? 'Plan it' : 'Plan another read'}</h2>${planForm(visit, project.id, ready, hasModel)}` : null}
 ${section('Plans', plans.map(planRow))}${section('Work', jobs.map(jobRow))}
 ${facts([['Begun', when(project.createdAt)], ['Runs', runs && html`<a href="${runs}">In the Temporal UI</a>`]])}
 ${mayWrite ? settings(visit, project) : null}`,

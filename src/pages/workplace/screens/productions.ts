@@ -6,6 +6,9 @@ import { form } from '../forms.js';
 import { newProductionForm } from '../material.js';
 import { workplacePaths } from '../paths.js';
 import { pagePaths } from '../../../contract/page-paths.js';
+import { presentedName } from '../../../contract/texts/presented-name.js';
+import { shortened } from '../../../contract/texts/shortened.js';
+import { isVisible } from '../../../contract/texts/visible-text.js';
 import type { FormAction, Screen } from '../screen.js';
 import { counted, older, state, when } from '../words.js';
 import type { SentForm, Visit } from '../visit.js';
@@ -50,12 +53,14 @@ async function deletedProductions(visit: Visit): Promise<Markup | null> {
     html`<li><span>${project.name}</span>${form(visit, `${workplacePaths.production(project.id)}/restore`, { label: 'Restore' })}</li>`)}</ul></details>`;
 }
 
+const titleOr = (name: string): string => (isVisible(name) ? shortened(name, MAX_NAME) : 'Untitled');
+
 /** A name for a production of this material: the file's, the address's or the first words. */
 function nameOf({ fields, files }: SentForm): string {
   const { filename } = files.file ?? {};
-  if (filename) return path.basename(filename).replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' ').trim().slice(0, MAX_NAME) || 'Untitled';
-  if (fields.link) return fields.link.replace(/^https?:\/\/(www\.)?/i, '').slice(0, MAX_NAME);
-  return (fields.text ?? '').trim().split('\n')[0]!.slice(0, 60) || 'Untitled';
+  if (filename) return titleOr(presentedName(path.basename(filename)));
+  if (fields.link) return shortened(fields.link.replace(/^https?:\/\/(www\.)?/i, ''), MAX_NAME);
+  return titleOr(shortened((fields.text ?? '').trim().split('\n')[0]!, 60));
 }
 
 /** Attaches what a form carries to a production. Raises `validation_failed` when the form carries nothing, and what the source is refused for. */
@@ -78,6 +83,7 @@ async function newScreenplay(visit: Visit, { files, idempotencyKey }: SentForm):
 /** Makes a production of new material. A production whose material is refused does not stay. */
 const newProduction: FormAction = {
   file: { field: 'file', operation: 'createSource' },
+  takesKey: true,
   async send(visit, sent) {
     if (SCREENPLAY.test(sent.files.file?.filename ?? '')) return newScreenplay(visit, sent);
     const name = nameOf(sent);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { html, type Markup } from '../../html.js';
@@ -65,10 +66,23 @@ const deleteScript: FormAction = {
   },
 };
 
+/** Raises what would refuse the read beside the voices that the form brings, so that a refused press saves none of them. */
+async function requireAffordable(visit: Visit): Promise<void> {
+  try {
+    const { credits, balanceAfter, sufficient } = await visit.call<Preparation>('prepareTableRead', {
+      ...paramsOf(visit), body: { acceptSuggestedVoices: true }, idempotencyKey: randomUUID(),
+    });
+    if (!sufficient) throw new ApiError('insufficient_credits', `this needs ${credits} credits and ${credits + balanceAfter} are available`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['cast_precondition_failed', 'voice_retired'].includes(error.code)) throw error;
+  }
+}
+
 /** Makes the read with the voices of the form; whoever has none gets the one that is suggested. */
 const makeRead: FormAction = {
   async send(visit, sent) {
     const { projectId } = await scriptOf(visit);
+    await requireAffordable(visit);
     if (projectId !== null && visit.may('story:write')) await saveVoices(visit, projectId, sent);
     const { jobId } = await visit.call<Preparation>('prepareTableRead', {
       ...paramsOf(visit), idempotencyKey: sent.idempotencyKey,

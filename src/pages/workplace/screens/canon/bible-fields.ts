@@ -1,10 +1,18 @@
 import type { BibleTextKey } from '../../../../domain/canon/series-bible.js';
 
-export interface BibleField { key: BibleTextKey; label: string; hint: string; rows: number }
+export interface BibleField {
+  key: BibleTextKey; label: string; hint: string; rows: number;
+  /** A field of a few values is chosen from a list. */
+  choices?: readonly { value: string; label: string }[];
+}
 
 export interface FieldGroup { name: string; title: string; words: string; fields: readonly BibleField[] }
 
 const line = (key: BibleTextKey, label: string, hint: string, rows = 2): BibleField => ({ key, label, hint, rows });
+
+const MEDIUMS = [
+  { value: '', label: 'Not decided yet' }, { value: 'audio', label: 'Audio' }, { value: 'film', label: 'Film' }, { value: 'series', label: 'Series' },
+];
 
 /** The texts of a Series Bible as people fill them in: what comes first is needed first. */
 export const FIELD_GROUPS: readonly FieldGroup[] = [
@@ -14,7 +22,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       line('logline', 'Logline', 'One sentence: who wants what, and what stands in the way'),
       line('premise', 'Premise', 'The situation, the people and what is at stake, in a few sentences', 6),
       line('genre', 'Genre', 'Such as: mystery, popular science'),
-      line('audience', 'Audience', 'Whom it is for'),
+      line('audience', 'Audience', 'Who is going to hear or see it'),
       line('tone', 'Tone', 'How it feels; the delivery of the voices follows it'),
       line('format', 'Format', 'Such as: full-cast drama in six parts of 20 minutes'),
     ],
@@ -35,7 +43,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     name: 'pictures', title: 'How pictures look', words: 'Portraits and frames are drawn once all of these are filled in.',
     fields: [
-      line('productionMedium', 'Medium', 'In lower case: audio, film, series. With audio, nobody needs a picture'),
+      { ...line('productionMedium', 'Medium', 'With audio, nobody needs a picture', 1), choices: MEDIUMS },
       line('visualStyle', 'Visual style', 'The manner of the pictures', 3),
       line('characterDesign', 'Characters', 'How people look and dress', 3),
       line('visualTruths', 'Visual truths', 'What every picture must show or avoid', 3),
@@ -47,3 +55,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     ],
   },
 ];
+
+const LABELS: ReadonlyMap<string, string> = new Map(FIELD_GROUPS.flatMap(({ fields }) => fields.map(({ key, label }) => [key, label.toLowerCase()])));
+
+/** The names of fields as the page of the Series Bible has them. */
+export const fieldWords = (keys: readonly string[]): string => keys.map((key) => LABELS.get(key) ?? key).join(', ');

@@ -2,7 +2,7 @@ import { ApiError } from '../../../../errors/api-error.js';
 import { html, type Markup } from '../../../html.js';
 import type { SeriesBible } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
-import { field, form, textArea } from '../../forms.js';
+import { field, form, select, textArea, type FieldLook } from '../../forms.js';
 import { canonDoors } from '../../panels/canon-doors.js';
 import { coverageLine, findCoverage } from '../../panels/coverage.js';
 import { workplacePaths } from '../../paths.js';
@@ -86,9 +86,18 @@ function meanwhile(visit: Visit, now: string | undefined, typed: string | undefi
   return html`<div class="meanwhile"><p class="fine">Saved now:</p><p class="line-text">${now}</p></div>`;
 }
 
-function bibleField(visit: Visit, group: FieldGroup, { key, label, hint, rows }: BibleField, { content }: SeriesBible, missing: readonly string[]): Markup {
+/** A text area, or a list to choose from; a value that is not in the list, which the API may have saved, stays choosable. */
+function inputOf(look: FieldLook, { rows, choices }: BibleField): Markup {
+  if (!choices) return textArea({ ...look, max: MAX_TEXT }, rows);
+  const value = String(look.value ?? '');
+  return select(look, choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]);
+}
+
+function bibleField(visit: Visit, group: FieldGroup, one: BibleField, { content }: SeriesBible, missing: readonly string[]): Markup {
+  const { key, label, hint } = one;
   const mine = visit.refused?.fields.group === group.name ? visit.refused.fields : null;
-  return html`<div id="f-${key}" class="bible-field">${textArea({ label: missing.includes(key) ? `${label} (missing)` : label, name: key, value: mine ? mine[key] ?? '' : content[key] ?? '', hint, max: MAX_TEXT }, rows)}
+  const value = mine ? mine[key] ?? '' : content[key] ?? '';
+  return html`<div id="f-${key}" class="bible-field">${inputOf({ label: missing.includes(key) ? `${label} (missing)` : label, name: key, value, hint }, one)}
 ${mine ? meanwhile(visit, content[key] ?? '', mine[key]) : null}</div>`;
 }
 

@@ -1,3 +1,4 @@
+import { castKey } from '../../../../domain/canon/cast-canon.js';
 import { html, type Markup } from '../../../html.js';
 import { sayDone, withDone } from '../../done.js';
 import { checkbox, field, form, select, textArea } from '../../forms.js';
@@ -8,6 +9,7 @@ import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { counted, facts } from '../../words.js';
+import { fieldWords } from './bible-fields.js';
 import { voiceSound, voicesOf, voiceText, type CastVoice, type Voice } from '../../voices.js';
 
 const REFRESH_MS = 2_000;
@@ -119,22 +121,22 @@ ${field({ label: 'Age', name: 'age', value: look?.age ?? '', max: 40, hint: 'Suc
 
 interface Wall { cast: Cast; voices: readonly Voice[]; looks: readonly Look[]; voiceDesigns: readonly VoiceDesign[]; portraits: readonly PortraitDesign[] }
 
-const isOf = (name: string) => ({ character }: { character: string }): boolean => character.toLowerCase() === name.toLowerCase();
+const isOf = (name: string) => ({ character }: { character: string }): boolean => castKey(character) === castKey(name);
 
 function memberCard(visit: Visit, member: Member, { cast, voices, looks, voiceDesigns: designed, portraits }: Wall): Markup {
   const { name, role, voice, missing } = member;
   const mayWrite = visit.may('story:write');
-  return html`<li id="${anchorOf(name)}">${cast.audioOnly ? null : picture(member)}<h3>${name}</h3><p class="fine">${role}${missing.length > 0 ? ` · lacks ${missing.map(({ item }) => item.replace(/Url$/, '')).join(', ')}` : ''}</p>
+  return html`<li id="${anchorOf(name)}">${cast.audioOnly ? null : picture(member)}<h3>${name}</h3><p class="fine">${role}${missing.some(({ item }) => item === 'voice') ? ' · needs a voice' : ''}</p>
 ${mayWrite ? voiceForm(visit, name, voice, voices) : html`<p>${voice?.voiceName ?? 'No voice yet'}</p>${voiceSound(voices, voice?.voiceId, `hear-${anchorOf(name)}`, `The voice of ${name}`)}`}
 ${voiceDesigns(visit, designed.find(isOf(name)), `${here(visit)}/choose-voice`)}${portraitDesigns(visit, portraits.find(isOf(name)), `${here(visit)}/choose-portrait`)}
-${designForms(visit, name, cast.audioOnly)}${mayWrite && !cast.audioOnly ? lookForm(visit, name, looks.find((look) => look.name.toLowerCase() === name.toLowerCase())) : null}</li>`;
+${designForms(visit, name, cast.audioOnly)}${mayWrite && !cast.audioOnly ? lookForm(visit, name, looks.find((look) => castKey(look.name) === castKey(name))) : null}</li>`;
 }
 
 function completePanel(visit: Visit, { casting, totals, audioOnly, picturesWait }: Cast): Markup | null {
   if (casting) return html`<div class="panel" id="casting" data-live><p>The cast is being completed: ${casting.completed} of ${counted(casting.total, 'picture')}.</p></div>`;
   if (totals.completed === totals.total || !visit.may('artifact:publish')) return null;
   const terms = audioOnly || picturesWait ? 'Voices are free.' : 'Voices are free; pictures have a price.';
-  const waits = picturesWait && html`<p>Pictures wait for the Series Bible to say how they look. <a href="${workplacePaths.bible(visit.param('projectId'))}#pictures">Missing: ${picturesWait.missingFields.join(', ')}.</a></p>`;
+  const waits = picturesWait && html`<p>Pictures wait for the Series Bible to say how they look. <a href="${workplacePaths.bible(visit.param('projectId'))}#pictures">Missing: ${fieldWords(picturesWait.missingFields)}.</a></p>`;
   return html`<div class="panel" id="casting" data-live><p>${totals.completed} of ${totals.total} have everything. ${terms}</p>${waits}
 ${form(visit, `${here(visit)}/complete`, { label: 'Complete the cast', tone: 'main', fields: audioOnly || picturesWait ? null : checkbox('force', 'Draw again those who have a picture') })}</div>`;
 }

@@ -48,7 +48,7 @@ const ask: FormAction = {
 function askForm(visit: Visit, projectId: string, phase: Phase, coverage: Coverage | null): Markup {
   return form(visit, `${workplacePaths.bible(projectId)}/coverage/ask`, {
     label: coverage ? 'Judge it as it is now' : 'Ask for the report', tone: coverage?.current ? 'plain' : 'main', className: 'sheetlike',
-    fields: html`<input type="hidden" name="phase" value="${phase}">${textArea({ label: 'Look at this above all', name: 'focusPrompt', hint: 'Categories that it names count twice. It may stay empty', max: 2_000 }, 2)}`,
+    fields: html`<input type="hidden" name="phase" value="${phase}">${textArea({ label: 'What to focus on', name: 'focusPrompt', hint: 'Categories that it names count twice. It may stay empty', max: 2_000 }, 2)}`,
   });
 }
 
@@ -69,7 +69,7 @@ export const coverageScreen: Screen = {
         html`<li><a class="pill" href="${workplacePaths.coverage(projectId, each)}"${each === phase ? html` aria-current="page"` : null}>${TITLES[each]}</a></li>`)}</ul></nav>
 ${coverage ? facts([
     ['Gate', coverage.status === 'complete' && html`<span class="tag ${coverage.gatePassed ? 'done' : 'ask'}">${coverage.gatePassed ? 'passed' : 'not passed'}</span>`],
-    ['Score', coverage.overallScore], ['Of version', coverage.documentVersion], ['Stands for the text as it is', coverage.current ? 'yes' : 'no, the text has changed since'], ['Judged', when(coverage.updatedAt)],
+    ['Score', coverage.overallScore], ['Of version', coverage.documentVersion], ['Up to date', coverage.current ? 'yes' : 'no, the text has changed since'], ['Judged', when(coverage.updatedAt)],
   ]) : html`<p>Nobody has asked for this report yet. It is free, and takes a second.</p>`}
 ${coverage ? resultOf(projectId, coverage) : null}${visit.may('story:write') ? askForm(visit, projectId, phase, coverage) : null}`,
     };

@@ -7,6 +7,7 @@ import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { facts } from '../../words.js';
+import { fieldWords } from './bible-fields.js';
 
 const REFRESH_MS = 2_000;
 const ENDED = ['ready', 'failed'];
@@ -84,7 +85,7 @@ export const moodBoardScreen: Screen = {
       title: 'Mood board',
       back: { path: workplacePaths.production(projectId), label: 'The production' },
       refreshMs: drawing ? REFRESH_MS : null,
-      body: html`${canonDoors(projectId, 'moodBoard')}${readiness.ready ? null : html`<p>The Series Bible does not say yet how pictures look. <a href="${workplacePaths.bible(projectId)}#pictures">Missing: ${readiness.missingFields.join(', ')}.</a></p>`}
+      body: html`${canonDoors(projectId, 'moodBoard')}${readiness.ready ? null : html`<p>The Series Bible does not say yet how pictures look. <a href="${workplacePaths.bible(projectId)}#pictures">Missing: ${fieldWords(readiness.missingFields)}.</a></p>`}
 ${palette.length > 0 ? facts([['Colours', html`<ul class="swatches">${palette.map(swatch)}</ul>`]]) : null}
 <h2>On the board</h2>${frames.length === 0 ? html`<p>Nothing is kept yet.</p>` : html`<ul class="frames">${frames.map((frame) => frameItem(visit, frame, mayWrite))}</ul>`}
 <div id="progress" data-live>${drawing ? html`<p>Frames are being drawn: ${rendering!.completed} of ${rendering!.total}.</p>` : rendering?.failureMessage ? html`<p class="wrong-text">${rendering.failureMessage}</p>` : null}</div>${candidates.length === 0 ? null : html`<h2>To choose from</h2><ul class="frames">${candidates.map((candidate) => candidateItem(visit, candidate, mayWrite))}</ul>`}

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../html.js';
 import type { Listed, Series } from '../../answers.js';
-import { field, form, select, textArea } from '../../forms.js';
+import { form, select } from '../../forms.js';
+import { saveAuthor, seriesWordFields, suggestedWords, type SeriesWords } from '../../panels/series-words.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
@@ -20,30 +21,32 @@ const DAYS = [
 
 const create: FormAction = {
   async send(visit, { fields, idempotencyKey }) {
-    const { title = '', format = 'podcast', frequency, dayOfWeek, description } = fields;
+    const { seriesTitle: title = '', seriesAuthor, seriesDescription: description, format = 'podcast', frequency, dayOfWeek } = fields;
     const { series } = await visit.call<{ series: Series }>('createPublishingSeries', {
       params: { projectId: visit.param('projectId') }, idempotencyKey,
       body: {
         title, medium: 'audio', format, ...(description ? { description } : {}), ...(frequency ? { cadence: { frequency, ...(dayOfWeek ? { dayOfWeek } : {}) } } : {}),
       },
     });
+    await saveAuthor(visit, series.id, seriesAuthor, idempotencyKey);
     return workplacePaths.series(series.id);
   },
 };
 
 /** The cover of a series from this origin, or its initial. */
 export const coverOf = ({ coverArt, title }: Series): Markup => {
-  const smallest = coverArt.thumbnails[0]?.url ?? coverArt.url;
+  // The largest comes first.
+  const smallest = coverArt.thumbnails.at(-1)?.url ?? coverArt.url;
   return smallest ? html`<img src="${new URL(smallest).pathname}" alt="" width="240" height="240">` : html`<span class="blank" aria-hidden="true">${title.charAt(0)}</span>`;
 };
 
 const seriesItem = (series: Series): Markup => html`<li class="cover"><a href="${workplacePaths.series(series.id)}">${coverOf(series)}<span class="cover-title">${series.title}</span></a>
 <span class="cover-line"><span class="tag done">${stateText(series.status)}</span></span></li>`;
 
-function createForm(visit: Visit, projectId: string, isFirst: boolean): Markup {
+function createForm(visit: Visit, projectId: string, isFirst: boolean, suggested: SeriesWords): Markup {
   return html`<details class="more"${isFirst ? html` open` : null}><summary>New series</summary>${form(visit, `${workplacePaths.publishing(projectId)}/create`, {
     label: 'Create the series', tone: isFirst ? 'main' : 'plain', className: 'sheetlike',
-    fields: html`${field({ label: 'Title', name: 'title', required: true, max: 200 })}${textArea({ label: 'Description', name: 'description', max: 4_000 })}
+    fields: html`${seriesWordFields(visit, suggested)}
 <div class="pair">${select({ label: 'Form', name: 'format', value: 'podcast' }, FORMATS)}${select({ label: 'Episodes appear', name: 'frequency', value: '' }, FREQUENCIES)}${select({ label: 'On', name: 'dayOfWeek', value: '' }, DAYS)}</div>`,
   })}</details>`;
 }
@@ -59,7 +62,7 @@ export const publishingScreen: Screen = {
       title: 'Publishing',
       back: { path: workplacePaths.production(projectId), label: 'The production' },
       body: html`<p class="lead">A series is a podcast feed that every app can subscribe to. Reads with an MP3 become its episodes.</p>
-${series.length > 0 ? html`<ul class="covers">${series.map(seriesItem)}</ul>` : null}${visit.may('publishing:write') ? createForm(visit, projectId, series.length === 0) : null}`,
+${series.length > 0 ? html`<ul class="covers">${series.map(seriesItem)}</ul>` : null}${visit.may('publishing:write') ? createForm(visit, projectId, series.length === 0, await suggestedWords(visit, projectId)) : null}`,
     };
   },
 };

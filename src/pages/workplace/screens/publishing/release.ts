@@ -1,14 +1,17 @@
 import { ApiError } from '../../../../errors/api-error.js';
 import { html, type Markup } from '../../../html.js';
-import type { Release } from '../../answers.js';
+import type { Listed, Release, Series } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, textArea } from '../../forms.js';
 import { workplacePaths } from '../../paths.js';
+import { saveSeriesWords, seriesWordFields, wordsOf } from '../../panels/series-words.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { facts, lengthText, state, when } from '../../words.js';
 
 const paramsOf = (visit: Visit) => ({ params: { releaseId: visit.param('releaseId') } });
+/** Releases that are looked through for a published one. */
+const LISTED = 50;
 const here = (visit: Visit): string => workplacePaths.release(visit.param('releaseId'));
 
 const doing = (done: string, operation: string, bodyOf?: (fields: Record<string, string | undefined>) => Record<string, unknown>): FormAction => ({
@@ -29,7 +32,13 @@ const actions: Record<string, FormAction> = {
   save: doing('saved', 'updatePublishingRelease', ({ title = '', description }) => ({ title, description: description ?? null })),
   describe: doing('described', 'generatePublishingDescription', () => ({})),
   schedule: doing('scheduled', 'schedulePublishingRelease', ({ scheduledAt }) => ({ scheduledAt: instantOf(scheduledAt) })),
-  publish: doing('published', 'publishRelease'),
+  publish: {
+    async send(visit, { fields, idempotencyKey }) {
+      if (fields.seriesId) await saveSeriesWords(visit, fields.seriesId, fields, idempotencyKey);
+      await visit.call('publishRelease', { ...paramsOf(visit), idempotencyKey });
+      return withDone(here(visit), 'published');
+    },
+  },
   refresh: doing('refreshed', 'refreshPublishingMedia', ({ artifactId }) => ({ sourceArtifactId: artifactId })),
   withdraw: doing('withdrawn', 'cancelPublishingRelease'),
 };
@@ -39,13 +48,24 @@ const DONE = {
   published: 'It is in the feed.', refreshed: 'The episode has the new recording. Listeners keep their place.', withdrawn: 'It has left the feed for good.',
 };
 
-function movesOf(visit: Visit, { status, scheduledAt, assets, sourceArtifactId }: Release): Markup | null {
+/** Before the first episode of a series appears: what listeners will read of the series, to be looked through. Null afterwards. */
+async function firstWords(visit: Visit, { status, seriesId }: Release): Promise<Markup | null> {
+  if (status === 'published' || status === 'cancelled' || !visit.may('publishing:publish') || !visit.may('publishing:write')) return null;
+  const params = { seriesId };
+  const published = await visit.call<Listed<'releases', Release>>('listPublishingReleases', { params, query: { limit: LISTED } });
+  if (published.releases.some((release) => release.publishedAt !== null)) return null;
+  const { series } = await visit.call<{ series: Series }>('getPublishingSeries', { params });
+  return html`<p>This is the first episode of the series. Look through what listeners will read of it.</p>
+<input type="hidden" name="seriesId" value="${seriesId}">${seriesWordFields(visit, await wordsOf(visit, series))}`;
+}
+
+function movesOf(visit: Visit, { status, scheduledAt, assets, sourceArtifactId }: Release, words: Markup | null): Markup | null {
   if (!visit.may('publishing:publish') || status === 'cancelled') return null;
   const path = here(visit);
   const refresh = assets[0]?.status === 'stale' ? html`<p>The read was changed after this episode was made.</p>${form(visit, `${path}/refresh`, {
     label: 'Take the new recording over', tone: 'main', fields: html`<input type="hidden" name="artifactId" value="${sourceArtifactId}">` })}` : null;
-  const publish = status === 'published' ? null : html`<div class="acts-row">${form(visit, `${path}/publish`, {
-    label: 'Publish now', tone: refresh ? 'plain' : 'main', confirm: 'Publish it now? Everybody who follows the feed gets it.' })}</div>
+  const publish = status === 'published' ? null : html`<div class="${words ? '' : 'acts-row'}">${form(visit, `${path}/publish`, {
+    label: 'Publish now', tone: refresh ? 'plain' : 'main', ...(words ? { fields: words, className: 'sheetlike' } : {}), confirm: 'Publish it now? Everybody who follows the feed gets it.' })}</div>
 ${form(visit, `${path}/schedule`, {
     label: scheduledAt ? 'Move the date' : 'Publish at this time', fields: field({ label: 'Day and time, in UTC', name: 'scheduledAt', type: 'datetime-local', value: scheduledAt?.slice(0, 16) ?? '', required: true }) })}`;
   return html`<section class="panel"><h2>${status === 'published' ? 'Published' : 'Publish it'}</h2>${refresh}${publish}
@@ -54,7 +74,7 @@ ${form(visit, `${path}/withdraw`, { label: 'Withdraw it', tone: 'danger', confir
 
 function wordsForm(visit: Visit, { title, description, status }: Release): Markup | null {
   if (!visit.may('publishing:write') || status === 'cancelled') return null;
-  return html`<section><h2>What it says</h2>${form(visit, `${here(visit)}/save`, {
+  return html`<section><h2>Title and description</h2>${form(visit, `${here(visit)}/save`, {
     label: 'Save', className: 'sheetlike',
     fields: html`${field({ label: 'Title', name: 'title', value: title, required: true, max: 4_000 })}${textArea({ label: 'Description', name: 'description', value: description ?? '', max: 4_000 }, 8)}`,
   })}${form(visit, `${here(visit)}/describe`, { label: 'Write it from the script', ...(description ? { confirm: 'Replace this description by a written one?' } : {}) })}</section>`;
@@ -79,7 +99,7 @@ export const releaseScreen: Screen = {
       ])}
 ${failureMessage ? html`<div class="notice wrong" role="alert"><p>${failureMessage}</p><p class="fine">${failureCode}</p></div>` : null}
 ${status === 'published' && asset ? html`<audio controls preload="none" src="${new URL(asset.url).pathname}" aria-label="${release.title}"></audio>` : null}
-${movesOf(visit, release)}${wordsForm(visit, release)}`,
+${movesOf(visit, release, await firstWords(visit, release))}${wordsForm(visit, release)}`,
     };
   },
 };

@@ -5,7 +5,7 @@ import { field, form, select, textArea } from '../../forms.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
-import { facts, lengthText, older, state, when } from '../../words.js';
+import { facts, lengthText, older, state, stateText, when } from '../../words.js';
 import { coverOf } from './publishing.js';
 
 const REFRESH_MS = 2_000;
@@ -71,7 +71,7 @@ function settingsForm(visit: Visit, series: Series): Markup {
   return html`<details class="more"><summary>What the series says</summary>${form(visit, `${here(visit)}/save`, {
     label: 'Save', className: 'sheetlike',
     fields: html`${field({ label: 'Title', name: 'title', value: series.title, required: true, max: 200 })}${textArea({ label: 'Description', name: 'description', value: series.description ?? '', max: 4_000 })}
-${select({ label: 'Standing', name: 'status', value: series.status }, STANDINGS)}<div class="pair">${field({ label: 'Category', name: 'category', value: series.category ?? '', max: 80, hint: 'As podcast directories name it: Fiction, Education, Arts' })}
+${select({ label: 'Status', name: 'status', value: series.status }, STANDINGS)}<div class="pair">${field({ label: 'Category', name: 'category', value: series.category ?? '', max: 80, hint: 'As podcast directories name it: Fiction, Education, Arts' })}
 ${field({ label: 'Subcategory', name: 'subcategory', value: series.subcategory ?? '', max: 80, hint: 'One of the category: Drama' })}</div>`,
   })}</details>`;
 }
@@ -102,7 +102,7 @@ export const seriesScreen: Screen = {
       back: { path: workplacePaths.publishing(series.projectId), label: 'Publishing' },
       refreshMs: drawing ? REFRESH_MS : null,
       body: html`<div class="read-head cover-head">${coverOf(series)}<div>${series.description ? html`<p class="lead">${series.description}</p>` : null}
-${facts([['Feed', html`<a href="${series.feedUrl}">${series.feedUrl}</a>`], ['Page', html`<a href="${series.pageUrl}">${series.pageUrl}</a>`], ['Standing', series.status]])}
+${facts([['Feed', html`<a href="${series.feedUrl}">${series.feedUrl}</a>`], ['Page', html`<a href="${series.pageUrl}">${series.pageUrl}</a>`], ['Status', stateText(series.status)]])}
 <div class="acts-row"><button class="pill" type="button" data-copy="${series.feedUrl}" hidden>Copy the feed's address</button>${mayWrite ? form(visit, `${here(visit)}/cover`, { label: drawing ? 'The cover is being drawn' : series.coverArt.url ? 'Draw another cover' : 'Draw a cover' }) : null}</div>
 ${series.coverArt.failureMessage ? html`<p class="wrong-text">${series.coverArt.failureMessage}</p>` : null}</div></div>
 <h2>Episodes</h2>${page.releases.length === 0 ? html`<p>No episode yet.</p>` : html`<ul class="rows">${page.releases.map(releaseRow)}</ul>`}${older(here(visit), page.nextCursor)}

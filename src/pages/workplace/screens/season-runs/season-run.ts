@@ -4,6 +4,9 @@ import type { SeasonEpisode, SeasonRun } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, textArea } from '../../forms.js';
 import { workplacePaths } from '../../paths.js';
+import { UNDERSTANDS } from '../../../../narrative/instructions/understand.js';
+import { hasWritingModel } from '../../writer.js';
+import { anchorOf, giveVoices, mending } from './mending.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { counted, facts, state, when } from '../../words.js';
@@ -21,7 +24,6 @@ const ACTION_WORDS: Record<string, string> = { advance: 'Go on', publish: 'Publi
 
 const paramsOf = (visit: Visit) => ({ params: { runId: visit.param('runId') } });
 const here = (visit: Visit): string => workplacePaths.seasonRun(visit.param('runId'));
-const anchorOf = ({ bibleEpisodeId }: SeasonEpisode): string => `episode-${bibleEpisodeId}`;
 
 const approve: FormAction = {
   async send(visit, { fields: { mapVersion }, idempotencyKey }) {
@@ -63,18 +65,11 @@ const cancel: FormAction = {
 
 const place = (episode: SeasonEpisode): Markup => html`<input type="hidden" name="episodeId" value="${episode.id}"><input type="hidden" name="anchor" value="${anchorOf(episode)}">`;
 
-/** Where a person mends what the Series Bible lacks. */
-function mending({ projectId }: SeasonRun, { code, details }: NonNullable<SeasonEpisode['blockedReason']>): Markup | null {
-  if (code !== 'project_precondition_failed') return null;
-  const phase = ({ premise_coverage: 'premise', full_coverage: 'full' } as Record<string, string>)[String(details?.stage)];
-  return phase ? html`. <a href="${workplacePaths.coverage(projectId, phase)}">Have it judged again.</a>` : html`. <a href="${workplacePaths.bible(projectId)}">Complete it.</a>`;
-}
-
 function nextForm(visit: Visit, run: SeasonRun, episode: SeasonEpisode): Markup | null {
   const { nextAction, nextActionCredits, blockedReason, status } = episode;
-  if (blockedReason && nextAction === null) return html`<p class="fine">${blockedReason.message}</p>`;
+  if (blockedReason?.code === 'at_work') return html`<p class="fine">${blockedReason.message}</p>`;
+  if (blockedReason) return html`<p><span class="tag ask">Waits</span> ${blockedReason.message}</p>${mending(visit, run, episode, blockedReason)}`;
   if (nextAction === null) return null;
-  if (blockedReason) return html`<p><span class="tag ask">Waits</span> ${blockedReason.message}${mending(run, blockedReason)}</p>`;
   const words = NEXT[nextAction]?.[status] ?? ACTION_WORDS[nextAction] ?? nextAction;
   return nextAction === 'revise' ? null : form(visit, `${here(visit)}/act`, {
     label: nextActionCredits > 0 ? `${words} for ${counted(nextActionCredits, 'credit')}` : words, tone: 'main',
@@ -83,7 +78,7 @@ function nextForm(visit: Visit, run: SeasonRun, episode: SeasonEpisode): Markup 
   });
 }
 
-function otherForms(visit: Visit, episode: SeasonEpisode): Markup | null {
+function otherForms(visit: Visit, episode: SeasonEpisode, hasModel: boolean): Markup | null {
   const others = episode.allowedActions.filter((action) => action !== episode.nextAction && action !== 'revise');
   const revises = episode.allowedActions.includes('revise');
   if (others.length === 0 && !revises) return null;
@@ -91,7 +86,10 @@ function otherForms(visit: Visit, episode: SeasonEpisode): Markup | null {
     label: ACTION_WORDS[action] ?? action, fields: html`${place(episode)}<input type="hidden" name="action" value="${action}">` }))}
 ${revises ? form(visit, `${here(visit)}/act`, {
     label: 'Revise it', className: 'sheetlike',
-    fields: html`${place(episode)}<input type="hidden" name="action" value="revise">${textArea({ label: 'What the new draft is to do otherwise', name: 'instruction', max: 4_000, hint: 'Or take another text, below' }, 3)}
+    fields: html`${place(episode)}<input type="hidden" name="action" value="revise">${textArea({
+      label: 'What is to be otherwise', name: 'instruction', max: 4_000,
+      hint: hasModel ? 'Or take another text, below' : `Understood here: ${UNDERSTANDS}. Other words need a writing model. Or take another text, below`,
+    }, 3)}
 ${field({ label: 'A screenplay of the production', name: 'scriptUploadId', max: 128, hint: 'The id of the script, from its address' })}${field({ label: 'The address of a screenplay file', name: 'fileUrl', type: 'url', max: 2_000 })}`,
   }) : null}</details>`;
 }
@@ -116,16 +114,16 @@ function madeOf({ scriptUploadId, artifactId, releaseId, coverage, storyJobId }:
   ]);
 }
 
-function episodeCard(visit: Visit, run: SeasonRun, episode: SeasonEpisode, may: boolean): Markup {
+function episodeCard(visit: Visit, run: SeasonRun, episode: SeasonEpisode, { may, hasModel }: { may: boolean; hasModel: boolean }): Markup {
   const { title, episodeNumber, logline, outline, status, targetPages, pageCount, failureMessage, missingFields } = episode;
   return html`<li id="${anchorOf(episode)}"><h2>${episodeNumber}. ${title}</h2><p>${state(status)} <span class="fine">${counted(pageCount ?? targetPages, 'page')}, ${counted(outline.beats.length, 'beat')}</span></p>
 <p>${logline}</p>${missingFields.length > 0 ? html`<p class="wrong-text">The map lacks ${missingFields.join(', ')}.</p>` : null}
-${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode)}${mapForm(visit, run, episode)}` : null}</li>`;
+${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode, hasModel)}${mapForm(visit, run, episode)}` : null}</li>`;
 }
 
 function approvalPanel(visit: Visit, { status, mapVersion, approvedMapVersion, dryRun }: SeasonRun): Markup | null {
   if (dryRun || OVER.includes(status) || approvedMapVersion === mapVersion || status === 'mapping') return null;
-  return html`<div class="panel"><p>Version ${mapVersion} of the map waits for your approval. Nothing is written before it.</p>
+  return html`<div class="panel" id="map"><p>Version ${mapVersion} of the map waits for your approval. Nothing is written before it.</p>
 ${form(visit, `${here(visit)}/approve`, { label: 'Approve the map', tone: 'main', fields: html`<input type="hidden" name="mapVersion" value="${mapVersion}">` })}</div>`;
 }
 
@@ -139,13 +137,13 @@ function approvalList({ approvals, episodes }: SeasonRun): Markup | null {
 /** A season that is being made: its map, what each episode waits for, and what the next step costs. */
 export const seasonRunScreen: Screen = {
   path: '/workplace/season-runs/:runId',
-  actions: { approve, act, edit, cancel },
+  actions: { approve, act, edit, cancel, voices: giveVoices },
   async draw(visit) {
     sayDone(visit, {
-      approved: 'The map is approved. Each episode waits for your word to be written.', going: 'It is being done.', mapped: 'The map is saved; it waits for an approval again.',
+      approved: 'The map is approved. Each episode waits for your word to be written.', going: 'It is being done.', mapped: 'The map is saved; it waits for an approval again.', voiced: 'Everybody has a voice.',
       cancelled: 'The season is cancelled. What was held is released.',
     });
-    const { run } = await visit.call<{ run: SeasonRun }>('getSeasonRun', paramsOf(visit));
+    const [{ run }, hasModel] = await Promise.all([visit.call<{ run: SeasonRun }>('getSeasonRun', paramsOf(visit)), hasWritingModel(visit)]);
     const { credits, episodes, status } = run;
     const may = visit.may('story:write') && visit.may('artifact:publish') && visit.may('publishing:write');
     const runs = visit.runLink('StoryProjectId', run.projectId);
@@ -160,7 +158,7 @@ export const seasonRunScreen: Screen = {
         ['All of it would cost', credits.estimated > 0 && counted(credits.estimated, 'credit')], ['Gate', `from ${run.gateThreshold} of 100`], ['Runs', runs && html`<a href="${runs}">In the Temporal UI</a>`],
       ])}
 ${run.dryRun ? html`<p class="notice">This is a rehearsal: nothing of it is performed, charged or kept.</p>` : null}${run.failureMessage ? html`<p class="wrong-text">${run.failureMessage}</p>` : null}
-${may ? approvalPanel(visit, run) : null}<ol class="board">${episodes.map((episode) => episodeCard(visit, run, episode, may))}</ol>${approvalList(run)}
+${may ? approvalPanel(visit, run) : null}<ol class="board">${episodes.map((episode) => episodeCard(visit, run, episode, { may, hasModel }))}</ol>${approvalList(run)}
 ${may && !OVER.includes(status) ? form(visit, `${here(visit)}/cancel`, { label: 'Cancel the season', tone: 'danger', confirm: 'Cancel the season? What is held is released; published episodes stay.' }) : null}`,
     };
   },

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, type ProcessIdentity } from '../../src/main/stack/process-identity.js';
-import type { RunningStack } from '../../src/main/stack/running-stack.js';
+import { isRunning, type ProcessIdentity } from '../../../src/main/stack/process-identity.js';
+import type { RunningStack } from '../../../src/main/stack/running-stack.js';
 
 const CLI = path.resolve('dist/src/main/cli.js');
 const WAIT_MS = 90_000;
@@ -29,8 +29,12 @@ export class EmbeddedStack {
   private constructor(readonly dataDir: string) {}
 
   static async inFreshFolder(): Promise<EmbeddedStack> {
+    return EmbeddedStack.in(await mkdtemp(path.join(tmpdir(), 'proscenium-stack-')));
+  }
+
+  /** On an empty folder, such as one on a small file system. */
+  static async in(folder: string): Promise<EmbeddedStack> {
     if (!existsSync(CLI)) throw new Error('dist is missing: run the tests with `npm test`, or build first');
-    const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-stack-'));
     await chmod(folder, 0o711);
     return new EmbeddedStack(folder);
   }
@@ -80,7 +84,7 @@ export class EmbeddedStack {
 
   async read<T>(name: string): Promise<T | null> {
     const text = await readFile(path.join(this.dataDir, 'run', name), 'utf8').catch(() => null);
-    return text ? JSON.parse(text) as T : null;
+    return text?.trim() ? JSON.parse(text) as T : null;
   }
 
   remove(): Promise<void> { return rm(this.dataDir, { recursive: true, force: true }); }

@@ -1,0 +1,70 @@
+/**
+ * The order in which a transaction locks rows: what contains comes before what it contains, work before its subject, money last. Rows of
+ * tables in one place are locked in the order that the store that owns them states. Names with a blank are advisory locks.
+ */
+export const LOCK_ORDER: readonly (readonly string[])[] = [
+  ['accounts', 'api_keys', 'sessions'],
+  ['projects'], ['project_seasons'],
+  ['series slugs'], ['publishing_series'], ['publishing_destinations', 'publishing_provider_configs'],
+  ['publishing_releases'], ['publishing_targets'],
+  ['season_runs'], ['season_run_episodes', 'season_run_actions'],
+  ['script slugs'], ['scripts'],
+  ['works'],
+  ['plans'], ['captures'], ['sources'], ['script_versions'], ['script_drafts', 'script_line_edits'],
+  ['jobs', 'artifacts'], ['performances'], ['artifact_revisions', 'performance_lines', 'recordings', 'script_shares'], ['publishing_assets'],
+  ['castings', 'voice_designs', 'image_renders', 'images', 'bible_generations', 'coverage_reports'], ['storyboard_edits'], ['storyboards'],
+  ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
+  ['settings'], ['gate_decisions'],
+  ['credit_holds', 'credit_buckets', 'ledger_entries'],
+  // Locked by statements that lock nothing else.
+  ['idempotency_keys', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens'],
+];
+
+const PLACES = new Map(LOCK_ORDER.flatMap((tables, place) => tables.map((table) => [table, place] as const)));
+
+/** The place of a table or advisory lock in the order; undefined for a name that is neither. */
+export const placeOf = (name: string): number | undefined => PLACES.get(name);
+
+/**
+ * What a part of a statement does to rows of a table. `lock` waits for other transactions that changed or locked a row, `insert` only for
+ * one that inserts the same row, `share` keeps a row from being deleted, `key` also waits for those that insert rows that refer to it.
+ */
+export interface Locked { name: string; means: 'lock' | 'insert' | 'share' | 'key' }
+
+const PARTS = new RegExp([
+  /\binsert\s+into\s+(?<inserted>\w+)/, /\bdo\s+(?<upsert>update)\b/,
+  /\bdelete\s+from\s+(?<deleted>\w+)/, /(?<!\b(?:for|key|do|before|of)\s+)\bupdate\s+(?<updated>\w+)/,
+  /\bfor\s+(?<strength>update|no\s+key\s+update|share|key\s+share)\b(?:\s+of\s+(?<of>\w+))?/,
+  /pg_advisory_xact_lock\(hashtext\('(?<advisory>[a-z ]+?)\s*'/,
+].map(({ source }) => source).join('|'), 'gi');
+
+/** The table that a locking clause means: that of the alias, else that of the query whose end it is. */
+function tableOf(before: string, alias: string | undefined): string {
+  if (alias !== undefined) {
+    const named = [...before.matchAll(new RegExp(`(\\w+)\\s+(?:as\\s+)?${alias}\\b`, 'gi'))].map(([, name]) => name!);
+    return named.find((name) => placeOf(name) !== undefined) ?? alias;
+  }
+  let depth = 0;
+  const outer = [...before].reverse().filter((letter) => {
+    if (letter === ')') depth += 1;
+    if (letter === '(') depth -= 1;
+    return depth === 0 && letter !== '(';
+  }).reverse().join('');
+  return [...outer.matchAll(/\bfrom\s+(\w+)/gi)].at(-1)?.[1] ?? '';
+}
+
+const MEANS: Record<string, Locked['means']> = { update: 'key', 'no key update': 'lock', share: 'share', 'key share': 'share' };
+
+/** The rows that a statement locks, in the order of its text. */
+export function locksOf(sql: string): Locked[] {
+  const text = sql.replaceAll('"', '');
+  const found: Locked[] = [];
+  for (const { groups = {}, index } of text.matchAll(PARTS)) {
+    const { inserted, upsert, deleted, updated, strength, of, advisory } = groups;
+    if (inserted) found.push({ name: inserted, means: 'insert' });
+    else if (upsert) found.push({ name: found.findLast(({ means }) => means === 'insert')!.name, means: 'lock' });
+    else if (strength) found.push({ name: tableOf(text.slice(0, index), of), means: MEANS[strength.toLowerCase().replaceAll(/\s+/g, ' ')]! });
+    else found.push({ name: (deleted ?? updated ?? advisory)!, means: 'lock' });
+  }
+  return found.filter(({ name }) => placeOf(name) !== undefined);
+}

@@ -1,0 +1,11 @@
+import type { Coverage } from '../families/coverage/coverage.js';
+import { fullCoverage, premiseCoverage } from './canon/bible/bible-coverage.js';
+import { outlineCoverage } from './canon/outlines/outline-coverage.js';
+import { portraitCoverage } from './canon/portraits/portrait-coverage.js';
+import { voiceDesignCoverage } from './canon/voices/design-coverage.js';
+import { scriptCoverage } from './scripts/coverage/script-coverage.js';
+
+/** Every document that can be judged. Workers judge what is listed here; the API takes orders for nothing else. */
+export const COVERAGES: readonly Coverage[] = [
+  premiseCoverage, fullCoverage, outlineCoverage, scriptCoverage, voiceDesignCoverage, portraitCoverage,
+] as readonly unknown[] as readonly Coverage[];

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../contract/canonical-json.js';
+import type { ScreenplayEntry } from '../../../screenplay/model.js';
+
+type Words = Pick<ScreenplayEntry, 'text' | 'ttsText' | 'respelled'>;
+
+/** What is heard of an entry: its text, or what the writer has said in its place. */
+export const heardOf = ({ text, ttsText, respelled }: Words): string => (respelled ? ttsText ?? text : text);
+
+/**
+ * Hash of who says what, line by line. Two texts with the same hash have the same words; voices, delivery and pronunciation are no part of
+ * it.
+ */
+export function textHash(entries: readonly (Words & { kind: string; character?: string | null })[]): string {
+  const lines = entries.map((entry) => [entry.kind, entry.character ?? null, heardOf(entry)]);
+  return createHash('sha256').update(canonicalJson(lines)).digest('hex');
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../../../config/index.js';
+import { followedInDrafts } from '../../../narrative/instructions/scene.js';
+import { understand } from '../../../narrative/instructions/understand.js';
+
+/** The words of instructions for drafts that nothing follows with the configured writer, each with what would. */
+export function warningsOfInstructions({ text }: Pick<Config, 'text'>, instructions: string | null, field: string): { field: string; message: string }[] {
+  if (text.baseUrl !== null || instructions === null) return [];
+  const { understood, ignored } = understand(instructions);
+  const words = [...understood.filter(({ change }) => !followedInDrafts(change)).map((part) => part.words), ...ignored];
+  return words.map((each) => ({
+    field, message: `Not followed: “${each}”. The embedded writer arranges the words of the sources; set TEXT_BASE_URL for a writing model that follows any words.`,
+  }));
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { act, requireAllowed, type ActionWanted } from './act.js';
+import { findAction } from './action-store.js';
+import type { RunRow } from './season-run-model.js';
+import { getEpisode } from './season-run-store.js';
+import { NEEDS_MODEL, readInstruction, reviseText } from './steps/revise-text.js';
+
+/** What the answer to a revision says of its instruction. */
+export interface RevisionAnswer {
+  run: RunRow;
+  understood: { words: string; done: string | null; changed: boolean | null }[];
+  warnings: { field: string; message: string }[];
+}
+
+/**
+ * Has an episode revised as an instruction says. The embedded writer changes the text that is there, by rules: an instruction that it does
+ * not understand, or that changes nothing, is refused before anything is stored. A configured model drafts the episode anew. Raises
+ * `validation_failed`, `season_run_state_invalid` and what `act` raises.
+ */
+export async function reviseByInstruction(
+  services: Services, run: RunRow, wanted: Omit<ActionWanted, 'action' | 'payload'>, instruction: string,
+): Promise<RevisionAnswer> {
+  const action: ActionWanted = { ...wanted, action: 'revise', payload: { instruction } };
+  if (services.config.text.baseUrl !== null) return { run: await act(services, run, action), understood: [], warnings: [] };
+  const { understood, ignored } = readInstruction(instruction);
+  let parts: RevisionAnswer['understood'] = understood.map(({ words }) => ({ words, done: null, changed: null }));
+  if (!await findAction(services.db, wanted.actionId)) {
+    const episode = await getEpisode(services.db, run.id, wanted.episodeId);
+    requireAllowed(run, episode, 'revise');
+    if (episode.scriptUploadId === null) throw new ApiError('script_not_found', 'the episode has no text yet');
+    parts = (await reviseText(services, episode.scriptUploadId, instruction)).understood;
+  }
+  const warnings = [
+    ...ignored.map((words) => ({ field: 'instruction', message: `Not followed: “${words}”. The embedded writer follows rules only; ${NEEDS_MODEL}.` })),
+    ...parts.filter(({ changed }) => changed === false).map(({ words, done }) => ({ field: 'instruction', message: `“${words}” changes nothing: ${done}.` })),
+  ];
+  return { run: await act(services, run, action), understood: parts, warnings };
+}

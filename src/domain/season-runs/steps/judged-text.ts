@@ -1,0 +1,91 @@
+import { findDocument } from '../../../families/coverage/coverage-objects.js';
+import { findReportById } from '../../../families/coverage/coverage-store.js';
+import { ApiError } from '../../../errors/api-error.js';
+import type { Screenplay } from '../../../screenplay/model.js';
+import type { Services } from '../../../services.js';
+import { findCurrentRead } from '../../artifacts/read-store.js';
+import { currentScreenplay } from '../../scripts/adoption.js';
+import type { ScriptDocument } from '../../scripts/coverage/script-document.js';
+import { textHash } from '../../scripts/coverage/text-hash.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { findVersionById } from '../../scripts/version-store.js';
+import { standingOf, type EpisodeRow } from '../season-run-model.js';
+
+type Stores = Pick<Services, 'db' | 'store'>;
+
+/** Hash of the words that a report judged; null when there is no such report. */
+export async function hashOfReport({ db, store }: Stores, reportId: string | null): Promise<string | null> {
+  const report = reportId === null ? null : await findReportById(db, reportId);
+  const document = report && await findDocument(store, report.documentHash) as ScriptDocument | null;
+  return document ? textHash(document.entries) : null;
+}
+
+/** Hash of the words with which the episode passed its gate; null when it has not. */
+async function judgedHashOf(stores: Stores, { gatePassed, judgedTextHash, reportId }: EpisodeRow): Promise<string | null> {
+  if (gatePassed !== true) return null;
+  // Older servers did not keep the hash; what was judged is stored with its report.
+  return judgedTextHash ?? hashOfReport(stores, reportId);
+}
+
+/** `lost`: there is no text any more. `changed`: its words are not those that were judged. */
+export type TextState = 'judged' | 'changed' | 'lost';
+
+async function stateOfScript(stores: Stores, episode: EpisodeRow): Promise<TextState> {
+  const version = episode.scriptUploadId === null ? null : await findVersionById(stores.db, episode.scriptUploadId);
+  if (!version || version.deletedAt) return 'lost';
+  if (version.status !== 'complete') return 'changed';
+  const { screenplay } = await currentScreenplay(stores, version.id, { mode: 'drama', narrationPolicy: 'include', title: '' });
+  return textHash(screenplay.entries) === await judgedHashOf(stores, episode) ? 'judged' : 'changed';
+}
+
+async function stateOfRead(stores: Stores, episode: EpisodeRow): Promise<TextState> {
+  const read = episode.artifactId === null ? null : await findCurrentRead(stores.db, episode.artifactId);
+  if (!read) return 'lost';
+  return await isJudged(stores, episode, await getScreenplay(stores.store, read.scriptKey)) ? 'judged' : 'changed';
+}
+
+/** True when a screenplay has exactly the words with which the episode passed its gate. */
+export async function isJudged(stores: Stores, episode: EpisodeRow, { entries }: Pick<Screenplay, 'entries'>): Promise<boolean> {
+  return textHash(entries) === await judgedHashOf(stores, episode);
+}
+
+/**
+ * Compares what the next step of an episode would let people hear with what was judged: its script before it is performed, its recording
+ * after that. An episode that has not passed its gate can only have lost its text.
+ */
+export async function stateOfText(stores: Stores, episode: EpisodeRow): Promise<TextState> {
+  const standing = standingOf(episode);
+  if (standing === 'gate_passed') return stateOfScript(stores, episode);
+  if (standing === 'performing' || standing === 'ready_to_publish') return stateOfRead(stores, episode);
+  return standing === 'gate_failed' && await stateOfScript(stores, episode) === 'lost' ? 'lost' : 'judged';
+}
+
+const actionOn = ({ runId, id }: EpisodeRow, action: string, why: string) =>
+  ({ method: 'POST', path: `/season-runs/${runId}/advance`, body: { action, episodeId: id, confirmed: true }, why });
+
+/** The refusal of a text that is not the judged one. */
+export function textChanged(episode: EpisodeRow): ApiError {
+  return new ApiError('season_run_state_invalid', 'the text was changed after it was judged; have it judged again', {
+    reason: 'text_changed', episodeId: episode.id, reportId: episode.reportId,
+    next: actionOn(episode, 'retry_coverage', 'Judges the text as it is now, free of charge.'),
+  });
+}
+
+/** Raises `season_run_state_invalid` (`text_changed`) unless the screenplay has the judged words. */
+export async function requireJudged(stores: Stores, episode: EpisodeRow, screenplay: Screenplay): Promise<void> {
+  if (!await isJudged(stores, episode, screenplay)) throw textChanged(episode);
+}
+
+/** Raises `season_run_state_invalid` (`text_changed`), or `script_not_found`, unless what the next step lets people hear was judged. */
+export async function requireJudgedText(stores: Stores, episode: EpisodeRow): Promise<void> {
+  const state = await stateOfText(stores, episode);
+  if (state === 'changed') throw textChanged(episode);
+  if (state === 'lost') throw textLost(episode);
+}
+
+/** The refusal of an episode whose text was deleted. */
+export function textLost(episode: EpisodeRow): ApiError {
+  return new ApiError('script_not_found', 'the text of the episode was deleted; plan the episode again', {
+    episodeId: episode.id, next: actionOn(episode, 'replan', 'Plans the episode again; its next text is a new script.'),
+  });
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '../../../errors/api-error.js';
+import { revised, type Done } from '../../../narrative/instructions/revise.js';
+import { understand, UNDERSTANDS } from '../../../narrative/instructions/understand.js';
+import { writeFountain, type Script } from '../../../screenplay/index.js';
+import type { Services } from '../../../services.js';
+import { getParsedScript } from '../../scripts/script-objects.js';
+
+/** A text as an instruction leaves it: what each part did, and the parts that no rule understands. */
+export interface RevisedText { bytes: Buffer; understood: Done[]; ignored: string[] }
+
+/** How the rest of an instruction is followed. */
+export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
+
+/** What an instruction asks for by rules. Raises `validation_failed` when no rule understands any of it. */
+export function readInstruction(instruction: string): ReturnType<typeof understand> {
+  const read = understand(instruction);
+  if (read.understood.length > 0) return read;
+  throw new ApiError('validation_failed', `the embedded writer does not understand this instruction; it understands: ${UNDERSTANDS}`,
+    { field: 'instruction', reason: 'not_understood', ignored: read.ignored, help: NEEDS_MODEL });
+}
+
+/**
+ * The text of a version as an instruction leaves it; nothing is stored. The same text and instruction give the same answer. Raises
+ * `validation_failed` for an instruction that is not understood, and `season_run_state_invalid` for one that changes nothing.
+ */
+export async function reviseText({ db, store }: Services, versionId: string, instruction: string): Promise<RevisedText> {
+  const { understood, ignored } = readInstruction(instruction);
+  const { objects: model } = await getParsedScript(db, store, versionId, ({ modelKey }) => store.get(modelKey));
+  const { script, parts } = revised(JSON.parse(model.toString('utf8')) as Script, understood);
+  if (parts.some(({ changed }) => changed)) return { bytes: Buffer.from(writeFountain(script)), understood: parts, ignored };
+  throw new ApiError('season_run_state_invalid', `the instruction changes nothing: ${parts.map(({ done }) => done).join('; ')}`,
+    { reason: 'changes_nothing', understood: parts, ignored });
+}

@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox';
+import type { Asked } from '../../contract/next-step.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../requests/body-kinds.js';
+import { mismatches } from '../requests/validation.js';
+import type { Operation } from './operation.js';
+
+interface Named { method: string; path: string; body?: Record<string, unknown>; asks?: Asked[]; or?: Named[]; isBare?: boolean }
+
+/** Fields of answers and of the details of refusals that name calls. */
+const FIELDS = ['next', 'nextCall'];
+const PLACEHOLDER = /^(?:…|\.{3})$/u;
+
+/** The calls that a value names, wherever they stand in it. */
+function stepsIn(value: unknown): Named[] {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [];
+  if (Array.isArray(value)) return value.flatMap(stepsIn);
+  return Object.entries(value).flatMap(([key, each]) => {
+    if (!FIELDS.includes(key) || typeof each !== 'object' || each === null || !('path' in each)) return stepsIn(each);
+    const step = { ...each as Named, isBare: key === 'nextCall' && !('body' in each) };
+    return [step, ...step.or ?? []];
+  });
+}
+
+const hasPlaceholder = (value: unknown): boolean => (typeof value === 'string' ? PLACEHOLDER.test(value)
+  : typeof value === 'object' && value !== null && Object.values(value).some(hasPlaceholder));
+
+function operationAt(operations: readonly Operation[], { method, path }: Named): Operation | undefined {
+  const parts = path.split('?')[0]!.split('/');
+  const fits = ({ path: declared }: Operation): boolean => {
+    const wanted = declared.split('/');
+    return wanted.length === parts.length && wanted.every((part, at) => {
+      const [before, after] = part.split(/\{\w+\}/);
+      const given = parts[at]!;
+      if (after === undefined) return part === given;
+      return given.length > before!.length + after.length && given.startsWith(before!) && given.endsWith(after);
+    });
+  };
+  const found = operations.filter((operation) => operation.method === method && fits(operation));
+  return found.find(({ path: declared }) => declared === path) ?? found[0];
+}
+
+function jsonBodyOf({ request: { body } }: Operation): TSchema | null {
+  if (body instanceof JsonOrForm) return body.json;
+  return body === undefined || body instanceof MultipartBody || body instanceof RawBody ? null : body;
+}
+
+function problemOfStep(operations: readonly Operation[], step: Named): string | null {
+  const { method, path, body = {}, asks = [] } = step;
+  const operation = operationAt(operations, step);
+  if (!operation) return `${method} ${path} is no operation`;
+  if (hasPlaceholder(body)) return `the body of ${method} ${path} has a placeholder`;
+  const schema = jsonBodyOf(operation);
+  if (!schema || step.isBare) return null;
+  const open = asks.map(({ field }) => field);
+  const problem = mismatches(schema, body).find(({ field, keyword }) =>
+    !open.includes(field) && !(keyword === 'minProperties' && open.some((name) => field === 'body' || name.startsWith(`${field}.`))));
+  return problem ? `the body of ${method} ${path} is not accepted: ${problem.message}` : null;
+}
+
+/**
+ * What is wrong with the calls that an answer or a refusal names: each must be an operation, and take the body as it is once what
+ * `asks` names is added. A call in a former style, `nextCall`, may leave its body out. Null when nothing is wrong.
+ */
+export function problemOfSteps(operations: readonly Operation[], value: unknown): string | null {
+  for (const step of stepsIn(value)) {
+    const problem = problemOfStep(operations, step);
+    if (problem) return problem;
+  }
+  return null;
+}

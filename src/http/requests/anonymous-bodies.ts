@@ -1,0 +1,48 @@
+import { ApiError } from '../../errors/api-error.js';
+
+/** Most bodies of unknown senders that are received at once, of one address and of all. Each has at most `MAX_FORM_FIELD_BYTES`. */
+const MAX_OF_ADDRESS = 8;
+const MAX_OF_ALL = 32;
+/** A form that an unknown sender fills in is small; it has arrived by then. */
+const MAX_ARRIVAL_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** A body of a sender who is not known yet. */
+export interface AnonymousBody {
+  /** Aborts, with an `ApiError`, when the body has not arrived in time. */
+  signal: AbortSignal;
+  /** Ends the count: the body has arrived, was refused, or its sender is known now. */
+  end(): void;
+}
+
+/** Counts the bodies of unknown senders that are being received by this process, so that they hold a bounded amount of memory and connections. */
+export class AnonymousBodies {
+  private readonly open = new Map<string, number>();
+  private total = 0;
+
+  /** Raises `rate_limited` while too many such bodies are on their way. */
+  begin(address: string): AnonymousBody {
+    const own = this.open.get(address) ?? 0;
+    if (own >= MAX_OF_ADDRESS || this.total >= MAX_OF_ALL) {
+      throw new ApiError('rate_limited', 'too many forms are being received; send this one again', { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+    }
+    this.open.set(address, own + 1);
+    this.total += 1;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new ApiError('validation_failed', `the form did not arrive within ${MAX_ARRIVAL_MS / 1_000} seconds; send it again`, { field: 'body' })), MAX_ARRIVAL_MS).unref();
+    let counted = true;
+    return {
+      signal: late.signal,
+      end: () => {
+        clearTimeout(timer);
+        if (!counted) return;
+        counted = false;
+        this.total -= 1;
+        const left = (this.open.get(address) ?? 1) - 1;
+        if (left === 0) this.open.delete(address);
+        else this.open.set(address, left);
+      },
+    };
+  }
+}

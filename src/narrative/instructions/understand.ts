@@ -1,0 +1,162 @@
+/** What the rules of the embedded writer can do to a text that is there. Scenes are numbered from 1. */
+export type Change =
+  | { kind: 'shorter'; share: number }
+  | { kind: 'at_most'; words: number }
+  | { kind: 'without'; phrase: string }
+  | { kind: 'drop_scenes' | 'keep_scenes'; scenes: readonly number[]; last?: true }
+  | { kind: 'narration'; share: number }
+  | { kind: 'rename'; from: string; to: string }
+  | { kind: 'tone'; parenthetical: string };
+
+/** A part of an instruction, in the words of its author, with what it means. */
+export interface Understood { words: string; change: Change }
+
+/** An instruction, part by part. */
+export interface Instruction { understood: Understood[]; ignored: string[] }
+
+/** For people who ask what an instruction may say. */
+export const UNDERSTANDS = 'shorter (by 30%, to 2 pages, to 300 words), without a word or a person, drop scene 2, keep scenes 1 and 3, more dialogue, no narration, '
+  + 'call Ada Maria, sadder, angrier, quieter, calmer, happier';
+
+const WORDS_PER_PAGE = 170;
+const WORDS_PER_MINUTE = 150;
+const PER_UNIT: Readonly<Record<string, number>> = { word: 1, page: WORDS_PER_PAGE, minute: WORDS_PER_MINUTE };
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const MAX_PHRASE_WORDS = 5;
+
+const TONES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:sad(?:der|ly)?|melanchol\w+|sombre|somber|mournful|sorrowful)$/iu, 'sadly'],
+  [/^(?:angr(?:y|ier|ily)|furious|bitter(?:er|ly)?|fierce(?:r|ly)?)$/iu, 'angrily'],
+  [/^(?:afraid|frightened|anxious|nervous|uneasy|tense(?:r)?|scared)$/iu, 'nervously'],
+  [/^(?:happ(?:y|ier|ily)|cheerful|joyful|merr(?:y|ier)|playful|warm(?:er|ly)?|light-?hearted)$/iu, 'cheerfully'],
+  [/^(?:calm(?:er|ly)?|gentl(?:e|er|y)|tender|restrained|serene|relaxed)$/iu, 'calmly'],
+  [/^(?:quiet(?:er|ly)?|soft(?:er|ly)?|hushed|whispered|whispering)$/iu, 'whispering'],
+  [/^(?:loud(?:er|ly)?|shouted|shouting)$/iu, 'shouting'],
+];
+
+const DROP = '(?:drop|remove|cut|delete|omit|skip|lose|leave out|take out|get rid of)';
+const NUMBER = `(?:\\d+|${NUMBERS.join('|')})`;
+const SCENE_LIST = new RegExp(`^(?:the )?scenes? (${NUMBER}(?:(?: ?(?:,|-|–|to|and|&) ?)+${NUMBER})*)$`, 'iu');
+const ORDINAL_SCENE = new RegExp(`^(?:the )?(${ORDINALS.join('|')}|last) scene$`, 'iu');
+
+const numberOf = (word: string): number => (NUMBERS.includes(word.toLowerCase()) ? NUMBERS.indexOf(word.toLowerCase()) + 1 : Number(word));
+
+/** The scenes that words name; null when they name none. */
+function scenesIn(words: string): { scenes: number[]; last?: true } | null {
+  const ordinal = ORDINAL_SCENE.exec(words)?.[1]?.toLowerCase();
+  if (ordinal === 'last') return { scenes: [], last: true };
+  if (ordinal) return { scenes: [ORDINALS.indexOf(ordinal) + 1] };
+  const list = SCENE_LIST.exec(words)?.[1];
+  if (!list) return null;
+  const scenes: number[] = [];
+  let isRange = false;
+  for (const part of list.split(/\s*(-|–|\bto\b|,|&|\band\b)\s*/iu).filter(Boolean)) {
+    if (/^(?:-|–|to)$/iu.test(part)) isRange = true;
+    else if (/^(?:,|&|and)$/iu.test(part)) isRange = false;
+    else {
+      const number = numberOf(part);
+      const from = isRange ? scenes.at(-1)! + 1 : number;
+      for (let scene = from; scene <= number; scene += 1) scenes.push(scene);
+      isRange = false;
+    }
+  }
+  return { scenes };
+}
+
+function lengthIn(words: string): Change | null {
+  const limit = new RegExp(`\\b(?:to|under|below|at most|no more than|no longer than|less than|fewer than|within)\\s+(?:about )?(${NUMBER}) (word|page|minute)s?(?: long)?$`, 'iu').exec(words);
+  if (limit) return { kind: 'at_most', words: Math.max(1, Math.round(numberOf(limit[1]!) * PER_UNIT[limit[2]!.toLowerCase()]!)) };
+  const isShorter = /^(?:(?:much|far|a (?:bit|little)|slightly|somewhat) )?(?:shorter|tighter|briefer|more concise)\b|^(?:cut|trim|shorten|tighten|condense)(?: (?:it|this|everything|the \w+))?(?: down)?(?:$| by\b)|^half (?:as long|the length)$/iu.test(words);
+  if (!isShorter) return null;
+  const percent = Number(/\bby (?:about )?(\d{1,2}) ?(?:%|per ?cent)/iu.exec(words)?.[1]);
+  if (percent > 0) return { kind: 'shorter', share: 1 - percent / 100 };
+  if (/\bhalf\b/iu.test(words)) return { kind: 'shorter', share: 0.5 };
+  if (/\ba third\b/iu.test(words)) return { kind: 'shorter', share: 2 / 3 };
+  if (/\ba quarter\b/iu.test(words)) return { kind: 'shorter', share: 0.75 };
+  if (/^(?:much|far) /iu.test(words)) return { kind: 'shorter', share: 0.5 };
+  if (/^(?:a (?:bit|little)|slightly|somewhat) /iu.test(words)) return { kind: 'shorter', share: 0.85 };
+  return /\bby\b/u.test(words) ? null : { kind: 'shorter', share: 0.7 };
+}
+
+function scenesChange(words: string): Change | null {
+  const drop = new RegExp(`^(?:${DROP}|without) (.+)$`, 'iu').exec(words)?.[1];
+  const dropped = drop === undefined ? null : scenesIn(drop);
+  if (dropped) return { kind: 'drop_scenes', ...dropped };
+  const keep = /^(?:keep only|only keep|keep|only|just) (?:only )?(.+?)(?: only)?$/iu.exec(words)?.[1];
+  const kept = keep === undefined ? null : scenesIn(keep);
+  return kept && { kind: 'keep_scenes', ...kept };
+}
+
+function narrationIn(words: string): Change | null {
+  if (new RegExp(`^(?:no|without(?: any)?|${DROP}(?: all)?(?: the)?) (?:narration|narrator|action lines|descriptions?)$`, 'iu').test(words)) return { kind: 'narration', share: 0 };
+  return /^(?:with |use |have )?(?:much |a (?:bit|little) )?(?:more (?:dialogue|dialog|talk|talking|conversation|speech)|(?:less|fewer) (?:narration|action|descriptions?|action lines))$/iu.test(words)
+    ? { kind: 'narration', share: 0.5 } : null;
+}
+
+const NAME = `["“]?(\\p{Lu}[\\p{L}’'.-]*(?: \\p{Lu}[\\p{L}’'.-]*){0,2})["”]?`;
+
+function renameIn(words: string): Change | null {
+  const found = new RegExp(`^(?:[Rr]ename|[Cc]hange) ${NAME} (?:to|into|as) ${NAME}$`, 'u').exec(words)
+    ?? new RegExp(`^(?:[Cc]all|[Rr]ename) (\\p{Lu}[\\p{L}’'-]*) ["“]?(\\p{Lu}[\\p{L}’'.-]*(?: \\p{Lu}[\\p{L}’'.-]*)?)["”]?$`, 'u').exec(words);
+  return found ? { kind: 'rename', from: found[1]!, to: found[2]! } : null;
+}
+
+function withoutIn(words: string): Change | null {
+  const phrase = new RegExp(`^(?:without|no(?: more)?|never mention|do(?: not|n[’']t) mention|${DROP})(?: (?:all|any|every))?(?: (?:mentions?|references?|talk) (?:of|to))? (?:(?:the|a|an|its|his|her|their|any) )?(.+)$`, 'iu')
+    .exec(words)?.[1]?.trim();
+  return phrase && phrase.split(/\s+/u).length <= MAX_PHRASE_WORDS ? { kind: 'without', phrase } : null;
+}
+
+function toneIn(words: string): Change | null {
+  const word = words.replace(/^(?:more|a (?:bit|little) (?:more )?|much (?:more )?|in an? |with an? |an? )\s*/iu, '').replace(/ (?:tone|mood|voices?)$/iu, '');
+  const parenthetical = TONES.find(([pattern]) => pattern.test(word))?.[1];
+  return parenthetical ? { kind: 'tone', parenthetical } : null;
+}
+
+const COURTESY = /^(?:please|thanks|thank you)$/iu;
+const RULES = [lengthIn, scenesChange, narrationIn, renameIn, toneIn, withoutIn];
+const LEAD = /^(?:(?:please|now|then|also|and|but|make|let|have|it|this|that|everything|be|is|should|must|can|could|you|we|need to|want|give it|the (?:episode|script|text|draft|whole thing|tone|mood))\s+)+/iu;
+
+/** The words without what makes them polite, and with it, since some rules begin with such a word. */
+function changeOf(words: string): Change | null {
+  const plain = words.replace(/\s+please$/iu, '').replace(LEAD, '');
+  for (const rule of RULES) {
+    const change = rule(plain);
+    if (change) return change;
+  }
+  return null;
+}
+
+/** Where one wish ends and another begins; the words between are kept for lists such as "scenes 1, 2 and 4". */
+const PARTS = /([.;!\n]+\s*|,\s+(?:and\s+|but\s+|then\s+)?|\s+(?:and|but|then)\s+)/u;
+
+/**
+ * What an instruction asks of a text, by rules. A part is as long as can be understood, so that a list stays together. What no rule
+ * understands is `ignored`, in the words of its author.
+ */
+export function understand(instruction: string): Instruction {
+  const pieces = instruction.trim().replace(/[.!]+$/u, '').split(PARTS);
+  const understood: Understood[] = [];
+  const ignored: string[] = [];
+  let at = 0;
+  while (at < pieces.length) {
+    let taken: { words: string; change: Change; end: number } | null = null;
+    for (let end = pieces.length; end > at && !taken; end -= 2) {
+      const isOneSentence = !pieces.slice(at + 1, end).some((between, index) => index % 2 === 0 && /[.;!\n]/u.test(between));
+      const words = pieces.slice(at, end).join('').trim();
+      const change = isOneSentence && (end === at + 1 || SCENE_LIST.test(words.replace(/^\S+(?: only)? /u, ''))) ? changeOf(words) : null;
+      if (change) taken = { words, change, end };
+    }
+    const words = pieces[at]!.trim();
+    if (taken) understood.push({ words: taken.words, change: taken.change });
+    else if (words !== '' && !COURTESY.test(words)) {
+      const before = understood.at(-1);
+      const isListed = before?.change.kind === 'without' && ignored.length === 0 && at > 0 && !/[.;!\n]/u.test(pieces[at - 1]!) && /^(?:the |a |an )?[\p{L}’'-]+(?: [\p{L}’'-]+)?$/u.test(words);
+      if (isListed) understood.push({ words, change: { kind: 'without', phrase: words.replace(/^(?:the|an?) /iu, '') } });
+      else ignored.push(words);
+    }
+    at = taken ? taken.end + 1 : at + 2;
+  }
+  return { understood, ignored };
+}

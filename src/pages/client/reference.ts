@@ -1,0 +1,28 @@
+// Documentation: filters the side bar as one types, and takes old addresses of operations to where they are now.
+const box = document.querySelector<HTMLInputElement>('#find');
+const found = document.querySelector<HTMLElement>('#found');
+const entries = [...document.querySelectorAll<HTMLElement>('[data-find]')];
+const areas = [...document.querySelectorAll<HTMLDetailsElement>('nav[aria-label="Operations"] details')];
+const wereOpen = areas.map(({ open }) => open);
+
+function filter(text: string): void {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const entry of entries) {
+    entry.hidden = !words.every((word) => entry.dataset.find!.includes(word));
+    if (!entry.hidden) count += 1;
+  }
+  areas.forEach((area, at) => {
+    area.hidden = words.length > 0 && area.querySelector('[data-find]:not([hidden])') === null;
+    area.open = words.length > 0 ? !area.hidden : wereOpen[at]!;
+  });
+  if (found) found.textContent = words.length === 0 ? '' : count === 1 ? 'One operation' : `${count} operations`;
+}
+
+box?.addEventListener('input', () => filter(box.value));
+
+// The reference used to be one page: `/docs#createProject` leads to the operation itself.
+if (location.pathname === '/docs' && location.hash.length > 1) {
+  const link = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.querySelector<HTMLAnchorElement>('a[href^="/docs/"]');
+  if (link) location.replace(link.href);
+}

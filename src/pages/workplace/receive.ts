@@ -1,0 +1,67 @@
+import type { Context } from 'koa';
+import { formToken } from '../../domain/account/session-store.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { OperationCaller } from '../../http/operations/operation-caller.js';
+import type { AnonymousBodies } from '../../http/requests/anonymous-bodies.js';
+import { clientAddress } from '../../http/requests/client-address.js';
+import type { FormChecks } from '../../http/requests/receive-form.js';
+import type { Sessions } from '../../http/sessions.js';
+import { readForm, requireOwnForm, type FileLimit, type Received } from './read-form.js';
+import type { FormAction } from './screen.js';
+import { startSession, type SignedIn } from './signed-in.js';
+
+/** What receiving a form needs. */
+export interface FormReader {
+  sessions: Sessions;
+  operations: OperationCaller;
+  anonymous: AnonymousBodies;
+  dataDir: string;
+  appUrl: string;
+  trustedProxyHops: number;
+}
+
+/** Receives what somebody sends who is not known yet, within the limits for such forms. */
+export async function readAnonymousForm(
+  ctx: Context, { dataDir, anonymous, trustedProxyHops }: FormReader, file: FileLimit | null, admit?: FormChecks['admit'],
+): Promise<Received> {
+  const body = anonymous.begin(clientAddress(ctx.req, trustedProxyHops));
+  try {
+    return await readForm(ctx, dataDir, file, {
+      signal: body.signal,
+      admit: async (fields) => {
+        await admit?.(fields);
+        // Its sender is known now, and may take the time that a file takes.
+        body.end();
+      },
+    });
+  } finally {
+    body.end();
+  }
+}
+
+const limitOf = ({ operations }: FormReader, { file }: FormAction): FileLimit | null =>
+  file ? { field: file.field, maxBytes: operations.maxFileBytes(file.operation, file.field) } : null;
+
+/** Receives a form of a session; one of another session is refused before its file is received. */
+export async function receiveOwn(ctx: Context, options: FormReader, action: FormAction, known: SignedIn): Promise<{ sent: Received; known: SignedIn }> {
+  const admit: FormChecks['admit'] = (fields) => requireOwnForm(fields.formToken, formToken(known.token));
+  return { sent: await readForm(ctx, options.dataDir, limitOf(options, action), { admit }), known };
+}
+
+/**
+ * Receives the form of the front page, which carries a key before the material; nothing but its fields is received without one. Null when
+ * it carries none.
+ */
+export async function receiveWithKey(ctx: Context, options: FormReader, action: FormAction): Promise<{ sent: Received; known: SignedIn } | null> {
+  let known: SignedIn | null = null;
+  try {
+    const sent = await readAnonymousForm(ctx, options, limitOf(options, action), async ({ key = '' }) => {
+      known = key.trim() === '' ? null : await startSession(ctx, options, key);
+      if (!known) throw new ApiError('authentication_required');
+    });
+    return { sent, known: known! };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'authentication_required') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { html, type Markup } from '../../../html.js';
+import type { SeasonEpisode, SeasonRun } from '../../answers.js';
+import { withDone } from '../../done.js';
+import { form } from '../../forms.js';
+import { workplacePaths } from '../../paths.js';
+import type { FormAction } from '../../screen.js';
+import type { Visit } from '../../visit.js';
+
+type Blocked = NonNullable<SeasonEpisode['blockedReason']>;
+
+/** Where an episode is on the page of its run. */
+export const anchorOf = ({ bibleEpisodeId }: Pick<SeasonEpisode, 'bibleEpisodeId'>): string => `episode-${bibleEpisodeId}`;
+
+/** Whether the call that mends it gives everybody who lacks a voice the suggested one. */
+const givesVoices = ({ next }: Blocked): boolean => next.method === 'PATCH' && next.path.endsWith('/cast-canon');
+
+/** Gives everybody whom an episode waits for the suggested voice, as its run says now. */
+export const giveVoices: FormAction = {
+  async send(visit, { fields: { episodeId = '' } }) {
+    const params = { runId: visit.param('runId') };
+    const { run } = await visit.call<{ run: SeasonRun }>('getSeasonRun', { params });
+    const episode = run.episodes.find(({ id }) => id === episodeId);
+    const blocked = episode?.blockedReason;
+    if (blocked && givesVoices(blocked)) await visit.call('updateCastCanon', { params: { projectId: run.projectId }, body: blocked.next.body ?? {} });
+    return withDone(`${workplacePaths.seasonRun(run.id)}${episode ? `#${anchorOf(episode)}` : ''}`, 'voiced');
+  },
+};
+
+function mendCast(visit: Visit, { id, projectId }: SeasonRun, episode: SeasonEpisode, blocked: Blocked): Markup {
+  const page = episode.scriptUploadId === null ? workplacePaths.castWall(projectId) : workplacePaths.script(episode.scriptUploadId);
+  const choose = html`<p><a href="${page}">Choose their voices</a></p>`;
+  if (!givesVoices(blocked)) return choose;
+  return html`${form(visit, `${workplacePaths.seasonRun(id)}/voices`, {
+    label: 'Give them the suggested voices', fields: html`<input type="hidden" name="episodeId" value="${episode.id}">`,
+  })}${choose}`;
+}
+
+function mendBible({ projectId }: SeasonRun, { details }: Blocked): Markup {
+  const phase = ({ premise_coverage: 'premise', full_coverage: 'full' } as Record<string, string>)[String(details?.stage)];
+  return phase ? html`<p><a href="${workplacePaths.coverage(projectId, phase)}">Have it judged again</a></p>` : html`<p><a href="${workplacePaths.bible(projectId)}">Complete the Series Bible</a></p>`;
+}
+
+/** Where a person mends what keeps an episode: a link or a button for every reason but work that is being done. */
+export function mending(visit: Visit, run: SeasonRun, episode: SeasonEpisode, blocked: Blocked): Markup | null {
+  switch (blocked.code) {
+    case 'at_work': return null;
+    case 'project_precondition_failed': return mendBible(run, blocked);
+    case 'cast_precondition_failed': case 'voice_retired': return mendCast(visit, run, episode, blocked);
+    case 'insufficient_credits': return html`<p><a href="${workplacePaths.credits()}">Credits</a></p>`;
+    case 'map_incomplete': return html`<p><a href="${workplacePaths.outline(run.projectId)}#${anchorOf(episode)}">Complete its outline</a>, or change its map below.</p>`;
+    case 'map_not_approved': return html`<p><a href="#map">Approve the map</a></p>`;
+    default: return html`<p><a href="${workplacePaths.outline(run.projectId)}#${anchorOf(episode)}">Look at its outline</a>, or change it below: plan it again, or take another text.</p>`;
+  }
+}

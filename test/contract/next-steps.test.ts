@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../api/index.js';
+import { models } from '../../src/contract/models.js';
+import { RedirectAnswer, TextAnswer, FileAnswer } from '../../src/http/operations/answers.js';
+import { problemOfSteps } from '../../src/http/operations/next-steps.js';
+
+interface Schema { $ref?: string; properties?: Record<string, Schema>; anyOf?: Schema[] }
+
+const resolved = (schema: Schema): Schema => (schema.$ref ? models().get(schema.$ref.split('/').at(-1)!) as Schema : schema);
+
+/** Whether every form of an answer has the field `next`. */
+function leadsOn(schema: Schema): boolean {
+  const { properties, anyOf } = resolved(schema);
+  return anyOf ? anyOf.every(leadsOn) : 'next' in (properties ?? {});
+}
+
+const SETTING = 'a setting: what is made later follows it, and nothing waits for it';
+/** Operations that change something and leave nothing to be done. */
+const ENDS: Readonly<Record<string, string>> = {
+  putPublishingDestination: SETTING, putPublishingProviderConfig: SETTING, setArtifactTheater: SETTING, setProjectCastLook: SETTING,
+  setProjectContinuity: SETTING, setProjectPronunciations: SETTING, updateScriptOverrides: SETTING,
+};
+
+describe('what leads on', () => {
+  const changing = OPERATIONS.filter(({ method }) => method === 'POST' || method === 'PATCH');
+
+  it('is in the answer of every operation that changes something, or the operation is an end and says why', () => {
+    const silent = changing.filter(({ response }) => Object.values(response).some((kind) =>
+      !(kind instanceof FileAnswer || kind instanceof RedirectAnswer || kind instanceof TextAnswer) && !leadsOn(kind as Schema))).map(({ id }) => id);
+    expect(silent.sort()).toEqual(Object.keys(ENDS).sort());
+  });
+
+  it('is checked: a call that is no operation, lacks a field, or has a placeholder is found, wherever it is named', () => {
+    const problem = (next: object) => problemOfSteps(OPERATIONS, { deep: [{ next: { why: 'x', ...next } }] });
+    expect(problem({ method: 'GET', path: '/story-projects/prj_1?x=1' })).toBeNull();
+    expect(problem({ method: 'GET', path: '/publishing-feeds/a-show.xml' })).toBeNull();
+    expect(problem({ method: 'DELETE', path: '/nowhere' })).toBe('DELETE /nowhere is no operation');
+    expect(problem({ method: 'POST', path: '/story-jobs', body: { storyPlanId: '…' } })).toBe('the body of POST /story-jobs has a placeholder');
+    const sources = { method: 'PATCH', path: '/story-plans/pln_1' };
+    expect(problem(sources)).toBe('the body of PATCH /story-plans/pln_1 is not accepted: title is required');
+    expect(problem({ ...sources, asks: [{ field: 'title', what: 'Its title' }] })).toBeNull();
+    expect(problem({ method: 'GET', path: '/credits', or: [sources] })).toBe('the body of PATCH /story-plans/pln_1 is not accepted: title is required');
+    expect(problemOfSteps(OPERATIONS, { nextCall: { method: 'PATCH', path: '/story-plans/pln_1' } })).toBeNull();
+    expect(problemOfSteps(OPERATIONS, { nextCall: { method: 'PATCH', path: '/story-plans/pln_1', body: {} } })).not.toBeNull();
+  });
+});

@@ -82,6 +82,8 @@ const callerOf = ({ baseUrl }: RunningStack, key: string): Call => async (method
     const first = await call('POST', '/story-jobs', order, 'before');
     expect(first.status).toBe(201);
     fill(path.join(disk, 'filler'));
+    // The free space is measured once a second.
+    await until(() => call('GET', '/generation-health').then(({ body }) => body.disk?.status === 'low'), () => `the API to see the full disk:\n${started.output()}`);
     for (let round = 0; round < 5; round += 1) {
       expect((await call('GET', '/story-projects')).status).toBe(200);
       const refused = await call('POST', '/story-projects', { name: 'None' }, `none-${round}`);

@@ -1,5 +1,5 @@
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   // It only ends what hangs; how fast things are is for the benchmarks to say.
   testTimeout: 180_000,
   forceExit: true,
@@ -10,5 +10,5 @@ export default {
   setupFiles: ['<rootDir>/test/support/property-seed.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': '<rootDir>/test/support/esbuild-transform.mjs' },
+  transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.mjs' },
 };

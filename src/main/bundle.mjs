@@ -1,6 +1,6 @@
 // Bundles each long-running process into few files: finding and linking a thousand small modules takes longer than
 // running them.
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -60,11 +60,12 @@ const importUrlPlugin = (staging) => ({
 
 /**
  * Replaces the entry module of each process by the bundle of its modules and packages. `staging` holds the compiled
- * files.
+ * files. The module itself stays beside it as `*.unbundled.js`, for what shares its modules with others, such as tests.
  */
 export async function bundleProcesses(staging) {
   const { build } = await import('esbuild');
   await Promise.all(PROCESSES.map(async ({ entry, external }) => {
+    await copyFile(path.join(staging, entry), path.join(staging, entry.replace(/\.js$/, '.unbundled.js')));
     const { outputFiles } = await build({
       absWorkingDir: staging, entryPoints: [entry], outdir: staging, outbase: staging, write: false, bundle: true, splitting: true,
       format: 'esm', platform: 'node', target: 'node20', logLevel: 'error', legalComments: 'none', banner: { js: BANNER },

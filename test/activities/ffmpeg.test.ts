@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -246,13 +246,14 @@ describe('the ffmpeg runner', () => {
 
     it('is killed when it ignores SIGTERM', async () => {
       const program = path.join(folder, 'deaf');
-      await writeFile(program, '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n', { mode: 0o700 });
+      const deaf = path.join(folder, 'is-deaf');
+      await writeFile(program, `#!/bin/sh\ntrap "" TERM\n: > '${deaf}'\nwhile :; do sleep 1; done\n`, { mode: 0o700 });
       const abort = new AbortController();
       const running = createFfmpeg({ path: program }).compose({
         inputs: [second], describe: toNothing, signal: abort.signal, jobId: 'composed-deaf',
       }).catch((error: unknown) => error);
       const shells = (): string[] => processesOf('composed-deaf').filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'deaf');
-      await until(() => shells().length > 0);
+      await until(() => existsSync(deaf));
       const started = Date.now();
       abort.abort();
       expect(await running).toBeInstanceOf(FfmpegCancelled);

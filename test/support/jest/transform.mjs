@@ -1,5 +1,6 @@
-// Compiles test files for Jest with esbuild, as the build does. A file of the product is not compiled: a test gets the
-// built module of it, which Node loads once for each process of the run (see environment.mjs).
+// Compiles test files for Jest with esbuild, as the build does. What they import of the product and of packages is not evaluated again for
+// each of them: Node loads it, once for each process of the run (see environment.mjs).
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,6 +13,9 @@ const PRODUCT = /^(src|workflows|activities|api|entities|migrations|bench)\//;
 /** The modules that the build replaces by bundles, which share no module with others. */
 const BUNDLED = /^src\/main\/(api|worker)\.ts$/;
 const STAR = /^export\s*\*\s*from/;
+/** Packages that Jest itself gives to a test file, and modules of Node. */
+const INSIDE = /^(@jest\/globals$|node:|\.)/;
+const STATIC = -1;
 
 initSync();
 
@@ -19,20 +23,49 @@ const compile = (source, file) => transformSync(source, {
   sourcefile: file, loader: 'ts', format: 'esm', target: 'node20', sourcemap: 'external', tsconfigRaw,
 });
 
+const load = (specifier) => `await loadOutside(${JSON.stringify(specifier)})`;
+
+/** The statement that takes from a module loaded outside what an import statement, as esbuild writes it, takes from a package. */
+function takeOutside(statement, specifier, at) {
+  const clause = statement.slice('import'.length, statement.lastIndexOf('from')).trim();
+  if (!clause) return `${load(specifier)};`;
+  const [, single, all, named] = /^(?:([\w$]+)\s*,?\s*)?(?:\*\s*as\s*([\w$]+)|\{([^}]*)\})?$/.exec(clause);
+  const module = `outside${at}`;
+  return [
+    `const ${module} = ${load(specifier)};`,
+    ...(single ? [`const ${single} = ${module}.default;`] : []), ...(all ? [`const ${all} = ${module};`] : []),
+    ...(named === undefined ? [] : [`const {${named.replaceAll(' as ', ': ')}} = ${module};`]),
+  ].join(' ');
+}
+
+/** Replaces the imports of packages, each on its line, so that the source map stays right. */
+function takePackagesOutside(code) {
+  const [imports] = parse(code);
+  return imports.filter(({ d, n }) => d === STATIC && n !== undefined && !INSIDE.test(n)).reverse()
+    .reduce((text, { ss, se, n }, at) => text.slice(0, ss) + takeOutside(text.slice(ss, se), n, at) + text.slice(se), code);
+}
+
 /** A module with the exports of the built one. What a module exports of another by `*`, it takes from that module's bridge. */
 function bridgeTo(built, code) {
   const [imports, exports] = parse(code);
   const stars = imports.filter(({ ss, se }) => STAR.test(code.slice(ss, se))).map(({ n }) => `export * from ${JSON.stringify(n)};`);
-  const names = exports.map(({ n }, at) => `const v${at} = product[${JSON.stringify(n)}]; export { v${at} as ${n} };`);
-  return [`const product = await loadProduct(${JSON.stringify(pathToFileURL(built).href)});`, ...stars, ...names].join('\n');
+  const names = exports.map(({ n }, at) => `const v${at} = built[${JSON.stringify(n)}]; export { v${at} as ${n} };`);
+  return [`const built = ${load(pathToFileURL(built).href)};`, ...stars, ...names].join('\n');
 }
 
+/** Other versions of this file compile differently. */
+const VERSION = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
+
 export default {
-  process(source, file) {
+  getCacheKey: (source, file, { transformerConfig }) =>
+    createHash('sha256').update([VERSION, ROOT, JSON.stringify(transformerConfig), file, source].join('\0')).digest('hex'),
+  /** `evaluatesAll` is for tests that declare operations and schemas of their own: each gets a product that no other test sees. */
+  process(source, file, { transformerConfig: { evaluatesAll = false } }) {
     const place = path.relative(ROOT, file).split(path.sep).join('/');
-    const compiled = compile(source, file);
-    if (!PRODUCT.test(place)) return compiled;
+    const { code, map } = compile(source, file);
+    if (evaluatesAll) return { code, map };
+    if (!PRODUCT.test(place)) return { code: takePackagesOutside(code), map };
     const built = place.replace(/\.ts$/, BUNDLED.test(place) ? '.unbundled.js' : '.js');
-    return { code: bridgeTo(path.join(ROOT, 'dist', built), compiled.code) };
+    return { code: bridgeTo(path.join(ROOT, 'dist', built), code) };
   },
 };

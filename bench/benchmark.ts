@@ -1,9 +1,9 @@
 import type { Config } from '../src/config/index.js';
 import type { Figure } from './figures.js';
-import type { BenchStack } from './stack/bench-stack.js';
+import type { BenchStack, BenchVoices } from './stack/bench-stack.js';
 
 export interface BenchOptions {
-  /** Few and short rounds: shows that the benchmark works; the figures mean little. */
+  /** One short round: shows that the benchmark works; its figures are not judged. */
   quick: boolean;
   config: Config;
   /** Prints a line about the progress. */
@@ -14,5 +14,7 @@ export interface Benchmark {
   name: string;
   /** What is measured, in a few words. */
   summary: string;
+  /** The voices that the stack speaks with. Default: the stage voices, which every machine has and which take little time. */
+  voices?: BenchVoices;
   run(stack: BenchStack, options: BenchOptions): Promise<Figure[]>;
 }

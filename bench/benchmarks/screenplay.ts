@@ -54,7 +54,8 @@ async function measure({ dataDir }: BenchStack, { quick, say }: BenchOptions): P
   };
   // Half before the peers and half after, so that a machine that slows down affects both sides.
   await half(Math.ceil(rounds / 2));
-  const peers = await measurePeers(dataDir, rounds, { fountain, fdx, pdf }, say);
+  // A quick run installs nothing.
+  const peers = quick ? {} : await measurePeers(dataDir, rounds, { fountain, fdx, pdf }, say);
   await half(Math.floor(rounds / 2));
   const figures = ours.map(([stage]): Figure => {
     const reference = findFastest(peers[stage]);

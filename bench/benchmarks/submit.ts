@@ -59,12 +59,12 @@ export const submitBenchmark: Benchmark = {
     await stack.workers();
     const plan = await approvedPlan(api, 12, 60);
     const engine = await openEngineReference(stack, config);
-    const [rounds, count, single] = quick ? [1, 15, 4] : [5, 40, 20];
+    const [rounds, count, single, warmUp] = quick ? [1, 5, 2, 5] : [5, 40, 20, WARM_UP];
     const [ours, finished, reference]: [number[], number[], number[]] = [[], [], []];
     try {
-      await inParallel(WARM_UP, WIDTH, () => submitJob(api, plan));
+      await inParallel(warmUp, WIDTH, () => submitJob(api, plan));
       await drained(stack);
-      await engine.perSecond(WARM_UP, WIDTH);
+      await engine.perSecond(warmUp, WIDTH);
       for (let round = 0; round < rounds; round++) {
         const startedAt = performance.now();
         await inParallel(count, WIDTH, () => submitJob(api, plan));

@@ -8,12 +8,13 @@ import { NEURAL_BENCH_VOICES, withOneLineEdited } from '../stack/story.js';
 
 /** About five minutes of sound. */
 const LINES = 80;
-const QUICK_LINES = 12;
+const QUICK_LINES = 2;
 
 /** A read with neural voices, from its live start to the mastered MP3, beside the bare engine. Nothing where they are not installed. */
 export const voicesBenchmark: Benchmark = {
   name: 'voices',
   summary: 'a read of five minutes with neural voices to its MP3, beside the bare engine',
+  voices: 'neural',
   async run(stack, { quick, config, say }) {
     const pack = await findVoicePack(config.cacheDir);
     if (!pack) {

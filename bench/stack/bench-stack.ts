@@ -13,6 +13,9 @@ import { startEmbeddedPostgres } from '../../src/main/stack/postgres.js';
 import type { Part } from '../../src/main/stack/supervise.js';
 import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
+/** `neural` needs their pack, which a machine may not have. */
+export type BenchVoices = 'stage' | 'neural';
+
 export interface BenchApi { origin: string; key: string; client: ProductionClient }
 
 /** A separate stack in a temporary folder, independent of other stacks on the machine. */
@@ -26,6 +29,8 @@ export interface BenchStack {
   pool: pg.Pool;
   /** Environment variables of the stack's processes, with changes. */
   environment(changes?: Record<string, string>): Record<string, string | undefined>;
+  /** API and workers that start from now on speak with these voices; those that speak with others stop. */
+  speakWith(voices: BenchVoices): Promise<void>;
   /** Starts the API at the first call. */
   api(): Promise<BenchApi>;
   /** At the first call, starts one worker process for stories and providers and one for media. */
@@ -35,6 +40,8 @@ export interface BenchStack {
   close(): Promise<void>;
 }
 
+/** The parts that know which voices speak, in the order in which they stop. */
+const SPEAKING = ['api', 'worker-story', 'worker-media'];
 const MANY = '1000000000';
 const API_GRACE_MS = 8_000;
 const WORKER_GRACE_MS = 14_000;
@@ -53,9 +60,10 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+/** Makes something at the first call, and again at the first call after `forget`. */
+function once<T>(make: () => Promise<T>): (() => Promise<T>) & { forget(): void } {
   let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  return Object.assign(() => (made ??= make()), { forget: () => { made = undefined; } });
 }
 
 /** Starts Postgres and Temporal on free loopback ports. When a part fails, stops the others and throws its error. */
@@ -83,30 +91,43 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     closers.push(() => pool.end());
     const port = await claimPort(0, 'PORT');
     const origin = `http://127.0.0.1:${port}`;
+    let voices: BenchVoices = 'stage';
     const environment: BenchStack['environment'] = (changes = {}) => childEnvironment({
       ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
-      VOICES: 'auto', RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
+      VOICES: voices, RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
     });
     const child = async (name: string, args: string[], graceMs: number): Promise<string | null> => {
-      let key: string | null = null;
+      let ownerKey: string | null = null;
       keep(name, await startNodeChild({
-        name, args, dataDir, graceMs, env: environment(), onReady: ({ ownerKey }) => { key = ownerKey ?? null; },
+        name, args, dataDir, graceMs, env: environment(), onReady: (ready) => { ownerKey = ready.ownerKey ?? null; },
       }));
-      return key;
+      return ownerKey;
     };
+    // Only the first API of an installation reports the owner's key.
+    let key: string | null = null;
+    const api = once(async (): Promise<BenchApi> => {
+      key = await child('api', ['api'], API_GRACE_MS) ?? key;
+      if (!key) throw new Error('the API of a new installation reported no owner key');
+      return { origin, key, client: new ProductionClient(`${origin}/api/v1`, key) };
+    });
+    const workers = once(async (): Promise<void> => {
+      await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
+      await child('worker-media', ['worker', '--queues', 'media,pictures'], WORKER_GRACE_MS);
+    });
     return {
       dataDir, databaseUrl, adminUrl: postgres.adminUrl, temporalAddress: temporal.address, ffmpegPath: ffmpeg.path, pool, environment,
-      parts, close,
-      api: once(async () => {
-        const key = await child('api', ['api'], API_GRACE_MS);
-        if (!key) throw new Error('the API of a new installation reported no owner key');
-        return { origin, key, client: new ProductionClient(`${origin}/api/v1`, key) };
-      }),
-      workers: once(async () => {
-        await child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS);
-        await child('worker-media', ['worker', '--queues', 'media,pictures'], WORKER_GRACE_MS);
-      }),
+      parts, close, api, workers,
+      async speakWith(wanted) {
+        if (wanted === voices) return;
+        voices = wanted;
+        for (const name of SPEAKING) {
+          await parts.get(name)?.stop();
+          parts.delete(name);
+        }
+        api.forget();
+        workers.forget();
+      },
     };
   } catch (error) {
     await close();

@@ -1,3 +1,5 @@
+import { FLITE_PROVIDER } from '../../src/adapters/speech/flite/engine.js';
+import { NEURAL_PROVIDER } from '../../src/adapters/speech/neural/engine.js';
 import type { VoiceMap } from '../../src/domain/library/voice-map.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
 
@@ -45,17 +47,18 @@ export function storyText(paragraphs: number, seed: number, brisk = false): stri
   return parts.join('\n\n');
 }
 
+/** The stage voices, which every machine has. */
 export const BENCH_VOICES: VoiceMap = {
-  NARRATOR: { voiceId: 'stage-narrator-m', voiceName: 'Narrator', provider: 'embedded' },
-  MARA: { voiceId: 'stage-woman-alto', voiceName: 'Mara', provider: 'embedded' },
-  TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: 'embedded' },
+  NARRATOR: { voiceId: 'stage-narrator-m', voiceName: 'Narrator', provider: FLITE_PROVIDER },
+  MARA: { voiceId: 'stage-woman-alto', voiceName: 'Mara', provider: FLITE_PROVIDER },
+  TOBIAS: { voiceId: 'stage-scot', voiceName: 'Tobias', provider: FLITE_PROVIDER },
 };
 
 /** The same people with neural voices. */
 export const NEURAL_BENCH_VOICES: VoiceMap = {
-  NARRATOR: { voiceId: 'neural-george', voiceName: 'Narrator', provider: 'neural' },
-  MARA: { voiceId: 'neural-charlotte', voiceName: 'Mara', provider: 'neural' },
-  TOBIAS: { voiceId: 'neural-jasper', voiceName: 'Tobias', provider: 'neural' },
+  NARRATOR: { voiceId: 'neural-george', voiceName: 'Narrator', provider: NEURAL_PROVIDER },
+  MARA: { voiceId: 'neural-charlotte', voiceName: 'Mara', provider: NEURAL_PROVIDER },
+  TOBIAS: { voiceId: 'neural-jasper', voiceName: 'Tobias', provider: NEURAL_PROVIDER },
 };
 
 /** A screenplay with exactly this number of spoken lines. */

@@ -4,12 +4,15 @@ import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { ApiError } from '../../src/errors/api-error.js';
 
 /**
- * Turns an error into the failure that an activity throws: an `ApiError` is final with its own code, a `ProviderBackoff` is retried
- * after its delay, a permanent provider failure is final with `code`; anything else is retried.
+ * Turns an error into the failure that an activity throws: an `ApiError` is final with its own code and details, a `ProviderBackoff` is
+ * retried after its delay, a permanent provider failure is final with `code`; anything else is retried.
  */
 export function asActivityFailure(error: unknown, code: ErrorCode): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
-  if (error instanceof ApiError && error.status < 500) return ApplicationFailure.nonRetryable(error.message, error.code);
+  if (error instanceof ApiError && error.status < 500) {
+    const { code: type, message, details } = error;
+    return ApplicationFailure.create({ type, message, nonRetryable: true, ...(details ? { details: [details] } : {}) });
+  }
   if (error instanceof ProviderBackoff) {
     return ApplicationFailure.create({
       type: 'provider_backoff', message: error.message, nextRetryDelay: error.retryAfterMs, details: [{ provider: error.provider }], cause: error,

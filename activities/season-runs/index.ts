@@ -113,10 +113,6 @@ export function createSeasonRunSteps(services: Services) {
       } catch (error) {
         if (Context.current().cancellationSignal.aborted) throw new CancelledFailure('the step was cancelled');
         if (error instanceof StillAtWork) throw laterAgain(error);
-        if (error instanceof ApiError && error.status < 500) {
-          const { code, message, details } = error;
-          throw ApplicationFailure.create({ type: code, message, nonRetryable: true, details: [details ?? {}] });
-        }
         throw afterDefect(asActivityFailure(error, 'artifact_generation_failed'), defects);
       }
     },

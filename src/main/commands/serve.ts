@@ -98,12 +98,12 @@ async function startWatch(worker: RunningWorker, config: Config, { temporalAddre
 
 /** `proscenium worker --queues story,providers`: works until a signal comes. */
 export async function runWorker(argv: string[], config: Config): Promise<void> {
-  const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' } }, strict: true });
+  const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' }, 'warm-voices': { type: 'boolean' } }, strict: true });
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
   try {
     const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
-    const worker = await startWorker(config, queues, connections);
+    const worker = await startWorker(config, queues, connections, { warmVoices: values['warm-voices'] ?? false });
     if (queues.includes('story')) await startWatch(worker, config, connections);
     report({});
     if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);

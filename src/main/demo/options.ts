@@ -7,6 +7,10 @@ import { materialOf, modeOf, secondsOf, type Material, type Mode } from '../prod
 
 export interface DemoOptions { material: Material; mode: Mode; durationSeconds: number; outDir: string; keep: boolean }
 
+/** Long enough to hear everybody of the project's own story, and short enough to wait for. */
+const STORY_MINUTES = '1.25';
+const MATERIAL_MINUTES = '4';
+
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
 /** Path of the project's own story: in this module's folder, or in the sources it was compiled from. */
@@ -27,6 +31,6 @@ export function parseDemoOptions(argv: string[]): DemoOptions {
   const story: Material = { kind: 'file', path: bundledStory(), label: 'The Light at Corran Head' };
   return {
     material: argument === undefined ? story : materialOf(argument), mode: modeOf(values.mode ?? (argument === undefined ? 'drama' : 'documentary')),
-    durationSeconds: secondsOf(values.minutes ?? '4'), outDir: path.resolve(values.out ?? '.'), keep: values.keep ?? process.stdout.isTTY === true,
+    durationSeconds: secondsOf(values.minutes ?? (argument === undefined ? STORY_MINUTES : MATERIAL_MINUTES)), outDir: path.resolve(values.out ?? '.'), keep: values.keep ?? process.stdout.isTTY === true,
   };
 }

@@ -124,8 +124,10 @@ export async function produce(client: ProductionClient, wish: Wish, step: (name:
   const job = await runJob(client, plan, step('Job'));
   const artifactId = job.artifacts[0]!.id;
   const { artifact } = await client.call<{ artifact: { manifest: Manifest } }>('GET', `/artifacts/${artifactId}`);
+  const { theaterUrl, audio } = artifact.manifest;
+  step('Listen now')(theaterUrl);
   const live = step('Live read');
-  const heard = await joinLiveRead(artifact.manifest.audio.startLiveUrl, artifact.manifest.shareToken, (count) => live(`line ${count} performed`));
+  const heard = await joinLiveRead(audio.startLiveUrl, artifact.manifest.shareToken, (count) => live(`line ${count} performed`));
   live(`first sound after ${Math.round(heard.firstAudioMs)} ms, ${heard.lineCount} lines, ${(heard.durationMs / 1000).toFixed(0)} s`);
   const { manifest, mp3 } = await finalize(client, artifactId, step('Finalize'));
   const { credits } = await client.call<{ credits: { balance: number } }>('GET', '/credits');

@@ -19,6 +19,8 @@ export interface StackOptions {
   quiet?: boolean;
   /** Receives lines for people. Default: writes them to standard error. */
   say?: (line: string) => void;
+  /** Loads the neural voices at once, because a read will be asked for soon. */
+  warmVoices?: boolean;
 }
 
 export interface Stack {
@@ -42,6 +44,7 @@ interface Opening {
   say: (line: string) => void;
   /** Receives a line when something takes long. */
   note: (line: string) => void;
+  warmVoices: boolean;
   /** The parts that run so far, by name. */
   kept: Map<string, SupervisedPart>;
   /** Ports that were in use, and the ports used instead. */
@@ -122,7 +125,7 @@ function urlsFor(config: Config, port: number): { appUrl: string; baseUrl: strin
 }
 
 async function openProcesses(
-  { config, say, kept }: Opening, env: Record<string, string | undefined>, own: HeldPort,
+  { config, say, kept, warmVoices }: Opening, env: Record<string, string | undefined>, own: HeldPort,
 ): Promise<string | null> {
   let ownerKey: string | null = null;
   let isPortHeld = true;
@@ -147,7 +150,7 @@ async function openProcesses(
   };
   await Promise.all(await settle([
     child('worker-story', ['worker', '--queues', 'story,providers'], WORKER_GRACE_MS),
-    child('worker-media', ['worker', '--queues', 'media,pictures'], WORKER_GRACE_MS),
+    child('worker-media', ['worker', '--queues', 'media,pictures', ...(warmVoices ? ['--warm-voices'] : [])], WORKER_GRACE_MS),
     api(),
   ]));
   return ownerKey;
@@ -217,7 +220,9 @@ export async function startStack(config: Config, options: StackOptions = {}): Pr
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });
   await prepareDataDir(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
-  const opening: Opening = { config, say, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [] };
+  const opening: Opening = {
+    config, say, warmVoices: options.warmVoices ?? false, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [],
+  };
   const close = async (): Promise<void> => {
     // A part that cannot be stopped must not keep the others running.
     const failures: unknown[] = [];

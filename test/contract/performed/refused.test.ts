@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../../api/index.js';
+import { subjects } from '../../../api/subjects.js';
+import { CATALOGUE, type ErrorCode } from '../../../src/errors/catalogue.js';
+import type { Operation } from '../../../src/http/operations/operation.js';
+import { paramNames } from '../../../src/http/operations/subjects.js';
+import { RawBody } from '../../../src/http/requests/body-kinds.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { severalAtOnce } from '../../support/several-at-once.js';
+import { RACES, REFUSALS, type Refusal } from '../calls/refusals.js';
+import { bodyOf, pathOf, UNKNOWN_ID } from '../calls/requests.js';
+import { worldFor } from '../calls/world.js';
+import { named, openGround, refusal, send, type Ground } from './ground.js';
+
+let ground: Ground;
+let stranger: ApiClient;
+beforeAll(async () => {
+  ground = await openGround();
+  stranger = await ground.stand.newAccount({ credits: 10_000 });
+});
+afterAll(() => ground.stand.close());
+
+/** Operations that name something of somebody. */
+const naming = OPERATIONS.filter((operation) => {
+  const fields = Object.keys((bodyOf(operation).body ?? {}) as object);
+  return operation.path.includes('{') || fields.some((field) => /Ids?$/.test(field) && field !== 'episodeId');
+});
+
+describe('what belongs to another account', () => {
+  severalAtOnce(named(naming))('%s does not find it', async (_id, operation) => {
+    const answer = await send(stranger, operation, ground.shared.names);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toMatch(/_not_found$/);
+    expect(operation.errors).toContain(answer.body.error.code);
+  });
+});
+
+/** The parameter of the path whose row is missing with this code; the last of several. */
+const nounOf = (operation: Operation, code: ErrorCode): string | undefined =>
+  paramNames(operation.path).reverse()
+    .find((name) => (subjects as Record<string, { notFound: string }>)[name]?.notFound === code);
+
+const declared = OPERATIONS.flatMap((operation) =>
+  operation.errors.map((code) => [operation.id, code, operation] as const));
+
+describe('each declared refusal', () => {
+  it('can be brought about, or needs two calls at once', () => {
+    const pairs = new Set(declared.map(([id, code]) => `${id} ${code}`));
+    expect(Object.keys(RACES).filter((pair) => !pairs.has(pair))).toEqual([]);
+    const unknown = declared.filter(([id, code, operation]) =>
+      !RACES[`${id} ${code}`] && !nounOf(operation, code) && !REFUSALS[code]);
+    expect(unknown.map(([id, code]) => `${id} ${code}`)).toEqual([]);
+    for (const [pair, why] of Object.entries(RACES)) {
+      const elsewhere = /test\/\S+/.exec(why)?.[0];
+      if (elsewhere) expect(readFileSync(elsewhere, 'utf8')).toContain(pair.split(' ')[1]);
+    }
+  });
+
+  const wanted = declared.filter(([id, code]) => !RACES[`${id} ${code}`]);
+  severalAtOnce(wanted)('%s: %s', async (_id, code, operation) => {
+    const noun = nounOf(operation, code);
+    const world = noun ? ground.shared : await worldFor(ground.stand, ground.client, operation);
+    const { names = {}, body, rawBody, client: caller = ground.client, upload }: Refusal =
+      noun ? { names: { [noun]: UNKNOWN_ID } } : await REFUSALS[code]!(world, operation);
+    const all = { ...world.names, ...names };
+    const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
+    const { body: own } = operation.request;
+    const sent = rawBody !== undefined ? { rawBody } : own && !(own instanceof RawBody) ? { body: whole } : {};
+    const answer = upload ? await caller.upload(pathOf(operation, all), upload.bytes, upload.filename, upload.fields)
+      : await send(caller, operation, all, sent);
+    expect(refusal(answer)).toEqual([CATALOGUE[code].status, code]);
+  });
+});

@@ -11,6 +11,7 @@ import { packMarker, voicePackFolder } from '../../src/adapters/speech/neural/vo
 import { AREAS } from '../../src/contract/areas.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
+import { severalAtOnce } from '../support/several-at-once.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
 import { workIdOf } from '../../src/works/ids.js';
@@ -124,7 +125,8 @@ describe('GET /examples', () => {
     expect(body.examples.map(({ id }: any) => id)).toEqual(['table-read', 'plan-only', 'screenplay', 'episode', 'season', 'publishing', 'canon']);
   });
 
-  it.each(['canon', 'plan-only', 'screenplay', 'episode', 'season', 'publishing', 'table-read'])('holds a recipe that runs: %s', async (id) => {
+  const recipes = ['table-read', 'season', 'screenplay', 'plan-only', 'publishing', 'episode', 'canon'].map((id) => [id] as const);
+  severalAtOnce(recipes)('holds a recipe that runs: %s', async (id) => {
     const { body } = await client.get('/examples');
     const saved = await run(body.examples.find((example: any) => example.id === id), overHttp);
     expect(saved.projectId).toMatch(/^prj_/);
@@ -133,7 +135,7 @@ describe('GET /examples', () => {
 
   it('holds command lines that run', async () => {
     const { body } = await client.get('/examples');
-    for (const id of ['canon', 'plan-only', 'episode', 'season']) await run(body.examples.find((example: any) => example.id === id), inShell);
+    await Promise.all(['canon', 'plan-only', 'episode', 'season'].map((id) => run(body.examples.find((example: any) => example.id === id), inShell)));
   });
 });
 
@@ -145,7 +147,7 @@ describe('the script of a recipe', () => {
     return promisify(execFile)('sh', [`${id}.sh`], { cwd: folder, env: { PATH: process.env.PATH, PROSCENIUM_API_KEY: apiKey } });
   };
 
-  it.each(['table-read', 'screenplay'])('%s ends with an MP3 on disk', async (id) => {
+  severalAtOnce([['table-read'], ['screenplay']])('%s ends with an MP3 on disk', async (id) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-recipe-'));
     const { stdout } = await scriptRun(id, folder, client.apiKey!);
     expect(stdout).toContain('recordingUrl=http');

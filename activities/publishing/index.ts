@@ -41,8 +41,11 @@ export function createPublishingDrawings(services: Services) {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
       const programme = await getProgramme(services.store, input.programmeKey);
       const { cancellationSignal } = Context.current();
-      const pictures = await withHeartbeat(() => drawPictures(services, programme, cancellationSignal));
-      return { releaseId: input.subjectId, version: input.revision, pictures };
+      return withHeartbeat(async () => {
+        const pictures = await drawPictures(services, programme, cancellationSignal);
+        await services.faults.reach('pictures.drawn');
+        return { releaseId: input.subjectId, version: input.revision, pictures };
+      });
     },
   };
 }

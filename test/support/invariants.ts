@@ -55,15 +55,17 @@ async function artifactsWithoutScript({ db, store }: Pick<Services, 'db' | 'stor
 }
 
 /**
- * Expects what must hold after all work has ended: the ledger is consistent, each line was held once and settled at
- * most once, READY artifacts have their script, and ended jobs have left no process and no temporary file.
+ * Expects what must hold after all work has ended: the ledger is consistent, each line was held once, or again after its credits were
+ * released, and settled at most once, READY artifacts have their script, and ended jobs have left no process and no temporary file.
  */
 export async function expectSound(services: Pick<Services, 'db' | 'store' | 'config'>): Promise<void> {
   const { db, config } = services;
   const jobs = await db.query<{ id: string; status: string }>('SELECT id, status FROM works');
   const movedTwice = await db.query(
-    `SELECT ref_id, line, kind, count(*)::int AS times FROM ledger_entries WHERE kind IN ('reserve', 'settle')
-     GROUP BY ref_id, line, kind, bucket HAVING count(*) > 1`);
+    `SELECT ref_id, line, kept, settled FROM (
+       SELECT ref_id, line, bucket, (count(*) FILTER (WHERE kind = 'reserve') - count(*) FILTER (WHERE kind = 'release'))::int AS kept,
+         (count(*) FILTER (WHERE kind = 'settle'))::int AS settled FROM ledger_entries GROUP BY ref_id, line, bucket) moved
+     WHERE kept > 1 OR settled > 1`);
   const finalizes = await db.query<{ key: string; byteSize: number }>(
     `SELECT media_key AS key, byte_size AS "byteSize" FROM recordings`);
   const sizes = await Promise.all(finalizes.map(async ({ key, byteSize }) => (await services.store.stat(key))?.byteSize === byteSize));

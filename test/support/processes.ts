@@ -86,15 +86,16 @@ function readiness(child: ChildProcess): Promise<void> {
 }
 
 /** The started processes. Clean-up signals only their process groups, never processes by name. */
-class StartedProcesses {
+export class StartedProcesses {
   private readonly members: { served: Served; log: string; over: boolean }[] = [];
 
   constructor(private readonly folder: string, private readonly env: Record<string, string>) {}
 
-  async start(name: string, args: readonly string[], fault = ''): Promise<Served> {
+  /** Starts a script, by default the product's command line, and waits until it says that it is ready. */
+  async start(name: string, args: readonly string[], { fault = '', script = CLI } = {}): Promise<Served> {
     const log = path.join(this.folder, `${this.members.length}-${name}.log`);
     const output = openSync(log, 'w');
-    const child = spawn(process.execPath, [CLI, ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       detached: true, stdio: ['ignore', output, output, 'ipc'], env: { ...this.env, FAULT: fault },
     });
     closeSync(output);
@@ -116,6 +117,16 @@ class StartedProcesses {
   async logs(): Promise<string> {
     const parts = await Promise.all(this.members.map(async ({ log }) => `--- ${path.basename(log)}\n${(await readFile(log, 'utf8')).slice(-LOG_TAIL)}`));
     return parts.join('\n');
+  }
+
+  /** Runs the work. If it fails, the error has the last lines of all logs. */
+  async withLogs<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      (error as Error).stack += `\n${await this.logs()}`;
+      throw error;
+    }
   }
 
   async dismiss(): Promise<void> {
@@ -165,7 +176,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   const temporal = new Client({ connection });
   const services = await openServices(config, 'proscenium-test', { databaseUrl: database.url, temporalAddress });
   const startWorker = async (queues: readonly TaskQueue[], fault?: string): Promise<Served> => {
-    const served = await crew.start(`worker-${queues.join('-')}`, ['worker', '--queues', queues.join(',')], fault);
+    const served = await crew.start(`worker-${queues.join('-')}`, ['worker', '--queues', queues.join(',')], { fault });
     if (queues.includes('story')) await dropSchedule(temporal, prefix);
     return served;
   };
@@ -185,7 +196,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   });
   return {
     baseUrl: config.baseUrl, api: api!, temporal, services, startWorker, close,
-    startApi: (fault) => crew.start('api', ['api'], fault),
+    startApi: (fault) => crew.start('api', ['api'], { fault }),
     file: (name) => path.join(folder, name),
     async newAccount(credits = 100) {
       const account = await createAccount(services.db, { name: 'Test', monthlyAllocation: credits });
@@ -196,13 +207,6 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const { stdout } = await promisify(execFile)(required('TEMPORAL_CLI_PATH'), [...args, '--address', temporalAddress], { timeout: 20_000 });
       return stdout;
     },
-    async withLogs(work) {
-      try {
-        return await work();
-      } catch (error) {
-        (error as Error).stack += `\n${await crew.logs()}`;
-        throw error;
-      }
-    },
+    withLogs: (work) => crew.withLogs(work),
   };
 }

@@ -1,0 +1,162 @@
+import type { WorkRow } from '../../../src/works/work-store.js';
+import type { Site } from '../../workflows/source-worker.js';
+import { STORY } from '../../workflows/source-worker.js';
+import type { ApiClient } from '../api-client.js';
+import { STAGED_BIBLE, STAGED_VISUALS, stagedProject } from '../canon/staged-project.js';
+import { approvedPlan, hearRead, startJob, type ApprovedPlan } from '../main-job.js';
+import type { Processes } from '../processes.js';
+import { insertedSeries, recordedRead } from '../publishing/recorded-read.js';
+import { insertReadyRead, type ReadyRead } from '../ready-read.js';
+import { seriesProject, startedEpisode, wishedScenes } from '../stands/draft-stand.js';
+import { LAMP } from '../stands/script-stand.js';
+
+/** What the work of one account is done on. */
+export interface Prepared {
+  client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
+  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
+  appUrl: string; site: Site;
+}
+
+/** Work of one kind: how it is started, and the point that its process reaches while it makes something. */
+export interface KindOfWork {
+  point: string;
+  /** What is written down at the point, where work of several kinds reaches it. */
+  call?: string;
+  start: (prepared: Prepared, options: { key: string }) => Promise<{ status: number }>;
+}
+
+/** The quotes that were asked for, by the key of the call that confirms them. */
+const quotes = new Map<string, string>();
+
+/** Quotes a priced call once and confirms it with the key. */
+async function bought(client: ApiClient, path: string, body: object, { key }: { key: string }): Promise<{ status: number }> {
+  const known = quotes.get(key);
+  if (known) return client.post(path, { ...body, confirm: true, quoteId: known }, { key });
+  const quoted = await client.post(path, body);
+  if (quoted.status !== 200) return quoted;
+  quotes.set(key, quoted.body.quote.quoteId);
+  return bought(client, path, body, { key });
+}
+
+const buys = (path: string, body: object): KindOfWork['start'] => ({ client, picturedId }, options) => bought(client, `/story-projects/${picturedId}/${path}`, body, options);
+
+const PLAN = {
+  target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
+  artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds: 60 }],
+};
+const KEPT_NOT = { retentionPolicy: 'METADATA_ONLY' };
+
+/** A grey picture. */
+const SQUARE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==', 'base64');
+
+/** Work of every kind, by name. */
+export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
+  source: {
+    point: 'source.stored',
+    start: ({ client, projectId, site }, options) =>
+      client.post(`/story-projects/${projectId}/sources`, { type: 'url', uri: `${site.url}/story`, ...KEPT_NOT }, options),
+  },
+  digest: {
+    point: 'digest.stored',
+    start: ({ client, projectId }, options) =>
+      client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: STORY, ...KEPT_NOT }, options),
+  },
+  capture: {
+    point: 'capture.read',
+    async start({ client, capturesId }, { key }) {
+      const path = `/story-projects/${capturesId}/captures`;
+      const { capture } = (await client.post(path, { kind: 'image' }, { key: `${key}-made` })).body;
+      if (capture.uploadUrl !== null) {
+        await fetch(capture.uploadUrl, { method: 'POST', headers: { 'content-type': 'image/png' }, body: SQUARE });
+      }
+      return client.post(`${path}/${capture.captureId}/finalize`, undefined, { key });
+    },
+  },
+  script: { point: 'script.stored', start: ({ client }, options) => client.post('/scripts', { title: 'The Lamp', content: LAMP }, options) },
+  draft: {
+    point: 'draft.before_scene',
+    start: ({ client, episodeId }, options) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }, options),
+  },
+  outline: {
+    point: 'outline.drafted',
+    start: ({ client, seriesId }, options) => client.patch(`/story-projects/${seriesId}/outline-map`, { episodeId: 'ep_2', draft: true }, options),
+  },
+  series_bible: {
+    point: 'bible.made',
+    start: ({ client, canonId }, options) => client.post(`/story-projects/${canonId}/series-bible`, {}, options),
+  },
+  coverage: {
+    point: 'coverage.judging',
+    start: ({ client, unjudgedId }, options) => client.post(`/story-projects/${unjudgedId}/series-bible/coverage`, { phase: 'premise' }, options),
+  },
+  plan: {
+    point: 'plan.drafted',
+    start: ({ client, planned: { projectId, sourceId } }, options) =>
+      client.post(`/story-projects/${projectId}/story-plans`, { ...PLAN, sourceIds: [sourceId] }, options),
+  },
+  job: { point: 'writing.written', start: ({ client, plan }, options) => startJob(client, plan, options.key) },
+  perform: {
+    point: 'tts.line_3',
+    start: ({ performed: { shareToken }, appUrl }) => fetch(`${appUrl}/live/start`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
+    }),
+  },
+  finalize: { point: 'render.before_rename', start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options) },
+  casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
+  'voice-design': { point: 'voice_design.made', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
+  portrait_design: { point: 'images.drawn', call: 'images.drawn portrait_design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
+  mood_frames: {
+    point: 'images.drawn', call: 'images.drawn mood_frames', start: buys('mood-board/render-frames', { brief: 'The tower at night.', count: 1 }),
+  },
+  'cover-art': {
+    point: 'cover.drawn',
+    start: ({ client, picturedId }, options) =>
+      client.post(`/story-projects/${picturedId}/publishing-series`, { title: 'The Lamp', medium: 'audio', format: 'audio_drama' }, options),
+  },
+  'episode-pictures': {
+    point: 'pictures.drawn',
+    start: ({ client, showId, recordedId }, options) =>
+      client.post(`/publishing-series/${showId}/releases`, { title: 'The Lamp', sourceArtifactId: recordedId }, options),
+  },
+};
+
+const newProject = async (client: ApiClient, name: string): Promise<string> => (await client.post('/story-projects', { name })).body.project.id;
+
+async function digestedProject(stack: Processes, client: ApiClient): Promise<string> {
+  const projectId = await stagedProject(stack.services, client);
+  const { source } = (await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: STORY })).body;
+  await client.poll(`/story-projects/${projectId}/sources/${source.id}`, (found) => ['READY', 'SKIPPED'].includes(found.source.digestStatus));
+  return projectId;
+}
+
+async function unjudgedProject(client: ApiClient): Promise<string> {
+  const projectId = await newProject(client, 'Unjudged');
+  await client.patch(`/story-projects/${projectId}/series-bible`, { content: STAGED_BIBLE });
+  return projectId;
+}
+
+/** Makes what work of every kind of one account is done on, while a worker for everything runs. */
+export async function prepareForAll(stack: Processes, site: Site): Promise<Prepared> {
+  const { services } = stack;
+  const client = await stack.newAccount(500);
+  const stand = { api: { services } };
+  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed] = await Promise.all([
+    newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
+    unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId),
+  ]);
+  const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
+    startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
+    hearRead(client, finalized.artifactId),
+  ]);
+  return {
+    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed,
+    appUrl: services.config.appUrl, site,
+  };
+}
+
+/** True for work that started work starts itself: parses of the draft's scenes, and the digest of what a source or a capture says. */
+export function isFollowing({ kind, subjectId, projectId }: WorkRow, works: readonly WorkRow[], { capturesId }: Prepared): boolean {
+  const made = (by: string): boolean => works.some((work) => work.kind === by && work.subjectId === subjectId);
+  return (kind === 'script' && made('draft')) || (kind === 'digest' && (projectId === capturesId || made('source')));
+}

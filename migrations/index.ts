@@ -37,6 +37,7 @@ import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.j
 import { NoteOrderedWork1796810000000 } from './1796810000000-note-ordered-work.js';
 import { NoteBegunActions1796810000001 } from './1796810000001-note-begun-actions.js';
 import { HoldJudgedTexts1796820000000 } from './1796820000000-hold-judged-texts.js';
+import { TimeListens1796830000000 } from './1796830000000-time-listens.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   NoteOrderedWork1796810000000,
   NoteBegunActions1796810000001,
   HoldJudgedTexts1796820000000,
+  TimeListens1796830000000,
 ];

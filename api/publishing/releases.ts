@@ -27,7 +27,7 @@ const records = [
   defineOperation({
     id: 'createPublishingRelease', method: 'POST', path: '/publishing-series/{seriesId}/releases', area: 'publishing', scopes: ['publishing:write'],
     idempotency: 'required', summary: 'Make an episode of a table read', mints: 'release',
-    description: 'The artifact must have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
+    description: 'The artifact must be of the project of the series and have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
       + 'not change what listeners hear. Nothing is public before it is published.',
     request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_not_ready'],
     async handle({ series, body, resourceId, requestId }, services) {

@@ -106,8 +106,8 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   return await waitUntil(() => findWork(services.db, work.id), moved, CANCEL_WAIT_MS) ?? work;
 }
 
-/** Cancels the runs of work that was deleted or replaced. Without it they end by themselves when they find that their work has ended. */
-export async function cancelDeletedRuns({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
+/** Cancels the runs of work that has ended, because it was deleted or replaced. Without it they end by themselves when they find that. */
+export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     try {
       await engine.cancel(runId);

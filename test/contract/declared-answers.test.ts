@@ -29,12 +29,18 @@ const declared = {
 } as const;
 const lampThat = (handle: () => Promise<unknown>): Operation => ({ ...defineOperation({ ...declared, handle: handle as never }) });
 
-/** Serves one operation and reads it; what was logged as an error comes with the answer. */
-async function read(operation: Operation, nodeEnv = 'test') {
+/** Serves one operation; what is logged as an error is added to `lines`. */
+async function serve(operation: Operation, nodeEnv: string) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   edge = await serveOperations(stand, [operation], { log, config: { ...stand.config, nodeEnv } });
-  const { status, body } = await edge.client(account).get('/lamp');
+  return { client: edge.client(account), lines };
+}
+
+/** Serves one operation and reads it; what was logged as an error comes with the answer. */
+async function read(operation: Operation, nodeEnv = 'test') {
+  const { client, lines } = await serve(operation, nodeEnv);
+  const { status, body } = await client.get('/lamp');
   // Outside tests an answer is looked at once it is on its way.
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { status, body, lines };
@@ -97,5 +103,18 @@ describe('a refusal', () => {
     const { status, body, lines } = await read(refusal('script_in_use'), 'production');
     expect([status, body.error.code]).toEqual([409, 'script_in_use']);
     expect(lines).toEqual([expect.objectContaining({ level: 50, operationId: 'getLamp', code: 'script_in_use' })]);
+  });
+
+  it('is checked ten times a second in production, as an answer is', async () => {
+    const secondNow = (): number => Math.floor(performance.now() / 1_000);
+    for (const operation of [refusal('script_in_use'), lampThat(async () => ({ lamp: { lit: true } }))]) {
+      const { client, lines } = await serve(operation, 'production');
+      const begun = secondNow();
+      await Promise.all(Array.from({ length: 60 }, () => client.get('/lamp')));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.length).toBeLessThanOrEqual(10 * (secondNow() - begun + 1));
+      await edge!.close();
+    }
   });
 });

@@ -1,6 +1,18 @@
 import { ActivityCancellationType, proxyActivities, proxyLocalActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 import type { ActivitiesByQueue } from '../../activities/index.js';
 
+/** A long local computation: sends heartbeats and stops its child processes when cancelled. */
+const LOCAL = {
+  startToCloseTimeout: '2h', heartbeatTimeout: '8s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
+} as const satisfies ActivityOptions;
+
+/** A service that may ask to wait many times; each attempt continues after the last thing that was made. */
+const SERVED = {
+  startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
+} as const satisfies ActivityOptions;
+
 /**
  * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
  * so that a stack with a prefix stays on its queues.
@@ -21,11 +33,8 @@ const GROUPS = {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
-  /** A service for speech may ask to wait many times; each attempt continues after the last line. */
-  voicing: {
-    queue: 'media', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
-  },
+  /** Lines of a service for speech. */
+  voicing: { queue: 'media', ...SERVED },
   /**
    * Orders other work and is taken again until that has ended, for as long as it takes. The activity says itself when it is taken
    * again, and gives up after a number of errors.
@@ -39,21 +48,12 @@ const GROUPS = {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
   },
-  /** Pictures that are drawn here: sends heartbeats and stops its child processes when cancelled. */
-  drawing: {
-    queue: 'pictures', startToCloseTimeout: '2h', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
-  },
-  /** Images of a service, which may ask to wait many times; each attempt continues after the last image. */
-  imaging: {
-    queue: 'pictures', startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
-  },
-  /** Long local computation: sends heartbeats and stops its child processes when cancelled. */
-  render: {
-    queue: 'media', startToCloseTimeout: '2h', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
-  },
+  /** Images of a service. */
+  imaging: { queue: 'pictures', ...SERVED },
+  /** Pictures that are drawn here. */
+  drawing: { queue: 'pictures', ...LOCAL },
+  /** Sound that is made here. */
+  render: { queue: 'media', ...LOCAL },
 } as const satisfies Record<string, ActivityOptions & { queue: keyof ActivitiesByQueue }>;
 
 export type ActivityGroup = keyof typeof GROUPS;

@@ -1,10 +1,11 @@
-import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { act, requireAllowed, type ActionWanted } from './act.js';
 import { findAction } from './action-store.js';
 import type { RunRow } from './season-run-model.js';
 import { getEpisode } from './season-run-store.js';
-import { NEEDS_MODEL, readInstruction, reviseText } from './steps/revise-text.js';
+import { asksAnew } from '../../narrative/instructions/understand.js';
+import { actionOn, requireText } from './steps/judged-text.js';
+import { ANEW, NEEDS_MODEL, readInstruction, reviseText } from './steps/revise-text.js';
 
 /** What the answer to a revision says of its instruction. */
 export interface RevisionAnswer {
@@ -23,16 +24,18 @@ export async function reviseByInstruction(
 ): Promise<RevisionAnswer> {
   const action: ActionWanted = { ...wanted, action: 'revise', payload: { instruction } };
   if (services.config.text.baseUrl !== null) return { run: await act(services, run, action), understood: [], warnings: [] };
-  const { understood, ignored } = readInstruction(instruction);
+  const { understood, ignored } = readInstruction(instruction, (why) => actionOn({ runId: run.id, id: wanted.episodeId }, 'replan', why));
   let parts: RevisionAnswer['understood'] = understood.map(({ words }) => ({ words, done: null, changed: null }));
   if (!await findAction(services.db, wanted.actionId)) {
     const episode = await getEpisode(services.db, run.id, wanted.episodeId);
     requireAllowed(run, episode, 'revise');
-    if (episode.scriptUploadId === null) throw new ApiError('script_not_found', 'the episode has no text yet');
-    parts = (await reviseText(services, episode.scriptUploadId, instruction)).understood;
+    parts = (await reviseText(services, await requireText(services, episode), instruction)).understood;
   }
   const warnings = [
-    ...ignored.map((words) => ({ field: 'instruction', message: `Not followed: “${words}”. The embedded writer follows rules only; ${NEEDS_MODEL}.` })),
+    ...ignored.map((words) => ({
+      field: 'instruction',
+      message: `Not followed: “${words}”. ${asksAnew(words) ? `${ANEW}.` : `The embedded writer follows rules only; ${NEEDS_MODEL}.`}`,
+    })),
     ...parts.filter(({ changed }) => changed === false).map(({ words, done }) => ({ field: 'instruction', message: `“${words}” changes nothing: ${done}.` })),
   ];
   return { run: await act(services, run, action), understood: parts, warnings };

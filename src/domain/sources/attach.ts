@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
-import { cancelDeletedRuns, startRow } from '../../works/request.js';
+import { cancelRunsOfEndedWork, startRow } from '../../works/request.js';
 import { startDigest } from './digest-kind.js';
 import { sourceKind } from './source-kind.js';
 import type { SourceRow } from './source-model.js';
@@ -42,5 +42,5 @@ export async function detachSource(services: Services, accountId: string, projec
 /** Deletes the objects of a deleted source and cancels the runs that its deletion named. */
 export async function endDetached(services: Services, sourceId: string, runIds: readonly string[]): Promise<void> {
   await clearAwaySource(services, sourceId);
-  await cancelDeletedRuns(services, runIds);
+  await cancelRunsOfEndedWork(services, runIds);
 }

@@ -19,16 +19,47 @@ function report({ config, log }: Reporter, operation: Operation, facts: Record<s
   log.error({ operationId: operation.id, ...facts }, `an operation ${problem}`);
 }
 
+/** Most answers and most refusals of an operation that are checked in a second outside tests: enough to find a wrong one, too few to cost a poller time. */
+const MAX_CHECKS_PER_SECOND = 10;
+
+interface CheckCount { second: number; count: number }
+
+type CheckCounts = WeakMap<Operation, CheckCount>;
+
+function isCheckDue(checks: CheckCounts, operation: Operation): boolean {
+  const second = Math.floor(performance.now() / 1_000);
+  let counted = checks.get(operation);
+  if (!counted) checks.set(operation, counted = { second, count: 0 });
+  if (counted.second !== second) Object.assign(counted, { second, count: 0 });
+  counted.count += 1;
+  return counted.count <= MAX_CHECKS_PER_SECOND;
+}
+
+const answerChecks: CheckCounts = new WeakMap();
+const refusalChecks: CheckCounts = new WeakMap();
+
+/** In tests every check is made at once, and may throw; elsewhere the first ones of each second, after the answer was handed on. */
+function makeCheck({ config }: Reporter, checks: CheckCounts, operation: Operation, check: () => void): void {
+  if (config.nodeEnv === 'test') check();
+  else if (isCheckDue(checks, operation)) setImmediate(check);
+}
+
 const declaredCodes = new WeakMap<Operation, ReadonlySet<string>>();
+
+function problemOfError(operation: Operation, { code, details }: ApiError, operations: readonly Operation[]): string | null {
+  const problem = problemOfSteps(operations, details);
+  if (problem) return `refused and led nowhere: ${problem}`;
+  let codes = declaredCodes.get(operation);
+  if (!codes) declaredCodes.set(operation, codes = new Set(errorCodesOf(operation)));
+  return codes.has(code) ? null : `refused with ${code}, which it does not declare`;
+}
 
 /** Reports an error whose code the operation does not declare, or that names a call that nobody takes. Throws `UndeclaredAnswer` in tests. */
 export function checkError(reporter: Reporter, operation: Operation, error: ApiError, operations: readonly Operation[]): void {
-  const problem = problemOfSteps(operations, error.details);
-  if (problem) report(reporter, operation, { code: error.code }, `refused and led nowhere: ${problem}`);
-  let codes = declaredCodes.get(operation);
-  if (!codes) declaredCodes.set(operation, codes = new Set(errorCodesOf(operation)));
-  if (codes.has(error.code)) return;
-  report(reporter, operation, { code: error.code }, `refused with ${error.code}, which it does not declare`);
+  makeCheck(reporter, refusalChecks, operation, () => {
+    const problem = problemOfError(operation, error, operations);
+    if (problem) report(reporter, operation, { code: error.code }, problem);
+  });
 }
 
 function problemOf(operation: Operation, { status, body }: Reply): string | null {
@@ -52,31 +83,13 @@ function problemOfNext(operation: Operation, { status, body }: Reply, operations
   return problem && `answered a call that leads nowhere: ${problem}`;
 }
 
-/** Most answers of an operation that are checked in a second outside tests: enough to find a wrong one, too few to cost a poller time. */
-const MAX_CHECKS_PER_SECOND = 10;
-
-interface CheckCount { second: number; count: number }
-
-const checkCounts = new WeakMap<Operation, CheckCount>();
-
-function isCheckDue(operation: Operation): boolean {
-  const second = Math.floor(performance.now() / 1_000);
-  let counted = checkCounts.get(operation);
-  if (!counted) checkCounts.set(operation, counted = { second, count: 0 });
-  if (counted.second !== second) Object.assign(counted, { second, count: 0 });
-  counted.count += 1;
-  return counted.count <= MAX_CHECKS_PER_SECOND;
-}
-
 /**
- * Reports an answer that its operation does not declare. In tests it checks every answer and throws `UndeclaredAnswer`; elsewhere it
- * checks the first ones of each second, after the answer was handed on, because a validator is compiled on first use.
+ * Reports an answer that its operation does not declare. Throws `UndeclaredAnswer` in tests. Elsewhere the answer does not wait for the check:
+ * a validator is compiled on first use.
  */
 export function checkReply(reporter: Reporter, operation: Operation, reply: Reply, operations: readonly Operation[]): void {
-  const check = (): void => {
+  makeCheck(reporter, answerChecks, operation, () => {
     const problem = problemOf(operation, reply) ?? problemOfNext(operation, reply, operations);
     if (problem) report(reporter, operation, { status: reply.status }, problem);
-  };
-  if (reporter.config.nodeEnv === 'test') check();
-  else if (isCheckDue(operation)) setImmediate(check);
+  });
 }

@@ -114,6 +114,13 @@ function toneIn(words: string): Change | null {
   return parenthetical ? { kind: 'tone', parenthetical } : null;
 }
 
+/** The sources, or no text at all, as what a text is to be made from. */
+const BEGINNING = '(?:(?:the|its|our|your|my) )?(?:original )?(?:sources?(?: (?:text|material))?|material|originals?|book|novel|story|scratch|beginning|start)';
+const ANEW = new RegExp(`^(?:(?:please|just|now) )?(?:re)?(?:write|draft|do|make|adapt|start|begin|build|go back)(?: (?:it|this|that|everything|all(?: of it)?|the (?:episode|script|text|draft|whole thing)))?(?: (?:only|again|anew|directly|straight))? (?:(?:from|to|on) ${BEGINNING}|anew|afresh|over(?: again)?|again)$`, 'iu');
+
+/** True for a part of an instruction that wants another text from the sources, not a change of the text that is there. */
+export const asksAnew = (words: string): boolean => ANEW.test(words.trim());
+
 const COURTESY = /^(?:please|thanks|thank you)$/iu;
 const RULES = [lengthIn, scenesChange, narrationIn, renameIn, toneIn, withoutIn];
 const LEAD = /^(?:(?:please|now|then|also|and|but|make|let|have|it|this|that|everything|be|is|should|must|can|could|you|we|need to|want|give it|the (?:episode|script|text|draft|whole thing|tone|mood))\s+)+/iu;

@@ -3,7 +3,7 @@ import { feedDocument } from '../../domain/publishing/feed/feed.js';
 import type { FeedDocument } from '../../domain/publishing/feed/feed-model.js';
 import { drawnFor } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Credited, type Programme } from '../../domain/publishing/releases/programme.js';
-import { findPublishedBySlug, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
+import { findPublishedBySlug, wasWithdrawn, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
 import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
 import { findSeriesBySlug } from '../../domain/publishing/series/series-store.js';
 import type { Services } from '../../services.js';
@@ -31,11 +31,12 @@ export async function findSeriesPage(services: Pick<Services, 'db' | 'config'>, 
   };
 }
 
-/** Null for an episode that is not published. */
-export async function findEpisodePage(services: Services, slug: string, episodeSlug: string): Promise<EpisodePage | null> {
+/** An episode that is published; `gone` for one that was withdrawn, null for one that was never public. */
+export async function findEpisodePage(services: Services, slug: string, episodeSlug: string): Promise<EpisodePage | 'gone' | null> {
   const page = await findSeriesPage(services, slug);
-  const release = page && await findPublishedBySlug(services.db, page.series.id, episodeSlug);
-  if (!release) return null;
+  if (!page) return null;
+  const release = await findPublishedBySlug(services.db, page.series.id, episodeSlug);
+  if (!release) return await wasWithdrawn(services.db, page.series.id, episodeSlug) ? 'gone' : null;
   return {
     ...page, release, programme: await getProgramme(services.store, release.asset.programmeKey),
     soundPath: publishingPaths.episode(release.asset.token, 'mp3'), captionsPath: publishingPaths.episode(release.asset.token, 'vtt'),

@@ -8,6 +8,7 @@ import { securePicture } from '../security.js';
 import { sendPage, sendRefusal, type PageServer } from '../send-page.js';
 import { sendPublishedMedia, type OnSound } from './media.js';
 import { drawEpisodePicture, findEpisodePage, findSeriesPage } from './public-pages.js';
+import { refusedPage } from '../templates/states.js';
 import { embedPage, episodePage, seriesPage } from './templates.js';
 
 /** Counts sound that was sent; see `AudienceRecorder`. */
@@ -23,8 +24,17 @@ const EPISODE_PICTURE = /^\/series\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80})\/([^/]{
 
 const missing = (): never => { throw new ApiError('publishing_series_not_found', 'there is no such series or episode'); };
 
-async function sendPicture(ctx: Context, services: Services, [slug, episode, name]: string[]): Promise<void> {
+/** Says that an episode was withdrawn. No error of the catalogue has this status, so programs get the page too. */
+async function sendGone(ctx: Context, server: PageServer, embedded = false): Promise<void> {
+  await sendPage(ctx, server, (page) => {
+    ctx.status = 410;
+    return refusedPage(page, 410, null);
+  }, { framedByAnyone: embedded });
+}
+
+async function sendPicture(ctx: Context, services: Services, server: PageServer, [slug, episode, name]: string[]): Promise<void> {
   const page = await findEpisodePage(services, slug!, episode!);
+  if (page === 'gone') return sendGone(ctx, server);
   const svg = page && drawEpisodePicture(page.programme, name!);
   if (!svg) return missing();
   securePicture(ctx);
@@ -36,11 +46,12 @@ async function sendPicture(ctx: Context, services: Services, [slug, episode, nam
 async function sendPublishedPage(ctx: Context, services: Services, server: PageServer): Promise<boolean> {
   if (!ctx.path.startsWith('/series/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
   const [series, episode, picture] = [SERIES_PAGE, EPISODE_PAGE, EPISODE_PICTURE].map((path) => path.exec(ctx.path)?.slice(1));
-  if (picture) await sendPicture(ctx, services, picture);
+  if (picture) await sendPicture(ctx, services, server, picture);
   else if (episode) {
     const found = await findEpisodePage(services, episode[0]!, episode[1]!) ?? missing();
     const embedded = ctx.query.view === 'embed';
-    await sendPage(ctx, server, (page) => (embedded ? embedPage : episodePage)(page, found), { framedByAnyone: embedded });
+    if (found === 'gone') await sendGone(ctx, server, embedded);
+    else await sendPage(ctx, server, (page) => (embedded ? embedPage : episodePage)(page, found), { framedByAnyone: embedded });
   } else if (series) {
     const found = await findSeriesPage(services, series[0]!) ?? missing();
     await sendPage(ctx, server, (page) => seriesPage(page, found));

@@ -64,6 +64,7 @@ export function errorPage(context: PageContext, requestId: string | null): strin
 const REFUSALS: Record<number, { title: string; text: string }> = {
   404: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.' },
   405: { title: 'There is nothing here', text: 'This address is for programs.' },
+  410: { title: 'This episode was withdrawn', text: 'Its publisher took it out of the series. Other episodes may still be there.' },
   429: { title: 'One moment, please', text: 'There were too many requests from your address. Try again in a minute.' },
 };
 

@@ -110,6 +110,33 @@ describe('listening', () => {
     expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/127\.0\.0\.1|::1|192\.0\.2|2001:db8|Overcast\/3/);
   });
 
+  it('counts once within 24 hours, also over midnight, and again after them', async () => {
+    const { id } = await published();
+    const midnight = Date.parse(new Date().toISOString().slice(0, 10));
+    let at = midnight;
+    const clocked = new AudienceRecorder(stand.api.services.db, stand.api.services.log, 3_600_000, () => new Date(at));
+    const listen = (hours: number, more: Partial<SentSound> = {}): void => {
+      at = midnight + hours * 3_600_000;
+      clocked.note(sent(id, 1_000, 100_999, more));
+    };
+    const counted = async (): Promise<unknown> => {
+      await clocked.flush();
+      const { snapshots } = (await today()) as { snapshots: { date: string; byEpisode: any[] }[] };
+      return snapshots.flatMap(({ date, byEpisode }) => byEpisode.filter(({ releaseId }) => releaseId === id)
+        .map(({ downloads, bytesServed }) => [Math.round((Date.parse(date) - midnight) / 86_400_000), downloads, bytesServed]));
+    };
+    // Both are written at once, then another one later.
+    listen(-1 / 60);
+    listen(1 / 60);
+    expect(await counted()).toEqual([[-1, 1, 200_000]]);
+    listen(23);
+    expect(await counted()).toEqual([[-1, 1, 300_000]]);
+    listen(23, { address: '192.0.2.8' });
+    listen(23.99);
+    expect(await counted()).toEqual([[0, 2, 200_000], [-1, 1, 300_000]]);
+    await clocked.close();
+  });
+
   it('is read for a range of days', async () => {
     const { db } = stand.api.services;
     const { id } = await published();
@@ -119,7 +146,16 @@ describe('listening', () => {
     const past = await today('?from=2026-01-01&to=2026-01-31');
     expect(past).toMatchObject({ from: '2026-01-01', to: '2026-01-31', snapshots: [{ date: '2026-01-05', downloads: 1 }] });
     expect((await client.get(`/publishing-series/${series.id}/analytics?from=2026-02-01&to=2026-01-01`)).body.error).toMatchObject({ details: { field: 'from' } });
-    expect((await db.query('SELECT day FROM publishing_salts')).length).toBe(1);
+  });
+
+  it('forgets the salt of a day when the next day is over', async () => {
+    const { db, log } = stand.api.services;
+    const { id } = await published();
+    await db.query(`INSERT INTO publishing_salts (day, salt) VALUES (current_date - 2, 'old'), (current_date - 1, 'kept') ON CONFLICT DO NOTHING`);
+    const begun = new AudienceRecorder(db, log, 3_600_000);
+    begun.note(sent(id, 1_000, 100_999));
+    await begun.close();
+    expect(await db.query('SELECT (current_date - day)::int AS age FROM publishing_salts ORDER BY day')).toEqual([{ age: 1 }, { age: 0 }]);
   });
 });
 

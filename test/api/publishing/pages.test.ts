@@ -66,6 +66,23 @@ describe('the page of a series', () => {
 });
 
 describe('the page of an episode', () => {
+  it('answers 410 once it is withdrawn, like its media, and 404 when it never was public', async () => {
+    const { id, assets: [{ url }] } = await newRelease(stand, client, series, { title: 'Withdrawn' });
+    const pageUrl = `${stand.config.appUrl}/series/${series.slug}/withdrawn`;
+    expect((await page(pageUrl)).status).toBe(404);
+    await client.post(`/publishing-releases/${id}/publish`);
+    expect((await page(pageUrl)).status).toBe(200);
+    await client.post(`/publishing-releases/${id}/cancel`);
+    const { status, text, headers } = await page(pageUrl);
+    expect([status, headers.get('cache-control'), (await fetch(url)).status]).toEqual([410, 'no-store', 410]);
+    expect(text).toContain('This episode was withdrawn');
+    expect((await page(`${pageUrl}?view=embed`)).status).toBe(410);
+    expect((await fetch(`${pageUrl}/face-0.svg`)).status).toBe(410);
+    const never = await newRelease(stand, client, series, { title: 'Never public' });
+    await client.post(`/publishing-releases/${never.id}/cancel`);
+    expect((await page(`/series/${series.slug}/never-public`)).status).toBe(404);
+  });
+
   it('does not lead to itself in its notes', async () => {
     const own = `Transcript and people: ${release.pageUrl}`;
     await client.patch(`/publishing-releases/${release.id}`, { description: `See https://example.org/a.\n\n${own}` });
@@ -123,7 +140,7 @@ describe('a page that is gone', () => {
     const { pageUrl } = (await client.post(`/publishing-releases/${other.id}/publish`)).body.release;
     expect((await page(pageUrl)).status).toBe(200);
     await client.post(`/publishing-releases/${other.id}/cancel`);
-    expect((await page(pageUrl)).status).toBe(404);
+    expect((await page(pageUrl)).status).toBe(410);
     expect((await page(`/series/${series.slug}`)).text).not.toContain('Withdrawn');
   });
 });

@@ -194,6 +194,17 @@ describe('a release', () => {
   });
 });
 
+it('an artifact of another project cannot be published, nor become the media of a release', async () => {
+  const { artifactId } = await recordedRead(stand, client);
+  const other = { status: 400, body: { error: { code: 'validation_failed', details: { field: 'sourceArtifactId', reason: 'other_project' } } } };
+  expect(await client.post(`/publishing-series/${series.id}/releases`, { title: 'One', sourceArtifactId: artifactId })).toMatchObject(other);
+  expect((await client.get(`/publishing-series/${series.id}/releases`)).body.releases).toEqual([]);
+  const { id } = await release();
+  const before = (await client.get(`/publishing-releases/${id}`)).body;
+  expect(await move(id, 'refresh-media', { sourceArtifactId: artifactId })).toMatchObject(other);
+  expect((await client.get(`/publishing-releases/${id}`)).body).toEqual(before);
+});
+
 it('an artifact of another account cannot be published', async () => {
   const other = await stand.newAccount();
   const { artifactId } = await recordedRead(stand, other);

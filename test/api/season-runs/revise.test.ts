@@ -59,6 +59,11 @@ describe('words of a season run', () => {
     expect([unread.status, unread.body.error.code, unread.body.error.details]).toMatchObject([400, 'validation_failed', {
       field: 'instruction', reason: 'not_understood', ignored: ['speak only of bananas', 'end with a wedding'], help: expect.stringContaining('TEXT_BASE_URL'),
     }]);
+    const anew = await advance(client, run.id, 'revise', episodeId, { instruction: 'Write it from the source.' });
+    expect([anew.status, anew.body.error.code, anew.body.error.details]).toMatchObject([400, 'validation_failed', {
+      field: 'instruction', reason: 'needs_replan', ignored: ['Write it from the source'], next: { body: { action: 'replan', episodeId } },
+    }]);
+    expect(anew.body.error.message).toContain('replan');
     const idle = await advance(client, run.id, 'revise', episodeId, { instruction: 'without dragons' });
     expect([idle.status, idle.body.error.code, idle.body.error.details]).toMatchObject([409, 'season_run_state_invalid', {
       reason: 'changes_nothing', understood: [{ words: 'without dragons', done: 'the text does not mention dragons', changed: false }],

@@ -58,6 +58,7 @@ describe('the text of an episode of an open run', () => {
       expect(await episodeOf()).toMatchObject({ nextAction: 'replan', blockedReason: null, coverage: { stale: true } });
       for (const action of ['advance', 'retry_coverage']) expect(refusal(await advance(client, runId, action, 'ep_1'))).toEqual([404, 'script_not_found', 'replan']);
       // A revision changes a text that is there; one that is lost comes with another plan.
+      expect(refusal(await advance(client, runId, 'revise', 'ep_1', { instruction: 'shorter' }))).toEqual([404, 'script_not_found', 'replan']);
       const again = await planAgain();
       expect(again).toMatchObject({ status: 'gate_passed', failureCode: null, nextAction: 'advance', coverage: { stale: false } });
       expect((await scriptOf(again.scriptUploadId)).id === scriptId).toBe(what === 'version');

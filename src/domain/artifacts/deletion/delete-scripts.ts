@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { cancelDeletedRuns } from '../../../works/request.js';
+import { cancelRunsOfEndedWork } from '../../../works/request.js';
 import type { Deleted } from './delete-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 
@@ -15,5 +15,5 @@ export function requireConfirmed(...places: Confirmation[]): void {
 /** Deletes the stored objects of deleted versions and cancels the runs that still use them. */
 export async function cleanUpDeleted(services: Services, { objectKeys, runIds }: Deleted): Promise<void> {
   await deleteObjects(services.store, objectKeys);
-  await cancelDeletedRuns(services, runIds);
+  await cancelRunsOfEndedWork(services, runIds);
 }

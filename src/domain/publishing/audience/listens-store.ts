@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../../db/database.js';
 
-/** Sound that was sent to a listener of a release on a day. `from` and `to` are bytes, `to` excluded; equal where nothing counts. */
-export interface Listen { releaseId: string; day: string; listener: string; app: string; from: number; to: number; needed: number; bytes: number }
+/**
+ * Sound that was sent to a listener of a release at a time. `from` and `to` are bytes, `to` excluded; equal where nothing counts.
+ * `listenerBefore` is the listener's hash of the day before; null when nobody listened to anything then.
+ */
+export interface Listen {
+  releaseId: string; day: string; at: Date; listener: string; listenerBefore: string | null; app: string; from: number; to: number; needed: number;
+  bytes: number;
+}
 
 /**
  * The salt of a day (UTC), one for all processes. Yesterday's is kept for answers that are written late; older ones are
@@ -17,21 +23,31 @@ export async function saltOf(db: Database, day: string): Promise<Buffer> {
   });
 }
 
+/** The salt of a day as long as it is kept; null when there is none. */
+export async function findSalt(db: Db, day: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ salt: Buffer }>('SELECT salt FROM publishing_salts WHERE day = $1', [day]);
+  return row?.salt ?? null;
+}
+
 /**
- * Adds what was sent, in one statement. Bytes that a listener got before count once, whatever was asked for in how many parts. Releases
- * that are gone are left out.
+ * Adds what was sent, in one statement. Bytes that a listener got before count once, whatever was asked for in how many parts. For 24 hours
+ * after a listener began, everything belongs to the day on which that was. Releases that are gone are left out. All listens are of one day.
  */
 export async function addListens(db: Db, listens: readonly Listen[]): Promise<void> {
   const column = <K extends keyof Listen>(name: K): Listen[K][] => listens.map((listen) => listen[name]);
   await db.query(
-    `INSERT INTO publishing_listens AS l (release_id, day, listener, app, heard, needed, bytes)
-     SELECT release_id, day, listener, min(app), range_agg(int8range(heard_from, heard_to)), max(needed), sum(bytes)
-     FROM unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::int[], $8::int8[])
-       AS sent (release_id, day, listener, app, heard_from, heard_to, needed, bytes)
-     WHERE EXISTS (SELECT 1 FROM publishing_releases r WHERE r.id = release_id)
-     GROUP BY release_id, day, listener ORDER BY release_id, day, listener
+    `INSERT INTO publishing_listens AS l (release_id, day, listener, begun_at, app, heard, needed, bytes)
+     SELECT sent.release_id, coalesce(b.day, sent.day) AS day, coalesce(b.listener, sent.listener) AS listener, min(sent.at), min(sent.app),
+       range_agg(int8range(heard_from, heard_to)), max(sent.needed), sum(sent.bytes)
+     FROM unnest($1::text[], $2::date[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::int8[], $8::int8[], $9::int[], $10::int8[])
+       AS sent (release_id, day, at, listener, listener_before, app, heard_from, heard_to, needed, bytes)
+     LEFT JOIN publishing_listens b ON b.release_id = sent.release_id AND b.day = sent.day - 1 AND b.listener = sent.listener_before
+       AND b.begun_at > sent.at - interval '24 hours'
+     WHERE EXISTS (SELECT 1 FROM publishing_releases r WHERE r.id = sent.release_id)
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
      ON CONFLICT (release_id, day, listener) DO UPDATE SET heard = l.heard + EXCLUDED.heard, bytes = l.bytes + EXCLUDED.bytes`,
-    [column('releaseId'), column('day'), column('listener'), column('app'), column('from'), column('to'), column('needed'), column('bytes')]);
+    [column('releaseId'), column('day'), column('at'), column('listener'), column('listenerBefore'), column('app'), column('from'), column('to'),
+      column('needed'), column('bytes')]);
 }
 
 export interface EpisodeDay { date: string; releaseId: string; title: string; app: string; downloads: number; bytesServed: number; listeners: string[] }

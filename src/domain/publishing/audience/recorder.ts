@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../../db/database.js';
 import type { Logger } from '../../../log/index.js';
 import { appOf, isBot } from './apps.js';
-import { addListens, saltOf, type Listen } from './listens-store.js';
+import { addListens, findSalt, saltOf, type Listen } from './listens-store.js';
 
 /** Sound that was sent in answer to one request. `range` has its first and last byte. */
 export interface SentSound {
@@ -20,7 +20,15 @@ const BATCH = 1_000;
 /** A minute of sound makes a download. */
 const COUNTED_MS = 60_000;
 
-const dayNow = (): string => new Date().toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The first notes of one day: a listening over midnight finds what the day before has written. */
+function firstOfOneDay<T extends { at: Date }>(kept: readonly T[]): T[] {
+  const batch = kept.slice(0, BATCH);
+  const end = batch.findIndex(({ at }) => dayOf(at) !== dayOf(batch[0]!.at));
+  return end < 0 ? batch : batch.slice(0, end);
+}
 
 /** A heard part: the bytes of sound that were sent, and how many different ones make a download. A shorter episode must be sent whole. */
 function heardOf({ release, range, sentBytes }: SentSound): Pick<Listen, 'from' | 'to' | 'needed'> {
@@ -31,17 +39,20 @@ function heardOf({ release, range, sentBytes }: SentSound): Pick<Listen, 'from' 
   return { from, to, needed: Math.floor(soundBytes * Math.min(1, COUNTED_MS / Math.max(1, durationMs))) };
 }
 
+const hashOf = (salt: Buffer, { address, userAgent }: SentSound): string =>
+  createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('base64url').slice(0, 22);
+
 /**
  * Counts who listens, by the bytes that were sent. A listener is a hash of address and app with a salt of the day; no address is
- * stored, and no later day can be connected with it. `note` only adds to a list in memory, which is written in batches.
+ * stored, and no later day than the next can be connected with it. `note` only adds to a list in memory, which is written in batches.
  */
 export class AudienceRecorder {
-  private kept: { sent: SentSound; day: string }[] = [];
+  private kept: { sent: SentSound; at: Date }[] = [];
   private salt: { day: string; bytes: Buffer } | null = null;
   private flushing: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
-  constructor(private readonly db: Database, private readonly log: Logger, everyMs = FLUSH_EVERY_MS) {
+  constructor(private readonly db: Database, private readonly log: Logger, everyMs = FLUSH_EVERY_MS, private readonly now = (): Date => new Date()) {
     this.timer = setInterval(() => { void this.flush(); }, everyMs);
     this.timer.unref();
   }
@@ -49,14 +60,14 @@ export class AudienceRecorder {
   /** Notes an answer. Programs that only fetch are left out. */
   note(sent: SentSound): void {
     if (sent.sentBytes <= 0 || this.kept.length >= MAX_KEPT || isBot(sent.userAgent)) return;
-    this.kept.push({ sent, day: dayNow() });
+    this.kept.push({ sent, at: this.now() });
   }
 
   /** Writes what was noted. A failure is logged, and the next flush tries again. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(async () => {
       while (this.kept.length > 0) {
-        const batch = this.kept.slice(0, BATCH);
+        const batch = firstOfOneDay(this.kept);
         try {
           await addListens(this.db, await this.listensOf(batch));
           this.kept.splice(0, batch.length);
@@ -74,13 +85,15 @@ export class AudienceRecorder {
     return this.salt.bytes;
   }
 
-  private async listensOf(batch: readonly { sent: SentSound; day: string }[]): Promise<Listen[]> {
-    const listens: Listen[] = [];
-    for (const { sent, day } of batch) {
-      const listener = createHmac('sha256', await this.saltFor(day)).update(`${sent.address}\n${sent.userAgent}`).digest('base64url').slice(0, 22);
-      listens.push({ releaseId: sent.release.id, day, listener, app: appOf(sent.userAgent), bytes: sent.sentBytes, ...heardOf(sent) });
-    }
-    return listens;
+  /** What one day's notes add. A listener is also looked for under the hash of the day before, whose 24 hours may still last. */
+  private async listensOf(batch: readonly { sent: SentSound; at: Date }[]): Promise<Listen[]> {
+    const day = dayOf(batch[0]!.at);
+    const salt = await this.saltFor(day);
+    const saltBefore = await findSalt(this.db, dayOf(new Date(Date.parse(day) - DAY_MS)));
+    return batch.map(({ sent, at }) => ({
+      releaseId: sent.release.id, day, at, listener: hashOf(salt, sent), listenerBefore: saltBefore && hashOf(saltBefore, sent),
+      app: appOf(sent.userAgent), bytes: sent.sentBytes, ...heardOf(sent),
+    }));
   }
 
   async close(): Promise<void> {

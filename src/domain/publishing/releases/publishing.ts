@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.js';
 import { newId } from '../../../db/ids.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
-import { getArtifact } from '../../artifacts/artifact-store.js';
 import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
@@ -14,7 +13,7 @@ import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
   databaseTime, findRelease, getRelease, insertTargets, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
 } from './release-store.js';
-import { locked, requireFresh, requireStatus, type ReleaseKey } from './releases.js';
+import { locked, requireFresh, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
 
 async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
   const { id, seriesId, seasonNumber, episodeNumber } = release;
@@ -88,9 +87,9 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
 
 /**
  * Takes the current recording of an artifact over, under a new address and the same guid. Cast and chapters in a description that was
- * generated follow it. A scheduled release that could not be
- * published when it was due is published now. Raises `publishing_release_state_invalid` for a cancelled one, `artifact_not_found` and
- * `publishing_asset_not_ready`.
+ * generated follow it. A scheduled release that could not be published when it was due is published now. Raises
+ * `publishing_release_state_invalid` for a cancelled one, `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an
+ * artifact of another project.
  */
 export async function refreshMedia(
   services: Services, key: ReleaseKey, { sourceArtifactId, requestId }: { sourceArtifactId: string; requestId: string },
@@ -98,7 +97,7 @@ export async function refreshMedia(
   const { db } = services;
   const { asset: played, ...current } = await getRelease(db, key.accountId, key.releaseId);
   requireStatus(current, ['ready', 'scheduled', 'published'], 'given other media');
-  await getArtifact(db, key.accountId, sourceArtifactId);
+  await requireOwnArtifact(db, current, sourceArtifactId);
   const { read, asset } = await makeAsset(services, sourceArtifactId);
   const programmes = await Promise.all([played, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
   const version = await db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { IsNull, Not } from 'typeorm';
 import { PublishingRelease } from '../../../../entities/publishing-release.js';
 import { PublishingTarget } from '../../../../entities/publishing-target.js';
 import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
@@ -78,6 +79,11 @@ export async function countPublished(db: Db, seriesId: string): Promise<number> 
 export async function findPublishedBySlug(db: Db, seriesId: string, slug: string): Promise<ShownRelease | null> {
   const [row] = await db.query<ShownRelease>(`${SELECT} WHERE r.series_id = $1 AND r.slug = $2 AND r.status = 'published'`, [seriesId, slug]);
   return row ?? null;
+}
+
+/** True for the slug of an episode that was public and has been withdrawn. */
+export async function wasWithdrawn(db: Db, seriesId: string, slug: string): Promise<boolean> {
+  return db.repository(PublishingRelease).existsBy({ seriesId, slug, status: 'cancelled', publishedAt: Not(IsNull()) } as never);
 }
 
 /** Scheduled releases that are due from now on within so many seconds, the next one first. */

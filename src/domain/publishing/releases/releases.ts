@@ -33,16 +33,23 @@ function firstFreeSlug(taken: ReadonlySet<string>, base: string): string {
   return slug;
 }
 
+/** Raises `artifact_not_found`, and `validation_failed` for an artifact of another project than the series. */
+export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<SeriesRow, 'accountId' | 'projectId'>, artifactId: string): Promise<void> {
+  const artifact = await getArtifact(db, accountId, artifactId);
+  if (artifact.projectId === projectId) return;
+  throw new ApiError('validation_failed', 'sourceArtifactId and the series belong to different projects', { field: 'sourceArtifactId', reason: 'other_project' });
+}
+
 /**
  * Makes a release of an artifact, which is ready to be published. The recording is copied: what becomes of the artifact later does not
- * change it. Raises `artifact_not_found`, `publishing_asset_not_ready`.
+ * change it. Raises `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
  */
 export async function createRelease(services: Services, series: SeriesRow, wish: ReleaseWish): Promise<ShownRelease> {
   const { db } = services;
   const known = await findRelease(db, wish.id);
   if (known) return known;
   const { accountId, id: seriesId } = series;
-  await getArtifact(db, accountId, wish.sourceArtifactId);
+  await requireOwnArtifact(db, series, wish.sourceArtifactId);
   const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
   const { id, requestId, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { shortened } from '../../../contract/texts/shortened.js';
 import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { openRow } from '../../../works/moves.js';
-import { cancelDeletedRuns, startRow } from '../../../works/request.js';
+import { cancelRunsOfEndedWork, startRow } from '../../../works/request.js';
 import { cancelReplacedWork, lockOpenWork, type WorkRow } from '../../../works/work-store.js';
 import { coverArtKind, type CoverArtInput } from './cover-kind.js';
 import type { SeriesRow } from './series-model.js';
@@ -34,6 +34,6 @@ export async function requestCover(services: Services, series: SeriesRow, { requ
     await openRow(tx, wanted);
     return { workId: wanted.workId, replaced };
   });
-  await cancelDeletedRuns(services, replaced);
+  await cancelRunsOfEndedWork(services, replaced);
   await startRow(services, coverArtKind, workId);
 }

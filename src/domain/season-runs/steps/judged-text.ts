@@ -60,8 +60,16 @@ export async function stateOfText(stores: Stores, episode: EpisodeRow): Promise<
   return standing === 'gate_failed' && await stateOfScript(stores, episode) === 'lost' ? 'lost' : 'judged';
 }
 
-const actionOn = ({ runId, id }: EpisodeRow, action: string, why: string) =>
-  ({ method: 'POST', path: `/season-runs/${runId}/advance`, body: { action, episodeId: id, confirmed: true }, why });
+/** Raises `script_not_found`, with the call that plans the episode again, when the text of the episode is gone. */
+export async function requireText({ db }: Pick<Stores, 'db'>, episode: EpisodeRow): Promise<string> {
+  const version = episode.scriptUploadId === null ? null : await findVersionById(db, episode.scriptUploadId);
+  if (!version || version.deletedAt) throw textLost(episode);
+  return version.id;
+}
+
+/** The call that takes an action on an episode. */
+export const actionOn = ({ runId, id }: Pick<EpisodeRow, 'runId' | 'id'>, action: string, why: string) =>
+  ({ method: 'POST' as const, path: `/season-runs/${runId}/advance`, body: { action, episodeId: id, confirmed: true }, why });
 
 /** The refusal of a text that is not the judged one. */
 export function textChanged(episode: EpisodeRow): ApiError {

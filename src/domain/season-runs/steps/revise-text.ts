@@ -1,6 +1,7 @@
+import type { NextStep } from '../../../contract/next-step.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { revised, type Done } from '../../../narrative/instructions/revise.js';
-import { understand, UNDERSTANDS } from '../../../narrative/instructions/understand.js';
+import { asksAnew, understand, UNDERSTANDS } from '../../../narrative/instructions/understand.js';
 import { writeFountain, type Script } from '../../../screenplay/index.js';
 import type { Services } from '../../../services.js';
 import { getParsedScript } from '../../scripts/script-objects.js';
@@ -11,10 +12,21 @@ export interface RevisedText { bytes: Buffer; understood: Done[]; ignored: strin
 /** How the rest of an instruction is followed. */
 export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
 
-/** What an instruction asks for by rules. Raises `validation_failed` when no rule understands any of it. */
-export function readInstruction(instruction: string): ReturnType<typeof understand> {
+/** What words that ask for another text from the sources get to read. */
+export const ANEW = 'A revision changes the text that is there; `replan` plans the episode again, and its next text is written from the sources';
+
+/**
+ * What an instruction asks for by rules. Raises `validation_failed` when no rule understands any of it; words that ask for a text from the
+ * sources get the call that leads to one, made by `replan`.
+ */
+export function readInstruction(instruction: string, replan?: (why: string) => NextStep): ReturnType<typeof understand> {
   const read = understand(instruction);
   if (read.understood.length > 0) return read;
+  if (replan && read.ignored.some(asksAnew)) {
+    throw new ApiError('validation_failed', ANEW, {
+      field: 'instruction', reason: 'needs_replan', ignored: read.ignored, help: NEEDS_MODEL, next: replan('Plans the episode again from the sources, free of charge.'),
+    });
+  }
   throw new ApiError('validation_failed', `the embedded writer does not understand this instruction; it understands: ${UNDERSTANDS}`,
     { field: 'instruction', reason: 'not_understood', ignored: read.ignored, help: NEEDS_MODEL });
 }

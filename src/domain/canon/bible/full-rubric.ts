@@ -139,7 +139,7 @@ const TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise', 'format', 'sea
  * ledger add notes and checks that do not hold the gate.
  */
 export const FULL_RUBRIC: Rubric<FullBible> = {
-  version: 'bible-full-1',
+  version: 'bible-full-2',
   gateThreshold: GATE_THRESHOLD,
   categories: [
     ...PREMISE_CATEGORIES,

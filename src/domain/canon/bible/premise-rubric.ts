@@ -2,6 +2,7 @@ import type { CheckResult, Finding, Note, Rubric } from '../../../families/cover
 import {
   findPlaceholder, findRepeatedSentence, overlapOf, readingSeconds, sentencesIn, substanceOf, wordsOf,
 } from '../../../narrative/canon/wording.js';
+import { findEmptyName, findNonsense, isEnglish } from '../../../narrative/canon/nonsense.js';
 import type { BibleContent, BibleTextKey } from '../series-bible.js';
 
 export const GATE_THRESHOLD = 60;
@@ -55,6 +56,8 @@ function substanceCheck(doc: BibleContent): CheckResult {
 }
 
 function premiseFinding(doc: BibleContent): Finding {
+  const nonsense = findNonsense(textOf(doc, 'premise'), isEnglish(textOf(doc, 'premise')));
+  if (nonsense) return { score: 5, rationale: `The premise ${nonsense}.` };
   const { specific, emptyShare } = substanceOf(textOf(doc, 'premise'));
   const score = Math.min(95, 35 + specific * 5) - Math.round(Math.max(0, emptyShare - 0.2) * 60);
   return { score: Math.max(0, Math.min(100, score)), rationale: `The premise has ${specific} different words of its own.` };
@@ -102,10 +105,44 @@ function originalityFinding(doc: BibleContent): Finding {
 export const shortFinding = (field: BibleTextKey, category: string, suggestion: string) => (doc: BibleContent): Finding => {
   const text = textOf(doc, field);
   const words = wordsOf(text).length;
+  const empty = words === 0 ? null : findEmptyName(text, isEnglish(textOf(doc, 'premise')));
+  if (empty) {
+    const notes = [note('major', category, field, `${field} ${empty.reason}.`, suggestion, { quote: clipped(text) })];
+    return { score: 10, rationale: `The ${field} ${empty.reason}.`, notes };
+  }
   if (words === 0) return { score: 0, rationale: `No ${field}.`, notes: [note('major', category, field, `${field} says nothing.`, suggestion)] };
   if (words <= 120) return { score: 85, rationale: `The ${field} is named.` };
   return { score: 60, rationale: `The ${field} is not named but told.`, notes: [note('minor', category, field, `${field} has ${words} words.`, suggestion)] };
 };
+
+const PREMISE_TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
+
+/** What a field says in words that no language has, or in no order that a sentence has; null for an honest one. */
+function nonsenseIn(doc: BibleContent, field: (typeof PREMISE_TEXTS)[number]): string | null {
+  const text = textOf(doc, field);
+  const inEnglish = isEnglish(textOf(doc, 'premise'));
+  if (field === 'premise' || field === 'logline') return findNonsense(text, inEnglish);
+  const empty = wordsOf(text).length === 0 ? null : findEmptyName(text, inEnglish);
+  return empty?.isNonsense ? empty.reason : null;
+}
+
+function wordingCheck(doc: BibleContent): CheckResult {
+  const notes = PREMISE_TEXTS.flatMap((field) => {
+    const reason = nonsenseIn(doc, field);
+    return reason === null ? [] : [note('critical', field, field, `${field} ${reason}.`, 'Write what is meant, in plain words.', { quote: clipped(textOf(doc, field)) })];
+  });
+  return { passed: notes.length === 0, details: notes[0]?.message ?? 'Every field is written in words.', notes };
+}
+
+/** A premise that is the logline once more says nothing: the plan would have one sentence to work from. */
+function ownWordsCheck(doc: BibleContent): CheckResult {
+  const [logline, premise] = [textOf(doc, 'logline'), textOf(doc, 'premise')].map((text) => wordsOf(text).join(' '));
+  const passed = premise === '' || premise !== logline;
+  return {
+    passed, details: passed ? 'The premise has words of its own.' : 'The premise is the logline.',
+    notes: passed ? [] : [note('critical', 'originality', 'premise', 'The premise is the logline.', 'Say what the logline leaves out.', { quote: clipped(textOf(doc, 'premise')) })],
+  };
+}
 
 function repetitionCheck(doc: BibleContent): CheckResult {
   const repeated = findRepeatedSentence(textOf(doc, 'premise'));
@@ -124,27 +161,27 @@ function readingTimeCheck(doc: BibleContent): CheckResult {
   };
 }
 
-const PREMISE_TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
-
 /** The judges that both phases have in common. */
 export const PREMISE_CATEGORIES: Rubric<BibleContent>['categories'] = [
   { category: 'premise', weight: 3, of: ['premise'], judge: premiseFinding },
   { category: 'craft', weight: 1, of: ['logline'], judge: loglineFinding },
   { category: 'originality', weight: 1, of: ['logline', 'premise'], judge: originalityFinding },
-  { category: 'tone', weight: 1, of: ['tone'], judge: shortFinding('tone', 'tone', 'Name the tone in a few words.') },
-  { category: 'genre', weight: 1, of: ['genre'], judge: shortFinding('genre', 'genre', 'Name the genre in a word or two.') },
-  { category: 'audience', weight: 1, of: ['audience'], judge: shortFinding('audience', 'audience', 'Say for whom it is made.') },
+  { category: 'tone', weight: 1, of: ['tone', 'premise'], judge: shortFinding('tone', 'tone', 'Name the tone in a few words.') },
+  { category: 'genre', weight: 1, of: ['genre', 'premise'], judge: shortFinding('genre', 'genre', 'Name the genre in a word or two.') },
+  { category: 'audience', weight: 1, of: ['audience', 'premise'], judge: shortFinding('audience', 'audience', 'Say for whom it is made.') },
 ];
 
 export const PREMISE_CHECKS: Rubric<BibleContent>['checks'] = [
   { id: 'substance', holdsGate: true, of: ['premise'], run: substanceCheck },
+  { id: 'wording', holdsGate: true, of: PREMISE_TEXTS, run: wordingCheck },
+  { id: 'own_words', holdsGate: true, of: ['premise', 'logline'], run: ownWordsCheck },
   { id: 'repetition', of: ['premise'], run: repetitionCheck },
   { id: 'reading_time', of: ['premise'], run: readingTimeCheck },
 ];
 
 /** How the premise of a Series Bible is judged, before anything is planned on it. */
 export const PREMISE_RUBRIC: Rubric<BibleContent> = {
-  version: 'bible-premise-1',
+  version: 'bible-premise-2',
   gateThreshold: GATE_THRESHOLD,
   categories: [...PREMISE_CATEGORIES, { category: 'conflict', weight: 2, of: ['premise', 'logline'], judge: conflictFinding }],
   checks: [

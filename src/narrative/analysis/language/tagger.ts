@@ -17,6 +17,17 @@ export interface TaggedWord {
 const MAX_TAGGED_CHARACTERS = 2_000;
 
 let loaded: WinkMethods | null = null;
+/** Words of the model are numbered below it; it numbers others when it meets them first. */
+let knownWords = 0;
+
+const numberOf = (nlp: WinkMethods, word: string): number =>
+  Number(nlp.readDoc(word).tokens().itemAt(0).out(nlp.its.uniqueId));
+
+/** True for a word that the English model knows; it knows some 87,000. */
+export function isKnownWord(word: string): boolean {
+  const nlp = language();
+  return numberOf(nlp, word) < knownWords;
+}
 
 function language(): WinkMethods {
   if (!loaded) {
@@ -25,6 +36,7 @@ function language(): WinkMethods {
     const [winkNLP, model] = [require('wink-nlp') as typeof import('wink-nlp').default,
       require('wink-eng-lite-web-model') as object];
     loaded = winkNLP(model as Parameters<typeof winkNLP>[0], ['sbd', 'pos']);
+    knownWords = numberOf(loaded, 'zqxjkvbwz');
   }
   return loaded;
 }

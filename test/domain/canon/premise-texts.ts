@@ -1,0 +1,36 @@
+/** Premises that were written before the rules that judge them, and changed none of their figures. */
+export const HONEST = [
+  { logline: 'A retired tram driver in Leipzig finds his stolen route back.', genre: 'Slice of life', audience: 'Adults who like quiet stories', tone: 'wry, unhurried',
+    premise: 'Gerd drove line 11 for thirty years. When the city cancels it, he steals the last tram and takes his passengers home one final time, while the night dispatcher, his estranged daughter Ulrike, must decide whether to cut the power.' },
+  { logline: 'A botanist must lie to save the last forest.', genre: 'Eco thriller', audience: '16 and up', tone: 'tense',
+    premise: 'In the Taiga station Kedrovka, botanist Ilse Varga discovers that the rare orchid which protects the valley from logging never grew there. She planted it. Now a rival wants to publish, and the saws wait at the river.' },
+  { logline: 'Zwei Schwestern erben ein Kino, das sie nie betreten durften.', genre: 'Familiendrama', audience: 'Erwachsene', tone: 'zart und komisch',
+    premise: 'Nach dem Tod ihrer Mutter erben Hanna und Jule das Kino am Hafen. In der Vorführkabine finden sie Rollen mit Aufnahmen eines Mannes, den keine von beiden kennt, und die Schulden wachsen mit jedem Abend, an dem sie nicht spielen.' },
+  { logline: 'A dwarf smith forges a crown for the queen who exiled her.', genre: 'High fantasy', audience: 'Young adults', tone: 'Epic yet intimate',
+    premise: 'Brunhild Eisenfaust of Karak-Dorn was banished to the saltmarsh of Yrrhael. When the lich Queen Ashmareth dies, the Thanes need a crown before midsummer, and only Brunhild still knows the fire-song. She will sing it, for a price no thane has ever paid.' },
+  { logline: 'Un facteur lit les lettres qu’il ne devrait pas lire.', genre: 'Comédie dramatique', audience: 'Tout public', tone: 'tendre',
+    premise: 'Dans un village des Cévennes, le facteur Baptiste ouvre par erreur une lettre d’adieu et décide de ne pas la livrer. Pour la remplacer, il en écrit une autre, puis une troisième, et bientôt tout le village vit des mensonges qu’il invente la nuit.' },
+  { logline: 'A call-centre worker starts getting calls from next Tuesday.', genre: 'Hopepunk sci-fi', audience: 'Podcast listeners, 18-35', tone: 'Deadpan',
+    premise: 'Priya answers complaints for a bankrupt airline. One caller keeps describing a crash that has not happened. She has six shifts, one vindictive supervisor and a broken headset to find flight 882 before it takes off.' },
+  { logline: 'The worst jury in Ohio has one night to agree.', genre: 'Courtroom comedy', audience: 'Grown-ups', tone: 'farcical',
+    premise: 'Twelve strangers, a stolen goat and a snowstorm. The jury of Pike County cannot go home until it reaches a verdict, the thermostat is broken, and juror nine is fairly sure that she is the thief.' },
+  { logline: 'Una partera guarda el secreto de tres pueblos.', genre: 'Misterio', audience: 'Público adulto', tone: 'sombrío',
+    premise: 'En la sierra de 1936, la partera Remedios anota en su cuaderno quién es de verdad el padre de cada niño. Cuando el cuaderno desaparece, los hombres que la saludaban empiezan a buscarla, y ella solo confía en el sordo que cuida las mulas.' },
+  { logline: 'A boy sells his shadow and wants it back.', genre: 'Fairy tale', audience: 'Kids', tone: 'spooky but warm',
+    premise: 'Tim sells his shadow to a pedlar for a pair of red boots. Soon dogs bark at him and his own mother shivers when he comes in. To get it back he has to walk to the fair at the end of the marsh, where every stall sells something that was once a child’s.' },
+  { logline: 'A nurse counts pills that do not add up.', genre: 'medical noir', audience: 'fans of slow-burn crime', tone: 'grim',
+    premise: 'Night nurse Oyelaran counts the oxycodone every shift at Saint Jude hospice. It is always short by one. The patient in room four knows who takes it, but she will only tell if he helps her leave before the family arrives.' },
+];
+const GOOD = HONEST[9]!;
+export const BAD = [
+  { why: 'lorem ipsum premise', ...GOOD, premise: 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris.' },
+  { why: 'invented words', ...GOOD, premise: 'The flobber grindled a snorp in the wexing drabble while the quonts were miffling their brask against a zandle, but the plith must never glorp.' },
+  { why: 'word salad', ...GOOD, premise: 'Of the nurse window because to under green a ran with must but harbour the and slowly is who table against for lighthouse of it wants the before paper in.' },
+  { why: 'keyboard', ...GOOD, premise: 'sdfkj wlekrj the xcvmn qwpoeri and zmxnc asldkfj but the woieru sdkjfh must lkjsdf the mnbvcx in wertyu of plokij.' },
+  { why: 'nonsense tone', ...GOOD, tone: 'snorp blexing wub' },
+  { why: 'nonsense genre', ...GOOD, genre: 'frandle gloptic' },
+  { why: 'nonsense audience', ...GOOD, audience: 'vreem dolks and jibbens' },
+  { why: 'premise is the logline', ...GOOD, logline: 'A night nurse must find out who steals the pills before the family arrives at Saint Jude.', premise: 'A night nurse must find out who steals the pills before the family arrives at Saint Jude.' },
+  { why: 'Latin filler tone and genre', ...GOOD, tone: 'dolor sit amet consectetur', genre: 'lorem ipsum' },
+  { why: 'fields that say nothing', ...GOOD, tone: 'yes', genre: 'whatever', audience: 'the of and' },
+];

@@ -43,6 +43,7 @@ import { PublishingRelease } from './publishing-release.js';
 import { PublishingAsset } from './publishing-asset.js';
 import { PublishingTarget } from './publishing-target.js';
 import { PublishingListen } from './publishing-listen.js';
+import { PublishingRetiredSlug } from './publishing-retired-slug.js';
 import { PublishingSalt } from './publishing-salt.js';
 import { ImageRender } from './image-render.js';
 import { MoodBoard } from './mood-board.js';
@@ -100,6 +101,7 @@ export const ENTITIES = [
   PublishingAsset,
   PublishingTarget,
   PublishingListen,
+  PublishingRetiredSlug,
   PublishingSalt,
   ImageRender,
   MoodBoard,

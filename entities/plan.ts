@@ -23,6 +23,8 @@ export class Plan {
   @Column({ name: 'request', type: 'jsonb' }) request!: object;
   @Column({ name: 'envelope', type: 'jsonb', nullable: true }) envelope!: object | null;
   @Column({ name: 'quote', type: 'jsonb' }) quote!: object;
+  /** The stored draft. Plans with the same brief share one. */
+  @Column({ name: 'draft_key', type: 'text', nullable: true }) draftKey!: string | null;
   /** Fields of the request that have no effect, with the reasons. */
   @Column({ name: 'warnings', type: 'jsonb' }) warnings!: object;
   /** The plan that replaced this one. */

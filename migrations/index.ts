@@ -38,6 +38,7 @@ import { NoteOrderedWork1796810000000 } from './1796810000000-note-ordered-work.
 import { NoteBegunActions1796810000001 } from './1796810000001-note-begun-actions.js';
 import { HoldJudgedTexts1796820000000 } from './1796820000000-hold-judged-texts.js';
 import { TimeListens1796830000000 } from './1796830000000-time-listens.js';
+import { PurgeProjects1796830000001 } from './1796830000001-purge-projects.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   NoteBegunActions1796810000001,
   HoldJudgedTexts1796820000000,
   TimeListens1796830000000,
+  PurgeProjects1796830000001,
 ];

@@ -66,8 +66,8 @@ export const projectOperations = [
   defineOperation({
     id: 'deleteProject', method: 'DELETE', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete a project; it can be restored for 30 days',
-    description: 'What belongs to it can no longer be reached, and its open season runs are cancelled. It can be restored for 30 days. Afterwards no call reaches it; '
-      + 'its rows, texts and media stay where the installation keeps them until its operator removes them.',
+    description: 'What belongs to it can no longer be reached, and its open season runs are cancelled. It can be restored for 30 days. Afterwards it is '
+      + 'gone for good, with its texts and media; movements of credits stay.',
     response: { 200: ProjectDeleted },
     async handle({ project }, services) {
       await deleteProject(services.db, project);

@@ -5,7 +5,7 @@
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['accounts', 'api_keys', 'sessions'],
   ['projects'], ['project_seasons'],
-  ['series slugs'], ['publishing_series'], ['publishing_destinations', 'publishing_provider_configs'],
+  ['series slugs'], ['publishing_retired_slugs'], ['publishing_series'], ['publishing_destinations', 'publishing_provider_configs'],
   ['publishing_releases'], ['publishing_targets'],
   ['season_runs'], ['season_run_episodes', 'season_run_actions'],
   ['script slugs'], ['scripts'],

@@ -1,5 +1,6 @@
 import { mendAllLostWork, type Mended } from './lost-work.js';
 import { IS_OPEN } from '../works/work-store.js';
+import { purgeProjects } from './purge/purge-projects.js';
 import type { Services } from '../services.js';
 import { clearAwaySource } from '../domain/sources/source-objects.js';
 import { listEndedWithoutText } from '../domain/sources/source-store.js';
@@ -12,10 +13,11 @@ export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 /** A half-written object this old has lost its writer. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
 
-/** READY means that the file is there: the newest durable files are looked at each time. */
+/** READY means that the file is there: the newest durable files are looked at each time. Those of deleted projects may be on their way out. */
 async function missingFiles({ db, store }: Services): Promise<Finding[]> {
   const files = await db.query<{ id: string; key: string; byteSize: number }>(
-    `SELECT artifact_id AS id, media_key AS key, byte_size AS "byteSize" FROM recordings ORDER BY created_at DESC LIMIT 50`,
+    `SELECT m.artifact_id AS id, m.media_key AS key, m.byte_size AS "byteSize" FROM recordings m
+     JOIN artifacts a ON a.id = m.artifact_id JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL ORDER BY m.created_at DESC LIMIT 50`,
   );
   const findings: Finding[] = [];
   for (const { id, key, byteSize } of files) {
@@ -44,12 +46,17 @@ async function sweep(services: Services): Promise<void> {
   await db.query(`DELETE FROM quotes WHERE expires_at < now() - interval '1 day'`);
 }
 
-/** Compares ledger, rows, files and open runs; mends lost runs; keeps the outcome for `/generation-health`. */
+/**
+ * Compares ledger, rows, files and open runs; mends lost runs; removes projects whose 30 days are over; keeps the outcome for
+ * `/generation-health`.
+ */
 export async function runChecks(services: Services): Promise<CheckOutcome> {
   const mended = await mendAllLostWork(services);
   const ledger = (await checkLedger(services.db)).map(({ invariant, subject, detail }): Finding =>
     ({ check: 'ledger', subject, detail: `${invariant}: ${detail}` }));
   const findings = [...ledger, ...await missingFiles(services)].slice(0, 100);
+  const purged = await purgeProjects(services);
+  if (purged.length > 0) services.log.info({ projectIds: purged }, 'projects that were deleted 30 days ago are gone');
   await sweep(services);
   await services.db.query(
     `INSERT INTO system_checks (name, findings, mended, checked_at) VALUES ('consistency', $1, $2, now())

@@ -17,6 +17,11 @@ export async function findWork(db: Db, workId: string): Promise<WorkRow | null> 
   return row ?? null;
 }
 
+/** Open work of a project, deleted or not. */
+export async function listOpenWorkOf(db: Db, projectId: string): Promise<WorkRow[]> {
+  return db.query<WorkRow>(`SELECT ${COLUMNS} FROM works WHERE project_id = $1 AND ${IS_OPEN} ORDER BY id`, [projectId]);
+}
+
 /** The fields of a locked row that moves need. `gone`: its project was deleted meanwhile. */
 export interface LockedWork {
   status: WorkStatus; epoch: number; accountId: string; lineCount: number; linesReady: number; linesFailed: number; creditsReserved: number; gone: boolean;

@@ -75,5 +75,5 @@ export async function loadDraftResult(services: Services, { planId, draftKey }: 
   const voices = tableReadOf(request) ? (await services.speech()).voices() : [];
   const [canon, earlier] = await Promise.all([findCastCanon(db, projectId), findEarlierVoices(db, projectId, planId)]);
   const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon, earlier });
-  return { plan, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope)] };
+  return { plan, draftKey, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope)] };
 }

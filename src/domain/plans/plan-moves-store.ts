@@ -30,18 +30,18 @@ export async function startDrafting(db: Database, key: WorkKey): Promise<boolean
 }
 
 /** What a finished draft writes into its plan. */
-export interface DraftResult { plan: PlanRow; envelope: PlanEnvelope; warnings: readonly PlanWarning[] }
+export interface DraftResult { plan: PlanRow; draftKey: string; envelope: PlanEnvelope; warnings: readonly PlanWarning[] }
 
 /**
  * RUNNING to REQUIRES_APPROVAL or APPROVED with the drafted envelope; false when the plan was not RUNNING. If the owner renamed
  * the plan meanwhile, it keeps the owner's title.
  */
-export async function applyDraft(tx: Db, { plan, envelope, warnings }: DraftResult): Promise<boolean> {
+export async function applyDraft(tx: Db, { plan, draftKey, envelope, warnings }: DraftResult): Promise<boolean> {
   const written = await tx.query(
-    `UPDATE plans SET status = $2, title = CASE WHEN title = $3 THEN $4 ELSE title END, warnings = $6,
+    `UPDATE plans SET status = $2, title = CASE WHEN title = $3 THEN $4 ELSE title END, warnings = $6, draft_key = $7,
        envelope = jsonb_set($5::jsonb, '{title}', to_jsonb(CASE WHEN title = $3 THEN $4 ELSE title END)), updated_at = now()
      WHERE id = $1 AND status = 'RUNNING' RETURNING id`,
-    [plan.id, statusAfterDraft(plan.request), UNTITLED, envelope.title, JSON.stringify(envelope), JSON.stringify(warnings)]);
+    [plan.id, statusAfterDraft(plan.request), UNTITLED, envelope.title, JSON.stringify(envelope), JSON.stringify(warnings), draftKey]);
   return written.length > 0;
 }
 

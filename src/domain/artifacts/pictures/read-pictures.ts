@@ -109,7 +109,7 @@ async function titledArt(services: Pick<Services, 'db' | 'store'>, read: Current
 
 type Decided = Omit<ReadArt, 'title' | 'kicker' | 'byline'>;
 
-const pinnedKey = ({ artifactId, revision }: CurrentRead): string =>
+export const pinnedKey = ({ artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>): string =>
   `pictures/reads/${createHash('sha256').update(`${PINNED_VERSION}\n${artifactId}\n${revision}`).digest('hex')}.json`;
 
 /** What the pictures of a revision show, decided when they are drawn first: a later change of the canon shows in the next revision or read. */

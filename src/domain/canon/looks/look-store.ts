@@ -17,7 +17,8 @@ async function storedText(store: ObjectStore, key: string): Promise<string | nul
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const seedKey = (projectId: string): string => `pictures/seeds/${hashOf(projectId)}.txt`;
+/** Where the seed of a project's pictures is stored. */
+export const seedKey = (projectId: string): string => `pictures/seeds/${hashOf(projectId)}.txt`;
 
 /**
  * The seed of a project's pictures: made from the title of the first read or image that is drawn, so that another project with the same

@@ -7,7 +7,7 @@ import type { MediaFile } from '../../../contract/media.js';
 /** Key of the recorded sentence of a designed voice. */
 const sampleKey = (voiceId: string): string => `voices/previews/${voiceId}.mp3`;
 const printKey = (voiceId: string): string => `voices/prints/${voiceId}.json`;
-const resultKey = (designId: string): string => `voices/designs/${designId}.json`;
+export const resultKey = (designId: string): string => `voices/designs/${designId}.json`;
 
 async function findJson<T>(store: ObjectStore, key: string): Promise<T | null> {
   try {

@@ -1,4 +1,5 @@
 import { Like } from 'typeorm';
+import { PublishingRetiredSlug } from '../../../../entities/publishing-retired-slug.js';
 import { PublishingSeries } from '../../../../entities/publishing-series.js';
 import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
 import type { Db } from '../../../db/database.js';
@@ -52,13 +53,13 @@ export async function lockSeriesOf(tx: Db, releaseId: string): Promise<void> {
   if (release) await lockSeries(tx, release.seriesId);
 }
 
-/** A slug made of `base`, with a number when another series uses it. Locks all slugs until the transaction ends. */
+/** A slug made of `base`, with a number when another series uses it, or did before its project was removed. Locks all slugs until the transaction ends. */
 export async function nextFreeSeriesSlug(tx: Db, base: string): Promise<string> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('series slugs'))`);
-  const rows = await tx.repository(PublishingSeries).find({
-    select: { slug: true }, where: [base, Like(`${base}-%`)].map((slug) => ({ slug })),
-  });
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const like = { select: { slug: true }, where: [base, Like(`${base}-%`)].map((slug) => ({ slug })) } as const;
+  const taken = new Set([
+    ...await tx.repository(PublishingSeries).find(like), ...await tx.repository(PublishingRetiredSlug).find(like),
+  ].map(({ slug }) => slug));
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;

@@ -1,0 +1,62 @@
+import { releaseRunId } from '../../domain/publishing/releases/release-run.js';
+import { getWorkKind } from '../../domain/work-kinds.js';
+import { OWN_FAILURE } from '../../works/model.js';
+import { cancelRunsOfEndedWork, failLostWork } from '../../works/request.js';
+import { workRunId } from '../../works/ids.js';
+import { listOpenWorkOf } from '../../works/work-store.js';
+import type { Services } from '../../services.js';
+import { objectKeysOf } from './object-keys.js';
+import { deletePile, deleteProjectRows, listOverProjects, listPile, listScheduled, PILES } from './purge-store.js';
+
+const MAX_PROJECTS = 5;
+/** Objects of lines and changes that one pass deletes at most; it has to end within seconds. */
+const MAX_PILED = 2_000;
+const AT_ONCE = 16;
+
+async function deleteAll({ store }: Pick<Services, 'store'>, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += AT_ONCE) await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => store.delete(key)));
+}
+
+/** Ends what is still open in a project: plans wait for a decision without a time limit, releases for their date. Credits are released. */
+async function endRuns(services: Services, projectId: string): Promise<void> {
+  const open = await listOpenWorkOf(services.db, projectId);
+  const scheduled = await listScheduled(services.db, projectId);
+  await cancelRunsOfEndedWork(services, [...open.map(workRunId), ...scheduled.map(releaseRunId)]);
+  for (const work of open) {
+    await failLostWork(services, getWorkKind(work.kind), work, { code: OWN_FAILURE, message: 'Its project was deleted and can no longer be restored.' });
+  }
+}
+
+/** Deletes objects of lines and changes together with their rows, so that a later pass continues after them. Returns their number. */
+async function deletePiles(services: Services, projectId: string, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const pile of PILES) {
+    const keys = deleted < limit ? await listPile(services.db, projectId, pile, limit - deleted) : [];
+    await deleteAll(services, keys);
+    await deletePile(services.db, projectId, pile, keys);
+    deleted += keys.length;
+  }
+  return deleted;
+}
+
+/**
+ * Removes projects that were deleted more than 30 days ago: their rows, texts and media. Objects are deleted before the rows that name them,
+ * so that a pass that was interrupted is made up for by the next one. A project whose lines are too many for one pass is continued in the
+ * next. Returns the projects that are gone. Safe to repeat, also at the same time.
+ */
+export async function purgeProjects(services: Services): Promise<string[]> {
+  const gone: string[] = [];
+  let left = MAX_PILED;
+  for (const projectId of await listOverProjects(services.db, MAX_PROJECTS)) {
+    try {
+      await endRuns(services, projectId);
+      left -= await deletePiles(services, projectId, left);
+      if (left <= 0) return gone;
+      await deleteAll(services, await objectKeysOf(services.db, projectId));
+      if (await deleteProjectRows(services.db, projectId)) gone.push(projectId);
+    } catch (error) {
+      services.log.warn({ err: error, projectId }, 'a deleted project could not be removed; the next check tries again');
+    }
+  }
+  return gone;
+}

@@ -1,5 +1,6 @@
 import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
 import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
+import { findAvatarStyle } from '../../src/domain/artifacts/read-store.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
@@ -60,7 +61,7 @@ export const artifactOperations = [
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {
       const read = requireTableRead(artifact);
-      return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast);
+      return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast, await findAvatarStyle(services.db, read));
     },
   }),
   defineOperation({

@@ -92,7 +92,7 @@ export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({
 
 export const ArtifactCast = model('ArtifactCast', closed({
   artifactId: Id,
-  avatarStyle: nullable(Type.String()),
+  avatarStyle: nullable(Type.String(), { description: 'How its people look, by the `avatar` override of the script, else by `characterDesign` of the Series Bible' }),
   voiceMap: Type.Record(Type.String(), closed({ voiceId: Type.String(), voiceName: nullable(Type.String()), provider: nullable(Type.String()) }), {
     description: 'The voice of each name that is heard',
   }),

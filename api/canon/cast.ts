@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { Next, StepModel, withNext } from '../../src/contract/next-step.js';
+import { Warnings } from '../../src/contract/warnings.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { findDirections, MAX_DIRECTION_CHARS, saveDirection, type DirectedEpisode } from '../../src/domain/canon/casting/cast-directions.js';
 import { CAST_ORIGINS, projectCast, visualsOf } from '../../src/domain/canon/casting/cast-members.js';
@@ -83,6 +84,7 @@ const DirectionRequest = model('CastDirectionRequest', closed({
 }, { examples: [{ scriptUploadId: 'scv_0', character: 'Ada', direction: 'tired and slow, never loud' }] }));
 const DirectionEnvelope = model('CastDirectionEnvelope', closed({
   next: Next,
+  warnings: Warnings,
   castDirection: closed({
     scriptUploadId: nullable(Id), episodeId: nullable(Id), version: Count,
     characters: Type.Array(closed({ character: Type.String(), direction: Type.String() })),
@@ -120,6 +122,8 @@ function refuseBoth({ scriptUploadId, episodeId }: EpisodeReference, isNeeded: b
   }
 }
 
+/** A note that no rule understands is shown to people, and heard by nobody. */
+const UNFOLLOWED = 'No word of it changes how lines are spoken: understood are emotions (tired, angry, afraid), pace (slow, fast) and level (quiet, loud).';
 const path = '/story-projects/{projectId}/cast';
 const POLL_MS = 2_000;
 
@@ -179,9 +183,11 @@ export const castOperations = [
       const episode = (await findEpisode(services, project.id, found, body))!;
       const saved = await saveDirection(services, project.id, episode, { character, direction }, { expectedVersion, by: actor.keyId });
       const next = await nextOfProject(services.db, { projectId: project.id, accountId: actor.accountId });
+      const delivery = deliveryOfDirection(direction ?? '');
+      const isFollowed = direction === null || delivery.emotion !== null || delivery.speed !== 1 || delivery.volume !== 1;
       return {
-        ...withNext(next),
-        castDirection: { scriptUploadId: found?.version.id ?? null, episodeId: body.episodeId ?? null, ...saved, delivery: deliveryOfDirection(direction ?? '') },
+        ...withNext(next), warnings: isFollowed ? [] : [{ field: 'direction', message: UNFOLLOWED }],
+        castDirection: { scriptUploadId: found?.version.id ?? null, episodeId: body.episodeId ?? null, ...saved, delivery },
       };
     },
   }),

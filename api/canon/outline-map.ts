@@ -45,9 +45,6 @@ export const outlineOperations = [
       + '`drafting` of the episode is null. A draft takes the place of an outline of yours only with its version as `expectedVersion`.',
     request: { body: OutlineUpdateRequest }, response: { 200: OutlineMapEnvelope, 202: OutlineMapEnvelope }, errors: ['version_conflict'],
     check({ body }) {
-      if ((body.outline === undefined) === (body.draft === undefined)) {
-        throw new ApiError('validation_failed', 'send exactly one of outline, draft', { field: body.draft ? 'draft' : 'outline' });
-      }
       refuseRepeatedBeats(body);
     },
     async handle({ project, body, actor, requestId }, services) {

@@ -50,4 +50,4 @@ export const OutlineUpdateRequest = model('OutlineUpdateRequest', closed({
   }), { description: 'An omitted field keeps its value; null empties the outline' }))),
   draft: Type.Optional(Type.Literal(true, { description: 'Instead of `outline`: have it drafted from the sources and the Series Bible' })),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Refuse when the outline of the episode is at another version' })),
-}, { examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));
+}, { exactlyOne: ['outline', 'draft'], description: 'Exactly one of `outline` and `draft`', examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));

@@ -7,7 +7,8 @@ import { requestCoverage } from '../../src/families/coverage/coverage-kind.js';
 import { findJudgement } from '../../src/families/coverage/coverage-objects.js';
 import { findReport, listReports, type ReportRow } from '../../src/families/coverage/coverage-store.js';
 import { judgedHash, type Coverage, type PhasedCoverage } from '../../src/families/coverage/coverage.js';
-import { SEVERITIES, VERDICTS } from '../../src/families/coverage/rubric.js';
+import { Warnings } from '../../src/contract/warnings.js';
+import { SEVERITIES, VERDICTS, warningsOfFocus } from '../../src/families/coverage/rubric.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { accepted, ok } from '../../src/http/operations/answers.js';
@@ -96,6 +97,7 @@ const CoverageSummary = model('CoverageSummary', closed(SUMMARY));
 const CoverageState = model('Coverage', closed({ ...SUMMARY, report: nullable(Report) }));
 const CoverageList = model('CoverageList', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
 const CoverageEnvelope = model('CoverageEnvelope', closed({ coverage: CoverageState, next: Next }));
+const RequestedCoverage = model('RequestedCoverage', closed({ coverage: CoverageState, next: Next, warnings: Warnings }));
 const LatestCoverage = model('LatestCoverage', closed({ coverage: nullable(CoverageState), next: Next }));
 const REQUEST = {
   focusPrompt: Type.Optional(Type.String({
@@ -196,7 +198,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
-    request: { body: bodyOf(name, declared, scope) }, response: { 200: CoverageEnvelope, 202: CoverageEnvelope }, errors,
+    request: { body: bodyOf(name, declared, scope) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,
     async handle({ row: whole, params, body, actor, requestId, resourceId }, services) {
       const row = await partOf(services, whole, scope, body);
       const chosen = await chosenOf(services, declared, row, body.phase);
@@ -211,7 +213,8 @@ function requestOperation<Row extends SubjectRow, Doc>(
         projectId: row.projectId, accountId: actor.accountId,
       };
       const view = await viewOf(services, report, chosen, stored);
-      const answer = { coverage: view, ...await nextOf(services, view, place, next) };
+      const warnings = warningsOfFocus(chosen.coverage.rubric, report.focusPrompt);
+      const answer = { coverage: view, ...await nextOf(services, view, place, next), warnings };
       return report.workStatus === 'READY' ? ok(answer) : accepted(answer);
     },
   });

@@ -26,7 +26,7 @@ export const EpisodeStartRequest = model('EpisodeStartRequest', closed({
     ...SeasonNumber,
     description: 'Season of a new draft; without it the one that the label names (`S2E1`), else the only season that there is, else none',
   })),
-}, { description: 'Exactly one of `episodeId` and `title`', examples: [{ episodeId: 'ep_boot' }] }));
+}, { exactlyOne: ['episodeId', 'title'], description: 'Exactly one of `episodeId` and `title`', examples: [{ episodeId: 'ep_boot' }] }));
 export const EpisodeStarted = model('EpisodeStarted', closed({
   created: Type.Boolean({ description: 'False when a script covers the episode already' }),
   scriptUploadId: Id,

@@ -4,7 +4,6 @@ import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { getVersion, viewFound } from '../../src/domain/scripts/script-view.js';
-import { ApiError } from '../../src/errors/api-error.js';
 import { created, ok } from '../../src/http/operations/answers.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
@@ -29,10 +28,6 @@ export const seasonOperations = [
       + 'POST /screenplay-drafts/{scriptUploadId} or PATCH /scripts/{scriptUploadId}/content, and finish it with POST …/finish.',
     request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted, 200: EpisodeStarted },
     errors: ['script_not_found'],
-    check({ body: { episodeId, title } }) {
-      if ((episodeId === undefined) !== (title === undefined)) return;
-      throw new ApiError('validation_failed', 'send exactly one of episodeId, title', { field: title === undefined ? 'episodeId' : 'title' });
-    },
     async handle({ project, body, actor, resourceId }, services) {
       const { episodeId, title, seasonNumber } = body;
       const started = await startEpisode(services, {

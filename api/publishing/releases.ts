@@ -1,5 +1,5 @@
 import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
-import { describeRelease } from '../../src/domain/publishing/releases/describe.js';
+import { describeRelease, warningsOfDirection } from '../../src/domain/publishing/releases/describe.js';
 import { cancelRelease, publishRelease, refreshMedia, scheduleRelease } from '../../src/domain/publishing/releases/publishing.js';
 import { listReleases, listTargets, type ShownRelease } from '../../src/domain/publishing/releases/release-store.js';
 import { viewRelease, viewTarget } from '../../src/domain/publishing/releases/release-view.js';
@@ -8,7 +8,8 @@ import { reopenEpisodes } from '../../src/domain/season-runs/reopen-episode.js';
 import { defineOperation } from '../operation.js';
 import { releaseAnswer } from './answers.js';
 import {
-  DescriptionRequest, RefreshMediaRequest, ReleaseCreateRequest, ReleaseEnvelope, ReleaseList, ReleaseUpdateRequest, ScheduleRequest, TargetList,
+  DescribedRelease, DescriptionRequest, RefreshMediaRequest, ReleaseCreateRequest,
+  ReleaseEnvelope, ReleaseList, ReleaseUpdateRequest, ScheduleRequest, TargetList,
 } from './schemas.js';
 
 const keyOf = ({ accountId, id }: ShownRelease): ReleaseKey => ({ accountId, releaseId: id });
@@ -54,11 +55,13 @@ const records = [
   defineOperation({
     id: 'generatePublishingDescription', method: 'POST', path: '/publishing-releases/{releaseId}/description/generate', area: 'publishing',
     scopes: ['publishing:write'], idempotency: 'required', summary: 'Write the description of a release',
-    description: 'Free. From the script or plan, the cast and the chapters; replaces the description. `direction` chooses length and parts.',
-    request: { body: DescriptionRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid'],
+    description: 'Free. From the script or plan, the cast and the chapters; replaces the description. `direction` chooses length and parts; '
+      + '`warnings` name the rest of it.',
+    request: { body: DescriptionRequest }, response: { 200: DescribedRelease }, errors: ['publishing_release_state_invalid'],
     async handle({ release, body: { direction } }, services) {
       const description = await describeRelease(services, release, direction);
-      return releaseAnswer(services, await changeRelease(services, keyOf(release), { description }));
+      const changed = await changeRelease(services, keyOf(release), { description });
+      return { ...await releaseAnswer(services, changed), warnings: warningsOfDirection(direction) };
     },
   }),
   defineOperation({

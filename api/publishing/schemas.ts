@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { Warnings } from '../../src/contract/warnings.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
 import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
@@ -176,6 +177,7 @@ export const Release = model('PublishingRelease', closed({
   updatedAt: Timestamp,
 }));
 
+export const DescribedRelease = model('PublishingDescribedRelease', closed({ release: Release, next: Next, warnings: Warnings }));
 export const ReleaseEnvelope = model('PublishingReleaseEnvelope', closed({ release: Release, next: Next }));
 export const ReleaseList = model('PublishingReleaseList', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
 

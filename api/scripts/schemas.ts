@@ -125,7 +125,7 @@ export const VersionCreateRequest = model('ScriptVersionCreateRequest', closed({
   sourceId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A source of the script\'s project' })),
   title: Type.Optional(Title),
   format: Type.Optional(Format),
-}, { description: 'Exactly one of `content`, `fileUrl` and `sourceId`', examples: [{ content: 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.' }] }));
+}, { exactlyOne: ['content', 'fileUrl', 'sourceId'], description: 'Exactly one of `content`, `fileUrl` and `sourceId`', examples: [{ content: 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.' }] }));
 
 export const VersionOutcome = model('ScriptVersionOutcome', closed({
   status: oneOf(['created', 'waiting'], { description: '`waiting`: send `sourceId` again once that source is READY' }),

@@ -18,17 +18,7 @@ import {
   ConfirmBody, ConfirmQuery, VersionCreateRequest, VersionDeleted, VersionFileForm, VersionOutcome,
 } from './schemas.js';
 
-const WAYS = ['content', 'fileUrl', 'sourceId'] as const;
-type TextWays = Partial<Record<(typeof WAYS)[number], string>>;
-
-/** Raises `validation_failed` unless the body has exactly one of the fields that supply the text. */
-function requireOneWay(body: TextWays, file: unknown): void {
-  if (file) return;
-  const given = WAYS.filter((way) => body[way] !== undefined);
-  if (given.length !== 1) {
-    throw new ApiError('validation_failed', `send exactly one of ${WAYS.join(', ')}`, { field: given[1] ?? 'content' });
-  }
-}
+type TextWays = { content?: string; fileUrl?: string; sourceId?: string };
 
 export const versionOperations = [
   defineOperation({
@@ -38,9 +28,6 @@ export const versionOperations = [
       + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once: 200 afterwards.',
     request: { body: jsonOrForm(VersionCreateRequest, VersionFileForm) }, response: { 201: VersionOutcome, 200: VersionOutcome, 202: VersionOutcome },
     errors: ['source_not_found', 'source_too_large', 'source_type_unsupported', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
-    check({ body, files: { file } }) {
-      requireOneWay(body as TextWays, file);
-    },
     async handle({ script, versions, body: { title: wantedTitle, format, ...sentWays }, files: { file }, actor, resourceId, requestId }, services) {
       const { db, config, store } = services;
       const { accountId } = actor;

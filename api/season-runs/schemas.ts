@@ -4,6 +4,7 @@ import { MAX_SCRIPT_FILE_BYTES } from '../../src/domain/scripts/script-model.js'
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next, StepModel } from '../../src/contract/next-step.js';
 import { NextCursor } from '../../src/contract/paging.js';
+import { Warnings } from '../../src/contract/warnings.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { ACTIONS, EPISODE_STATUSES, MIN_GATE_THRESHOLD, RUN_STATUSES } from '../../src/domain/season-runs/season-run-model.js';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
@@ -63,7 +64,6 @@ const SeasonRun = model('SeasonRun', closed({
 }));
 
 export const SeasonRunEnvelope = model('SeasonRunEnvelope', closed({ run: SeasonRun, next: Next }));
-const Warnings = Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the request that nothing follows, and what would' });
 export const SeasonRunCreated = model('SeasonRunCreated', closed({ run: SeasonRun, next: Next, warnings: Warnings }));
 export const SeasonRunAdvanced = model('SeasonRunAdvanced', closed({
   run: SeasonRun, next: Next, warnings: Type.Optional(Warnings),

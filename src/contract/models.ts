@@ -24,11 +24,13 @@ export function oneOf<const V extends readonly string[]>(values: V, options: { d
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** An object without additional properties. */
+/** An object without additional properties. `exactlyOne` names fields of which each value has one and no more. */
 export function closed<P extends Record<string, TSchema>>(
-  properties: P, options: { description?: string; minProperties?: number; examples?: readonly object[] } = {},
+  properties: P,
+  { exactlyOne, ...options }: { description?: string; minProperties?: number; examples?: readonly object[]; exactlyOne?: readonly (keyof P & string)[] } = {},
 ) {
-  return Type.Object(properties, { additionalProperties: false, ...options });
+  const choice = exactlyOne ? { allOf: [{ oneOf: exactlyOne.map((name) => ({ required: [name] })) }] } : {};
+  return Type.Object(properties, { additionalProperties: false, ...options, ...choice });
 }
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601' });

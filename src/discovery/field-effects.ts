@@ -15,7 +15,7 @@ const under = (prefix: string, rows: Record<string, string>) =>
 const CONFIRMED = { confirm: 'does what was quoted', quoteId: 'names the quote' };
 
 /**
- * What each field of a request does that a caller may leave out, or fills with words or a choice. A new field takes a stand here: it is
+ * What each field of a request does that a caller may leave out, or fills with any words. A new field takes a stand here: it is
  * honoured, it needs a writing model, or it is recorded only.
  */
 export const FIELD_EFFECTS: Record<string, string> = {
@@ -166,4 +166,23 @@ export const FIELD_EFFECTS: Record<string, string> = {
   }),
   ...under('updatePublishingRelease', { title: 'of the episode', description: 'of the episode', explicit: 'of the episode' }),
   'generatePublishingDescription.direction': 'length and parts',
+  ...under('advanceSeasonRun', { episodeId: 'the episode that is meant' }),
+  ...under('chooseVoice', { voiceId: 'speaks the cue' }),
+  'createJob.voiceMap.*.voiceId': 'speaks the cue',
+  'createPlan.artifactRequests.*.voiceMap.*.voiceId': 'speaks the cue',
+  ...under('createPlan.target', Object.fromEntries(['audience', 'objective', 'outcome'].map((key) => [key, 'a model follows it; else the warning `target` says that nothing does']))),
+  'createProject.name': record('shown by the project'),
+  'createPublishingRelease.title': 'of the episode', 'createPublishingSeries.title': 'of the feed, and its address',
+  ...under('createScript', { content: 'the text', title: 'title of reads' }),
+  'createSource.type': 'how the material is read',
+  'designPortrait.character': 'whose look is drawn', 'designVoice.character': 'whose voice is made',
+  ...under('directCast', { character: 'who is played so', direction: 'emotion, pace and level of the lines; warnings say when no word is understood' }),
+  'removeTableReadCharacter.character': 'whose voice is taken away', 'renamePlan.title': 'title of the plan', 'renderMoodFrames.brief': 'what is drawn',
+  'setProjectCastLook.characters.*.name': 'whose look it is', 'updateArtifact.title': 'title of the artifact',
+  ...under('updateCastCanon', { 'characters.*.name': 'the cue', 'characters.*.voice.voiceId': 'speaks the cue', 'narrator.voiceId': 'narrates reads' }),
+  ...under('updateCastVoice', { character: 'the cue', voiceId: 'speaks the cue' }),
+  'updateOutlineMap.outline.beats.*.summary': 'finds the passage of the scene', 'updateScriptContent.content': 'the text',
+  'updateSeasonEpisode.patch.beats.*.summary': 'finds the passage of the scene',
+  ...under('updateSeriesBible.content', { 'characters.*.name': 'the cue', 'episodes.*.title': 'names the entry' }),
+  'updateSeriesBibleCharacter.name': 'the cue', 'writeScreenplayDraft.scenes.*.summary': 'finds the passage of the scene',
 };

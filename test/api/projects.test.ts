@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { generatedDocs } from '../../src/main/generate-docs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
@@ -137,5 +140,33 @@ describe('reading, changing, deleting', () => {
       await other.delete(`/story-projects/${id}`), await other.post(`/story-projects/${id}/restore`),
     ]) expect([answer.status, answer.body.error.code]).toEqual([404, 'project_not_found']);
     expect((await client.get(`/story-projects/${id}`)).body.project.name).toBe('The Lighthouse');
+  });
+});
+
+describe('fields of which a call takes exactly one', () => {
+  const documented = JSON.parse(generatedDocs()['openapi.json']!) as { components: { schemas: Record<string, object> } };
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'doc', components: documented.components });
+  const admits = (name: string, body: object): boolean => ajv.validate({ $ref: `doc#/components/schemas/${name}` }, body) as boolean;
+
+  it.each([
+    ['EpisodeStartRequest', '/story-projects/{project}/episodes', 'POST', {}, { episodeId: 'ep_1', title: 'One' }],
+    ['OutlineUpdateRequest', '/story-projects/{project}/outline-map', 'PATCH', { episodeId: 'ep_1' }, { outline: { logline: 'A.' }, draft: true }],
+    ['ScriptVersionCreateRequest', '/scripts/{script}/versions', 'POST', {}, { content: 'INT. A - DAY', sourceId: 'src_1' }],
+  ] as const)('are so in the document, and %s is refused by it and by the call alike', async (name, path, method, base, choices) => {
+    const project = (await client.post('/story-projects', { name: 'P' })).body.project.id;
+    const script = (await client.post('/scripts', { title: 'S', content: 'INT. A - DAY\n\nADA\nYes.\n' })).body.script.id;
+    const at = path.replace('{project}', project).replace('{script}', script);
+    const [first, second] = Object.keys(choices);
+    for (const [chosen, field] of [[{}, first], [choices, second]] as const) {
+      const body = { ...base, ...chosen };
+      expect(admits(name, body)).toBe(false);
+      const answer = method === 'POST' ? await client.post(at, body) : await client.patch(at, body);
+      expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([400, 'validation_failed', field]);
+      expect(answer.body.error.message).toMatch(/^send exactly one of /);
+      expect(answer.body.error.details.errors).toBeUndefined();
+    }
+    for (const [field, value] of Object.entries(choices)) expect(admits(name, { ...base, [field]: value })).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
+import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { models } from '../../src/contract/models.js';
 import { BIBLE_TEXT_KEYS } from '../../src/domain/canon/series-bible.js';
 import { FIELD_EFFECTS, NEEDS_MODEL } from '../../src/discovery/field-effects.js';
@@ -8,17 +9,25 @@ import { warningsOfBrief } from '../../src/domain/plans/plan-warnings.js';
 import type { PlanBrief, StoryWriter } from '../../src/narrative/model.js';
 
 interface Schema {
+  type?: string; enum?: unknown[]; format?: string; pattern?: string; const?: unknown;
   $ref?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; additionalProperties?: Schema | boolean;
   patternProperties?: Record<string, Schema>;
 }
 
-/** Paths of the optional fields of a schema, `*` for every entry of a list or a map. */
+/** True for a field that takes any words. */
+function isFreeText(given: Schema): boolean {
+  const { type, enum: values, format, pattern, anyOf } = (given.$ref ? models().get(given.$ref.split('/').at(-1)!) : given) as Schema;
+  if (anyOf) return anyOf.some(isFreeText);
+  return type === 'string' && !values && !format && (pattern === undefined || pattern === VISIBLE);
+}
+
+/** Paths of the fields of a schema that are optional or take any words, `*` for every entry of a list or a map. */
 function optionalPaths(given: Schema, at: string): string[] {
   const schema = (given.$ref ? models().get(given.$ref.split('/').at(-1)!) : given) as Schema;
   const below = [schema.items, ...Object.values(schema.patternProperties ?? {}), typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined]
     .flatMap((each) => (each ? optionalPaths(each, `${at}.*`) : []));
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, each]) => [
-    ...(schema.required?.includes(key) ? [] : [`${at}.${key}`]), ...optionalPaths(each, `${at}.${key}`),
+    ...(schema.required?.includes(key) && !isFreeText(each) ? [] : [`${at}.${key}`]), ...optionalPaths(each, `${at}.${key}`),
   ]);
   return [...own, ...below, ...(schema.anyOf ?? []).flatMap((each) => optionalPaths(each, at))];
 }
@@ -36,7 +45,7 @@ const brief = (more: Partial<PlanBrief>): PlanBrief => ({
   seed: 's', sources: [], target: { audience: 'a', objective: 'b', outcome: 'c' }, creativeBrief: null, canon: null, tableRead: null, ...more,
 });
 
-describe('optional fields of requests', () => {
+describe('optional fields of requests, and those that take any words,', () => {
   it('each have a row that says what they do, and no row is left over', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(FIELD_EFFECTS).sort());
   });

@@ -172,6 +172,8 @@ describe('a report', () => {
     deck = body.project.id;
     expect(refusal(await ask())).toEqual([409, 'artifact_not_ready', { status: 'empty' }]);
     expect(refusal(await client.get(`${PATH()}/reports/${newId('coverage')}`))).toEqual([404, 'coverage_not_found', undefined]);
+    expect((await ask('How is the Pacing?')).body.warnings).toEqual([]);
+    expect((await ask('Is it any good?')).body.warnings).toEqual([{ field: 'focusPrompt', message: expect.stringContaining('names no category') }]);
     expect(refusal(await client.post(PATH(), { focusPrompt: ' ' }))).toEqual([400, 'validation_failed', { field: 'focusPrompt' }]);
   });
 

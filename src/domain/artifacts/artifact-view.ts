@@ -25,11 +25,12 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
 }
 
 /**
- * The cast of a revision. A portrait is the canon's headshot, else the drawn face below the share link; narrators have none. An
- * artifact has no style of its own.
+ * The cast of a revision. A portrait is the canon's headshot, else the drawn face below the share link; narrators have none.
+ * `avatarStyle` is what the script or the Series Bible says about how people look, null for nothing.
  */
 export function viewCast(
   { config, tokens }: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: TableReadRevision }, seats: Screenplay['cast'],
+  avatarStyle: string | null,
 ) {
   const { castList, voiceMap } = row.revision;
   const shareToken = row.shareExpiresAt && tokens.sign('share', row.id, row.shareExpiresAt);
@@ -39,7 +40,7 @@ export function viewCast(
   };
   return {
     artifactId: row.id,
-    avatarStyle: null,
+    avatarStyle,
     voiceMap: Object.fromEntries(
       Object.entries(voiceMap).map(([character, { voiceId, voiceName, provider }]) => [character, { voiceId, voiceName, provider }])),
     cast: castList.map(({ character, role, gender, description, lineCount, avatarUrl: headshotUrl }) => {
@@ -51,7 +52,7 @@ export function viewCast(
         gender,
         provider: voiceMap[character]?.provider ?? null,
         avatarUrl,
-        avatarStyle: null,
+        avatarStyle: avatarUrl === null ? null : avatarStyle,
         avatarStatus: avatarUrl === null ? 'none' as const : 'ready' as const,
       };
     }),

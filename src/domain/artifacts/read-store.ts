@@ -45,6 +45,13 @@ export async function getPictureOverrides(db: Db, jobId: string): Promise<{ avat
   return row?.overrides ?? {};
 }
 
+/** What the script of a read, else the Series Bible, says about how people look; null for nothing. */
+export async function findAvatarStyle(db: Db, { jobId, projectId }: { jobId: string; projectId: string }): Promise<string | null> {
+  const { avatar } = await getPictureOverrides(db, jobId);
+  const [bible] = await db.query<{ design: string | null }>(`SELECT content->>'characterDesign' AS design FROM series_bibles WHERE project_id = $1`, [projectId]);
+  return avatar?.trim() || bible?.design?.trim() || null;
+}
+
 const FIND_PALETTE = `SELECT p.envelope->'visualSystem'->'palette' AS palette FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** The colour names of a job's approved plan; empty when it has none. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contract/canonical-json.js';
+import type { Warning } from '../../contract/warnings.js';
 
 export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export const VERDICTS = ['recommend', 'consider', 'pass'] as const;
@@ -95,9 +96,18 @@ function partsOf<Doc>(doc: Doc, of: Of<Doc> | undefined): Doc {
   return Object.fromEntries(Object.entries(doc as object).filter(([part]) => (of as readonly string[]).includes(part))) as Doc;
 }
 
+const focusOf = (focusPrompt: string | null): ReadonlySet<string> => new Set(focusPrompt?.toLowerCase().match(/[a-z]+/g) ?? []);
+
+/** Says that a focus weighs nothing, when it names no category. */
+export function warningsOfFocus({ categories }: Pick<Rubric<never>, 'categories'>, focusPrompt: string | null): Warning[] {
+  const names = categories.map(({ category }) => category.toLowerCase());
+  if (focusPrompt === null || names.some((name) => focusOf(focusPrompt).has(name))) return [];
+  return [{ field: 'focusPrompt', message: `It names no category, so it weighs nothing: ${names.join(', ')}.` }];
+}
+
 /** Judges a document. Categories that the focus prompt names count twice. Throws when a score is not from 0 to 100. */
 export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | null): Judgement {
-  const focus = new Set(focusPrompt?.toLowerCase().match(/[a-z]+/g) ?? []);
+  const focus = focusOf(focusPrompt);
   const judged = rubric.categories.map(({ category, weight, of, judge: judgeCategory }) => {
     const { score, rationale, notes = [] } = judgeCategory(partsOf(doc, of));
     const counted = weight * (focus.has(category.toLowerCase()) ? FOCUS_FACTOR : 1);

@@ -69,6 +69,15 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
 }
 
+/** The problem of a value that has none, or several, of fields that exclude each other; null for another problem. */
+function describeChoice(errors: readonly ErrorObject[], where: string): { field: string; message: string } | null {
+  const choice = errors.find(({ keyword, schemaPath }) => keyword === 'oneOf' && schemaPath.includes('/allOf/'));
+  if (!choice || !errors[0]!.schemaPath.includes('/oneOf') || typeof choice.data !== 'object' || choice.data === null) return null;
+  const names = (choice.schema as { required: [string] }[]).map(({ required }) => required[0]);
+  const given = names.filter((name) => (choice.data as Record<string, unknown>)[name] !== undefined);
+  return { field: given[1] ?? names[0] ?? where, message: `send exactly one of ${names.join(', ')}` };
+}
+
 /** Keywords whose own problem only says that none of several forms fits. */
 const ALTERNATIVES = ['anyOf', 'oneOf', 'if'];
 
@@ -80,10 +89,11 @@ export function validateInput(schema: TSchema, value: unknown, where: 'body' | '
   const mode = where === 'body' ? 'body' : 'parameters';
   const validate = validatorOf(schema, mode);
   if (validate(value)) return;
-  const first = describe(validate.errors![0]!, where);
+  const choice = describeChoice(validate.errors!, where);
+  const first = choice ?? describe(validate.errors![0]!, where);
   const all = validatorOf(schema, mode, true);
   all(value);
-  const issues = [first, ...(all.errors ?? []).filter(({ keyword }) => !ALTERNATIVES.includes(keyword)).map((error) => describe(error, where))];
+  const issues = [first, ...(all.errors ?? []).filter(({ keyword, schemaPath }) => !ALTERNATIVES.includes(keyword) && !(choice && schemaPath.includes('/oneOf/'))).map((error) => describe(error, where))];
   const errors = issues.filter(({ field }, at) => issues.findIndex((other) => other.field === field) === at).slice(0, MAX_ISSUES);
   throw new ApiError('validation_failed', first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }

@@ -212,6 +212,7 @@ describe('a direction', () => {
     await cast(projectId, { scriptUploadId: one.scriptUploadId });
     const sent = { scriptUploadId: one.scriptUploadId, character: 'Ada', direction: 'Weary and slow, never loud', expectedVersion: 0 };
     const saved = await client.patch(pathOf(projectId), sent);
+    expect(saved.body.warnings).toEqual([]);
     expect(saved.body.castDirection).toMatchObject({ version: 1, delivery: { emotion: 'sad', speed: 0.88, volume: 1 } });
     expect(refusal(await client.patch(pathOf(projectId), { ...sent, direction: 'Angry' }))).toEqual([409, 'version_conflict']);
     expect((await castOf(projectId, `?scriptUploadId=${one.scriptUploadId}`)).characters[0].direction).toBe('Weary and slow, never loud');
@@ -231,8 +232,10 @@ describe('a direction', () => {
     await cast(projectId, { scriptUploadId });
     const tom = async () => (await readOf(scriptUploadId)).screenplay.entries.find(({ character }) => character === 'TOM')!.delivery!.emotion;
     expect(await tom()).toBe('whisper');
+    const idle = await client.patch(pathOf(projectId), { episodeId: 'ep_2', character: 'Tom', direction: 'as his father would' });
+    expect(idle.body.warnings).toEqual([{ field: 'direction', message: expect.stringContaining('No word of it') }]);
     const removed = await client.patch(pathOf(projectId), { episodeId: 'ep_2', character: 'TOM', direction: null });
-    expect(removed.body.castDirection).toMatchObject({ version: 2, characters: [] });
+    expect(removed.body.castDirection).toMatchObject({ version: 3, characters: [] });
     for (const body of [{ character: 'Tom', direction: 'slow' }, { episodeId: 'ep_9', character: 'Tom', direction: 'slow' }]) {
       expect(refusal(await client.patch(pathOf(projectId), body))).toEqual([400, 'validation_failed']);
     }

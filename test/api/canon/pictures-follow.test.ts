@@ -71,6 +71,14 @@ describe('pictures of a read', () => {
     const own = await read(first.projectId);
     await stand.api.services.db.query('UPDATE jobs SET script_upload_id = $2 WHERE id = $1', [own.jobId, versionId]);
     const art = await artOf(own);
+    const styleOf = async ({ artifactId }: { artifactId: string }): Promise<unknown[]> => {
+      const { avatarStyle, cast } = (await client.get(`/artifacts/${artifactId}/cast`)).body;
+      return [avatarStyle, cast.map((member: any) => member.avatarStyle)];
+    };
+    expect(await styleOf(own)).toEqual(['Mara wears a black top hat.', expect.arrayContaining(['Mara wears a black top hat.'])]);
+    expect((await styleOf(first))[0]).toBeNull();
+    await bible(first.projectId, { characterDesign: 'Long coats.' });
+    expect([(await styleOf(first))[0], (await styleOf(own))[0]]).toEqual(['Long coats.', 'Mara wears a black top hat.']);
     expect([art.palette, art.places[0]!.category, art.looks[1]!.hat]).toEqual([['#702030', '#d0b080'], 'bar', 'top']);
   });
 });

@@ -97,7 +97,11 @@ describe('a release', () => {
 
   it('keeps what a person wrote when it gets other media, and names the chapters that are heard now', async () => {
     const { id } = await release();
-    const { description } = (await move(id, 'description/generate', {})).body.release;
+    const directed = await move(id, 'description/generate', { direction: 'short, without chapters and cast; mention the sea' });
+    expect(directed.body.warnings).toEqual([{ field: 'direction', message: expect.stringContaining('“mention the sea”') }]);
+    const plain = await move(id, 'description/generate', {});
+    expect(plain.body.warnings).toEqual([]);
+    const { description } = plain.body.release;
     await client.patch(`/publishing-releases/${id}`, { description: `Ours.\n\n${description}` });
     const screenplay = testScreenplay();
     screenplay.scenes[1]!.heading = screenplay.scenes[1]!.title = 'EXT. HARBOUR - DAWN';

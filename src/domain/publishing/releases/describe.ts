@@ -1,5 +1,6 @@
 import { clockText } from '../../../contract/listener-words.js';
 import { publishingPaths } from '../addresses.js';
+import type { Warning } from '../../../contract/warnings.js';
 import type { Services } from '../../../services.js';
 import { blurbOf, wholeSentences } from '../../../narrative/blurb.js';
 import type { BlurbBrief } from '../../../narrative/model.js';
@@ -25,6 +26,16 @@ export function readDirection(direction = ''): DescriptionWish {
     chapters: !without(direction, 'chapters?|timestamps?|time codes?'), cast: !without(direction, 'cast|people|names|credits|voices'),
     links: !without(direction, 'links?|addresses|urls?'),
   };
+}
+
+const PARTS = /\b(?:chapters?|timestamps?|time codes?|cast|people|names|credits|voices|links?|addresses|urls?)\b/i;
+
+/** The parts of a direction that say neither a length nor what to leave out: nothing follows them. */
+export function warningsOfDirection(direction = ''): Warning[] {
+  const plain = JSON.stringify(readDirection());
+  return direction.split(/[,;.]|\s+(?:and|but)\s+/u).map((part) => part.trim())
+    .filter((part) => part !== '' && !PARTS.test(part) && JSON.stringify(readDirection(part)) === plain)
+    .map((part) => ({ field: 'direction', message: `Not followed: “${part}”. Understood are lengths (short, brief, one sentence) and parts to leave out (chapters, cast, links).` }));
 }
 
 /** The first line that somebody says, which invites to listen where nothing else tells the story. */

@@ -162,9 +162,11 @@ describe('a report', () => {
   });
 
   it('counts what the focus names twice, in a report of its own', async () => {
-    await ask('How is the Pacing?');
+    expect((await ask('How is the Pacing?')).body.warnings).toEqual([]);
     const focused = await finished();
     expect(focused.report).toMatchObject({ focusPrompt: 'How is the Pacing?', overallScore: 92, scores: [{ weight: 3 }, { category: 'pacing', weight: 2 }] });
+    const idle = await ask('Is it any good?');
+    expect(idle.body.warnings).toEqual([{ field: 'focusPrompt', message: expect.stringContaining('names no category') }]);
   });
 
   it('refuses what cannot be judged yet, and reports that are not there', async () => {
@@ -172,8 +174,6 @@ describe('a report', () => {
     deck = body.project.id;
     expect(refusal(await ask())).toEqual([409, 'artifact_not_ready', { status: 'empty' }]);
     expect(refusal(await client.get(`${PATH()}/reports/${newId('coverage')}`))).toEqual([404, 'coverage_not_found', undefined]);
-    expect((await ask('How is the Pacing?')).body.warnings).toEqual([]);
-    expect((await ask('Is it any good?')).body.warnings).toEqual([{ field: 'focusPrompt', message: expect.stringContaining('names no category') }]);
     expect(refusal(await client.post(PATH(), { focusPrompt: ' ' }))).toEqual([400, 'validation_failed', { field: 'focusPrompt' }]);
   });
 

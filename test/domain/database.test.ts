@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Artifact } from '../../entities/artifact.js';
@@ -42,6 +42,72 @@ describe('a handle to the database', () => {
       throw new Error('no');
     })).rejects.toThrow('no');
     expect(await db.query(`SELECT 1 FROM rate_windows WHERE bucket = 'undone'`)).toEqual([]);
+  });
+});
+
+describe('what Postgres rolls back because of others', () => {
+  const addTo = (on: Pick<Database, 'query'>, bucket: string) => on.query(`UPDATE rate_windows SET hits = hits + 1 WHERE bucket = $1`, [bucket]);
+  const hitsOf = async (...buckets: string[]): Promise<number[]> =>
+    (await db.query<{ hits: number }>('SELECT hits FROM rate_windows WHERE bucket = ANY($1) ORDER BY bucket', [buckets])).map(({ hits }) => hits);
+  const raising = (code: string): string => `DO $$ BEGIN RAISE EXCEPTION 'test' USING ERRCODE = '${code}'; END $$`;
+
+  beforeEach(async () => {
+    await db.query('DELETE FROM rate_windows');
+    await db.query(`INSERT INTO rate_windows (bucket, window_start, hits) VALUES ('one', now(), 0), ('two', now(), 0)`);
+  });
+
+  it('is run once more: of two transactions in a deadlock both take effect, once', async () => {
+    let attempts = 0;
+    let arrived = (): void => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => { arrived = resolve; });
+    const addToBoth = (first: string, second: string) => db.transaction(async (tx) => {
+      attempts += 1;
+      await addTo(tx, first);
+      if (attempts === 2) arrived();
+      await bothHoldOne;
+      await addTo(tx, second);
+    });
+    await Promise.all([addToBoth('one', 'two'), addToBoth('two', 'one')]);
+    expect([attempts, await hitsOf('one', 'two')]).toEqual([3, [2, 2]]);
+  });
+
+  it('is run once more: a single statement in a deadlock', async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await addTo({ query: async (sql, values) => (await other.query(sql, values as unknown[])).rows }, 'two');
+      const statement = db.query(`WITH added AS (UPDATE rate_windows SET hits = hits + 1 WHERE bucket = 'one' RETURNING hits)
+        UPDATE rate_windows SET hits = hits + (SELECT hits FROM added) WHERE bucket = 'two' RETURNING hits`);
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await db.query(waits)).length === 0) await sleep(20);
+      await other.query(`UPDATE rate_windows SET hits = hits + 10 WHERE bucket = 'one'`);
+      await other.query('COMMIT');
+      expect(await statement).toEqual([{ hits: 12 }]);
+      expect(await hitsOf('one', 'two')).toEqual([11, 12]);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('is run once more: a transaction that sees what another one has changed since', async () => {
+    let attempts = 0;
+    await db.snapshot(async (tx) => {
+      attempts += 1;
+      await tx.query('SELECT hits FROM rate_windows');
+      if (attempts === 1) await addTo(db, 'one');
+      await addTo(tx, 'one');
+    });
+    expect([attempts, await hitsOf('one')]).toEqual([2, [2]]);
+  });
+
+  it.each([['40P01', 2], ['40001', 2], ['23505', 1]])('of %s it is run %d times at most', async (code, most) => {
+    let attempts = 0;
+    await expect(db.transaction(async (tx) => {
+      attempts += 1;
+      await tx.query(raising(code));
+    })).rejects.toMatchObject({ code });
+    expect(attempts).toBe(most);
   });
 });
 

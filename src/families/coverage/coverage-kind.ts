@@ -11,7 +11,7 @@ import { documentHash, judgementHash } from './rubric.js';
 
 /** The work that judges one version of a document. Its subject is the report. */
 export const coverageKind = defineWork<WorkInput, JudgedReport>({
-  kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage', whenCancelled: 'FAILED',
+  kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage-reports', runOn: '<report>', whenCancelled: 'FAILED',
   unit: 'reports',
   publish: (tx, _key, made) => completeReport(tx, made),
 });

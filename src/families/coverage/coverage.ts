@@ -41,6 +41,9 @@ export function defineCoverage<Doc>(coverage: Coverage<Doc>): Coverage<Doc> {
   return coverage;
 }
 
+/** The subjects of all coverages whose modules this process has loaded. */
+export const declaredSubjects = (): string[] => [...declared.keys()];
+
 /** The coverage declared for this type. Throws when there is none. */
 export function getCoverage(subject: string): Coverage {
   const coverage = declared.get(subject);

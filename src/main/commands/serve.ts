@@ -96,9 +96,14 @@ async function startWatch(worker: RunningWorker, config: Config, { temporalAddre
   worker.watch();
 }
 
-/** `proscenium worker --queues story,providers`: works until a signal comes. */
+/** `proscenium worker --queues story,providers`: works until a signal comes. `--list` only prints as JSON what this build of it knows. */
 export async function runWorker(argv: string[], config: Config): Promise<void> {
-  const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' }, 'warm-voices': { type: 'boolean' } }, strict: true });
+  const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' }, 'warm-voices': { type: 'boolean' }, list: { type: 'boolean' } }, strict: true });
+  if (values.list) {
+    const { workerContents, workflowBundlePath } = await import('../worker.js');
+    process.stdout.write(`${JSON.stringify(await workerContents(config, workflowBundlePath()), null, 2)}\n`);
+    return;
+  }
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
   try {

@@ -28,7 +28,7 @@ Run it
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)
   api                           The API and the pages.
-  worker [--queues a,b]         Workers; queues are story, providers, media and pictures (all by default).
+  worker [--queues a,b]         Workers; queues are story, providers, media and pictures (all by default). --list prints what they know.
   migrate                       Brings the database up to date.
 
 Accounts and keys

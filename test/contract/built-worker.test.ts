@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '../../api/index.js';
+import { createActivities } from '../../activities/index.js';
+import { readConfig } from '../../src/config/index.js';
+import { WORK_KINDS } from '../../src/domain/work-kinds.js';
+import { OTHER_RUNS } from '../../src/monitoring/other-runs.js';
+import { declaredSubjects, getCoverage } from '../../src/families/coverage/coverage.js';
+import type { WorkerContents } from '../../src/main/worker-contents.js';
+import type { Services } from '../../src/services.js';
+
+const CLI = path.resolve('dist/src/main/cli.js');
+const KINDS = [...WORK_KINDS.values()];
+const SPELLING = /^[a-z]+(-[a-z]+)*$/;
+
+let worker: WorkerContents;
+
+/** API and worker are two processes of two bundles: what one of them is told, the other must know. */
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'worker', '--list'], { maxBuffer: 1_000_000 });
+  worker = JSON.parse(stdout) as WorkerContents;
+});
+
+/** Every workflow that the sources declare inputs of, so that it can be started. */
+function startable(): string[] {
+  const declared = execFileSync('git', ['grep', '-h', '-A3', 'interface RunInputs', '--', 'src'], { encoding: 'utf8' });
+  return [...new Set([...declared.matchAll(/\b([a-z]\w*Workflow):/g)].map(([, name]) => name!))].sort();
+}
+
+describe('the built worker', () => {
+  it('has every workflow that can be started, and a kind for each that is work', () => {
+    expect(startable().length).toBeGreaterThan(20);
+    expect(worker.workflows).toEqual(startable());
+    const others: readonly string[] = ['checkWorkflow', ...OTHER_RUNS.flatMap(({ workflows }) => workflows)];
+    expect([...new Set(worker.kinds.map(({ workflow }) => workflow))].sort()).toEqual(startable().filter((name) => !others.includes(name)));
+  });
+
+  it('knows every kind of work under the name by which the API orders it', () => {
+    expect(worker.kinds).toEqual(KINDS.map(({ kind, workflow }) => ({ kind, workflow })));
+  });
+
+  it('can judge every document that the API takes orders for', () => {
+    expect(OPERATIONS.filter(({ method, path: route }) => method === 'POST' && route.endsWith('/coverage')).length).toBeGreaterThan(3);
+    // The operations of a document load its coverage, whoever lists it.
+    expect(worker.coverages.map(({ subject }) => subject).sort()).toEqual(declaredSubjects().sort());
+    for (const { subject, rubric } of worker.coverages) expect(getCoverage(subject).rubric.version).toBe(rubric);
+  });
+
+  it('has every activity, on its queue', () => {
+    const declared = createActivities({ config: readConfig() } as Services);
+    expect(worker.activities).toEqual(Object.fromEntries(Object.entries(declared).map(([queue, group]) => [queue, Object.keys(group).sort()])));
+  });
+});
+
+describe('the names of kinds and queues', () => {
+  const kinds = [...KINDS, ...OTHER_RUNS];
+
+  it('are words with hyphens, and no two are equal', () => {
+    for (const names of [kinds.map(({ kind }) => kind), kinds.map(({ queue }) => queue)]) {
+      expect(names.filter((name) => !SPELLING.test(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(KINDS.map(({ unit }) => unit).filter((unit) => !SPELLING.test(unit))).toEqual([]);
+  });
+});

@@ -39,6 +39,7 @@ import { NoteBegunActions1796810000001 } from './1796810000001-note-begun-action
 import { HoldJudgedTexts1796820000000 } from './1796820000000-hold-judged-texts.js';
 import { TimeListens1796830000000 } from './1796830000000-time-listens.js';
 import { PurgeProjects1796830000001 } from './1796830000001-purge-projects.js';
+import { HyphenateKinds1796840000000 } from './1796840000000-hyphenate-kinds.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   HoldJudgedTexts1796820000000,
   TimeListens1796830000000,
   PurgeProjects1796830000001,
+  HyphenateKinds1796840000000,
 ];

@@ -5,7 +5,7 @@ import { requestRender } from '../../src/domain/canon/images/render-kind.js';
 import { getOwnRender, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
 import { viewDesign } from '../../src/domain/canon/images/render-view.js';
 import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
-import { portraitCoverage } from '../../src/domain/canon/portraits/portrait-coverage.js';
+import { portraitCoverage, PORTRAIT_SUBJECT } from '../../src/domain/canon/portraits/portrait-coverage.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { Next, withNext } from '../../src/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
@@ -44,7 +44,7 @@ const ChosenPortrait = model('ChosenPortrait', closed({
 }));
 
 const designPath: SubjectPath = {
-  type: PORTRAIT_DESIGN, name: 'PortraitDesign', words: 'a portrait design', area: 'canon', base: `${BASE}/designs/{designId}`, notFound: 'image_design_not_found',
+  type: PORTRAIT_SUBJECT, name: 'PortraitDesign', words: 'a portrait design', area: 'canon', base: `${BASE}/designs/{designId}`, notFound: 'image_design_not_found',
   async load({ db }, { accountId }, { projectId, designId }) {
     const design = await getOwnRender(db, accountId, projectId!, PORTRAIT_DESIGN, designId!);
     return { id: design.id, projectId: design.projectId };

@@ -1,4 +1,4 @@
-/** Values of the search attribute StoryStage with their meaning. `docs/runbook.md` lists them. */
+/** Values of the search attribute StoryStage with their meaning. `npm run docs` lists them in `docs/runbook.md`. */
 export const RUN_STAGES = {
   queued: 'started; no worker has taken it yet',
   extracting: 'fetches a document and takes its text',

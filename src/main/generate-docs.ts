@@ -9,6 +9,7 @@ import type { Setting } from '../config/setting-kinds.js';
 import { AREAS } from '../contract/areas.js';
 import { errorCodesOf } from '../http/operations/error-codes.js';
 import { openApiDocument } from '../http/operations/openapi.js';
+import { fillTables, runbookTables } from './runbook-tables.js';
 import { takesKey, type Operation } from '../http/operations/operation.js';
 
 /** The generated docs name the default address, so that they are the same on every machine. */
@@ -91,6 +92,18 @@ export function generatedDocs(operations: readonly Operation[] = OPERATIONS): Re
   };
 }
 
+/** Pages that people write, with tables that are generated. */
+const FILLED: Record<string, () => Record<string, string>> = { 'runbook.md': runbookTables };
+
+/** The content of every generated file and of every page in this folder that has generated tables, by file name. */
+async function docsIn(folder: string): Promise<Record<string, string>> {
+  const filled = await Promise.all(Object.entries(FILLED).map(async ([name, tables]) => {
+    const page = await findText(path.join(folder, name));
+    return page === null ? [] : [[name, fillTables(page, tables())] as const];
+  }));
+  return { ...generatedDocs(), ...Object.fromEntries(filled.flat()) };
+}
+
 async function findText(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -106,7 +119,7 @@ async function findText(file: string): Promise<string | null> {
 export async function runDocs(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { check: { type: 'boolean', default: false }, dir: { type: 'string', default: 'docs' } } });
   const stale: string[] = [];
-  for (const [name, content] of Object.entries(generatedDocs())) {
+  for (const [name, content] of Object.entries(await docsIn(values.dir))) {
     const file = path.join(values.dir, name);
     if (await findText(file) === content) continue;
     stale.push(file);

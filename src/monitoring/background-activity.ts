@@ -1,4 +1,5 @@
 import { getWorkKind, WORK_KINDS } from '../domain/work-kinds.js';
+import { OTHER_RUNS } from './other-runs.js';
 import { SCRIPT_SUBJECT } from '../domain/scripts/script-model.js';
 import { COVERAGE } from '../families/coverage/coverage-store.js';
 import type { Db } from '../db/database.js';
@@ -7,11 +8,8 @@ import { IS_OPEN } from '../works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
-/** A season run is no work of its own: its steps order work. */
-const SEASON_RUN = 'season_run';
-
 /** What the work is. */
-export const ACTIVITY_KINDS = [...WORK_KINDS.keys(), SEASON_RUN];
+export const ACTIVITY_KINDS = [...WORK_KINDS.keys(), ...OTHER_RUNS.map(({ kind }) => kind)];
 
 interface ActivityRow {
   kind: string; id: string; projectId: string | null; projectName: string | null; status: ActivityStatus;
@@ -43,25 +41,17 @@ const QUERY = `WITH work AS (
   FROM work w LEFT JOIN projects p ON p.id = w.project_id
   WHERE (w.open OR w.at > now() - ${RECENT}) AND p.deleted_at IS NULL ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
 
-/** Season runs that carry a step out, and rehearsals; what is counted are episodes: the published ones, and those that were tried. */
-const SEASONS = `SELECT r.id, r.project_id AS "projectId", p.name AS "projectName", r.title AS detail, r.created_at AS "startedAt", r.updated_at AS "updatedAt",
-    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id) AS total,
-    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id AND CASE WHEN r.dry_run THEN e.attempt > 0 ELSE e.status = 'published' END) AS completed,
-    (SELECT e.script_upload_id FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL ORDER BY e.episode_number LIMIT 1) AS "scriptUploadId"
-  FROM season_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
-  WHERE r.account_id = $1 AND r.finished_at IS NULL
-    AND (r.dry_run OR EXISTS (SELECT 1 FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL))
-  ORDER BY r.updated_at DESC LIMIT ${LIMIT}`;
-
-type SeasonRow = Pick<ActivityRow, 'id' | 'projectId' | 'projectName' | 'detail' | 'startedAt' | 'updatedAt' | 'total' | 'completed' | 'scriptUploadId'>;
-
-async function seasonsAtWork(db: Db, accountId: string) {
-  return (await db.query<SeasonRow>(SEASONS, [accountId])).map(({ scriptUploadId, completed, total, startedAt, updatedAt, ...row }) => ({
-    ...row, kind: SEASON_RUN, status: 'running' as const, episode: scriptUploadId === null ? null : { scriptUploadId }, assets: { completed, total },
-    progress: total > 0 ? { unit: 'episodes' as const, completed, total } : null, queueState: 'running' as const, failureReason: null, nextAttemptAt: null,
-    startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString(),
+async function otherRuns(db: Db, accountId: string) {
+  const listed = await Promise.all(OTHER_RUNS.map(async ({ kind, activity }) => (await activity(db, accountId)).map((run) => ({ kind, ...run }))));
+  return listed.flat().map(({ scriptUploadId, completed, total, nextAttemptAt, startedAt, updatedAt, ...run }) => ({
+    ...run, episode: scriptUploadId === null ? null : { scriptUploadId }, assets: { completed, total },
+    progress: total > 0 ? { unit: 'episodes' as const, completed, total } : null, queueState: queueStateOf(run.status),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null, startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString(),
   }));
 }
+
+const queueStateOf = (status: ActivityStatus): Exclude<ActivityStatus, 'failed' | 'cancelled'> =>
+  (status === 'failed' || status === 'cancelled' ? 'completed' : status);
 
 /** Counted by the activities of the work, once they know how much there is; else by what is made. */
 function progressOf({ kind, unit: own, completed, total, assetsCompleted, assetsTotal }: ActivityRow) {
@@ -70,12 +60,12 @@ function progressOf({ kind, unit: own, completed, total, assetsCompleted, assets
   return total > 0 ? { unit: own ?? unit, completed, total } : null;
 }
 
-/** Season runs at work, queued, running and retrying work of the account, then work finished in the last ten minutes. Only reads. */
+/** Queued, running and retrying work of the account, season runs at work, releases that have a date, and what ended in the last ten minutes. Only reads. */
 export async function backgroundActivity(db: Db, accountId: string) {
   const rows = await db.query<ActivityRow>(QUERY, [accountId]);
-  return [...await seasonsAtWork(db, accountId), ...rows.map((row) => ({
+  return [...await otherRuns(db, accountId), ...rows.map((row) => ({
     id: row.id,
-    kind: row.kind,
+    kind: getWorkKind(row.kind).kind,
     status: row.status,
     projectId: row.projectId,
     projectName: row.projectName,
@@ -83,7 +73,7 @@ export async function backgroundActivity(db: Db, accountId: string) {
     assets: { completed: row.assetsCompleted, total: row.assetsTotal },
     detail: row.detail,
     progress: progressOf(row),
-    queueState: row.status === 'failed' || row.status === 'cancelled' ? 'completed' as const : row.status,
+    queueState: queueStateOf(row.status),
     failureReason: row.failureReason,
     nextAttemptAt: row.nextAttemptAt,
     startedAt: row.startedAt.toISOString(),

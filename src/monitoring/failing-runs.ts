@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailingRun } from '../contract/runs.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
 import type { Services } from '../services.js';
+import { OTHER_RUNS } from './other-runs.js';
 import { subjectOfRun, workRunId } from '../works/ids.js';
 import { listWorkOn } from '../works/work-store.js';
 
@@ -14,7 +15,8 @@ const UNOPENED = 'its work is not open yet';
 
 type Watching = Pick<Services, 'db' | 'engine'>;
 
-const kindOf = ({ workflow }: FailingRun): string => [...WORK_KINDS.values()].find((kind) => kind.workflow === workflow)?.kind ?? workflow;
+const kindOf = ({ workflow }: FailingRun): string => [...WORK_KINDS.values()].find((kind) => kind.workflow === workflow)?.kind
+  ?? OTHER_RUNS.find(({ workflows }) => workflows.some((each) => each === workflow))?.kind ?? workflow;
 
 /** Runs that have not opened their work although they were started a while ago: opening it fails again and again, or no worker takes them. */
 async function listUnopenedRuns({ db, engine }: Watching): Promise<FailingRun[]> {

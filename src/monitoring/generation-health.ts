@@ -3,6 +3,7 @@ import type { Services } from '../services.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
 import { IS_OPEN, medianDurationsMs } from '../works/work-store.js';
 import { diskSpace } from './disk-space.js';
+import { OTHER_RUNS } from './other-runs.js';
 import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';
 
@@ -26,20 +27,21 @@ async function engineRoundTripMs({ engine, log }: Services): Promise<number | nu
   return Promise.race([ping, sleep(PING_MS, null, { ref: false })]);
 }
 
-/** Every kind of work, also where nothing waits. */
+/** Every kind of work and every other process, also where nothing waits. */
 async function queuesOf({ db }: Services) {
   const kinds = [...WORK_KINDS.values()];
-  const [medians, open] = await Promise.all([
+  const [others, medians, open] = await Promise.all([
+    Promise.all(OTHER_RUNS.map(async ({ queue: name, waits }) => ({ name, ...await waits(db) }))),
     medianDurationsMs(db, kinds.map(({ kind }) => ({ name: kind, kind }))),
     db.query<{ kind: string; queued: number; running: number; oldestQueuedSeconds: number | null }>(
       `SELECT kind, count(*) FILTER (WHERE ${IS_QUEUED})::int AS queued, count(*) FILTER (WHERE NOT ${IS_QUEUED})::int AS running,
          floor(extract(epoch FROM now() - min(created_at) FILTER (WHERE ${IS_QUEUED})))::int AS "oldestQueuedSeconds"
        FROM works WHERE ${IS_OPEN} GROUP BY kind`),
   ]);
-  return kinds.map(({ kind, queue: name }) => {
+  return [...others, ...kinds.map(({ kind, queue: name }) => {
     const { queued, running, oldestQueuedSeconds } = open.find((work) => work.kind === kind) ?? IDLE;
     return { name, queued, running, oldestQueuedSeconds, p50Ms: medians.get(kind) ?? null };
-  }).sort((a, b) => a.name.localeCompare(b.name));
+  })].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 async function backoffsOf({ db }: Services): Promise<Backoff[]> {

@@ -12,10 +12,14 @@ export type WorkSubject = Pick<WorkInput, 'subjectId' | 'projectId'>;
  * Hooks with a `tx` run in the kernel's transaction, with the work's row locked; `lock` runs before that.
  */
 export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made> {
-  /** Name of the kind in ids of runs, in holds and in ledger entries. */
+  /** Name of the kind in lists, ids of runs, holds and ledger entries; words with hyphens, and permanent. */
   kind: string;
+  /** Its name in runs that earlier versions started. */
+  formerly?: string;
+  /** What the ids of its runs name after the kind, as the runbook shows it: `<artifact>:r<revision>`. */
+  runOn: string;
   workflow: RunType;
-  /** Name in lists of queues, such as `jobs`. */
+  /** Its own name in lists of queues, such as `jobs`. */
   queue: string;
   /** What its progress counts. */
   unit: WorkUnit;

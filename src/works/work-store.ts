@@ -163,7 +163,7 @@ export async function listWorkOn(db: Db, subjects: readonly { kind: string; subj
 }
 
 /** How many of the last finished works a median is taken of. */
-const MEASURED_WORKS = 100;
+export const MEASURED_WORKS = 100;
 
 /**
  * Median time in ms from request to READY of the last finished works, by the names that the caller gives to groups of kinds. Work

@@ -14,6 +14,9 @@ import { ApiClient } from '../support/api-client.js';
 import { severalAtOnce } from '../support/several-at-once.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
+import type { QueryRunner } from 'typeorm';
+import { HyphenateKinds1796840000000 } from '../../migrations/1796840000000-hyphenate-kinds.js';
+import { OTHER_RUNS } from '../../src/monitoring/other-runs.js';
 import { workIdOf } from '../../src/works/ids.js';
 import type { Progress, WorkStatus } from '../../src/works/model.js';
 import { insertJobRow, insertPlan, insertWorkRow } from '../support/work-rows.js';
@@ -234,6 +237,30 @@ describe('GET /background-activity', () => {
   });
 });
 
+describe('a kind of work that had another name', () => {
+  it('is shown by its name, as the run of an earlier version stored it and after the migration', async () => {
+    const own = await stand.newAccount();
+    const { body: { project } } = await own.post('/story-projects', { name: 'Renamed' });
+    const { db } = stand.api.services;
+    const formerly: [string, string][] = [...WORK_KINDS.values()].flatMap((kind) => (kind.formerly ? [[kind.formerly, kind.kind]] : []));
+    expect(formerly).toHaveLength(3);
+    for (const [former] of formerly) {
+      await insertWorkRow(db, { workId: workIdOf(former, 'old'), kind: former, accountId: own.accountId, projectId: project.id, status: 'RUNNING', progress: {} });
+    }
+    const shown = async (): Promise<string[]> => (await own.get('/background-activity')).body.jobs.map(({ kind }: any) => kind).sort();
+    const stored = async (): Promise<string[]> =>
+      (await db.query<{ kind: string }>('SELECT kind FROM works WHERE account_id = $1 ORDER BY kind', [own.accountId])).map(({ kind }) => kind);
+    const names = formerly.map(([, name]) => name).sort();
+    expect([await shown(), await stored()]).toEqual([names, formerly.map(([former]) => former).sort()]);
+    const runner = { query: (sql: string, values?: unknown[]) => db.query(sql, values) } as unknown as QueryRunner;
+    await new HyphenateKinds1796840000000().up(runner);
+    expect([await shown(), await stored()]).toEqual([names, names]);
+    await new HyphenateKinds1796840000000().down(runner);
+    expect(await stored()).toEqual(formerly.map(([former]) => former).sort());
+    await new HyphenateKinds1796840000000().up(runner);
+  });
+});
+
 describe('GET /generation-health', () => {
   it('shows engine, providers and queues', async () => {
     const { status, body } = await client.get('/generation-health');
@@ -286,7 +313,8 @@ describe('GET /generation-health', () => {
       await work('finalize', 0, 'PENDING', 90_000);
       const { body } = await someone.get('/generation-health');
       const idle = { queued: 0, running: 0, oldestQueuedSeconds: null, p50Ms: null };
-      const queues = [...WORK_KINDS.values()].map(({ queue }) => queue);
+      const queues = [...WORK_KINDS.values(), ...OTHER_RUNS].map(({ queue }) => queue);
+      expect(new Set(queues).size).toBe(queues.length);
       expect(queues).toEqual(expect.arrayContaining(['performances', 'finalizes', 'jobs']));
       expect(body.queues).toEqual(queues.sort().map((name) => ({
         ...idle, name, ...(name === 'performances' ? { running: 1, p50Ms: 2_000 } : {}),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,6 +92,29 @@ describe('the generated pages', () => {
   it('name every operation and every code', () => {
     for (const { path: route, id } of OPERATIONS) expect(docs['operations.md']).toContain(`\`${route}\` | ${id} |`);
     for (const code of ERROR_CODES) expect(docs['errors.md']).toContain(`## ${code}\n`);
+  });
+
+  it('keep the tables of the runbook, which must be where its comments say', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
+    const before = process.exitCode;
+    const file = path.join(folder, 'runbook.md');
+    try {
+      await runDocs(['--dir', folder]);
+      await writeFile(file, 'Words of people.\n\n<!-- generated: workflow ids -->\nold\n<!-- end -->\n\n<!-- generated: stages -->\n<!-- end -->\nMore words.\n');
+      await runDocs(['--check', '--dir', folder]);
+      expect(process.exitCode).toBe(1);
+      process.exitCode = before;
+      await runDocs(['--dir', folder]);
+      const page = await readFile(file, 'utf8');
+      for (const text of ['Words of people.', 'More words.', '| `finalize` | `finalize:<artifact>:r<revision>` |', '| `releases` |', '| `drawing` | draws pictures |']) {
+        expect(page.split(text)).toHaveLength(2);
+      }
+      await writeFile(file, '<!-- generated: stages -->\n<!-- end -->\n');
+      await expect(runDocs(['--dir', folder])).rejects.toThrow('no comment says where the table "workflow ids" is');
+    } finally {
+      process.exitCode = before;
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('are checked for drift', async () => {

@@ -28,6 +28,7 @@ const release = async (id: string): Promise<any> => (await client.get(`/publishi
 const published = async (id: string, timeoutMs = 60_000): Promise<any> =>
   (await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.status === 'published', timeoutMs)).release;
 const run = (id: string) => stand.temporal.workflow.getHandle(releaseRunId(id));
+const activity = async (id: string): Promise<any> => (await client.get('/background-activity')).body.jobs.find((item: any) => item.id === id);
 const made = (): Promise<any> => newRelease(stand, client, series);
 const FAR = '2033-01-01T00:00:00.000Z';
 
@@ -41,7 +42,12 @@ describe('a scheduled release', () => {
     expect(await run(id).query('state')).toEqual({ releaseId: id, version: 1, dueAt: due, refused: null });
     await sleep(500);
     expect((await release(id)).status).toBe('scheduled');
+    const item = { kind: 'release', projectId: series.projectId, progress: { unit: 'episodes', total: 1 } };
+    expect(await activity(id)).toMatchObject({ ...item, status: 'queued', queueState: 'queued', nextAttemptAt: due, assets: { completed: 0, total: 1 } });
     const { publishedAt } = await published(id);
+    expect(await activity(id)).toMatchObject({ ...item, status: 'completed', nextAttemptAt: null, assets: { completed: 1, total: 1 } });
+    const { queues } = await client.poll('/generation-health', (body) => body.queues.find(({ name }: any) => name === 'releases').p50Ms !== null);
+    expect(queues.find(({ name }: any) => name === 'releases')).toMatchObject({ queued: 0, running: 0, oldestQueuedSeconds: null });
     expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(Date.parse(due));
     expect(await run(id).result()).toEqual({ outcome: 'published' });
   });
@@ -112,6 +118,7 @@ describe('a scheduled release', () => {
       status: 'scheduled', failureCode: 'publishing_asset_stale', failureMessage: expect.stringContaining('revised'), targets: [{ status: 'failed', failureCode: 'publishing_asset_stale' }],
     });
     expect(await run(id).query('state')).toMatchObject({ refused: 'publishing_asset_stale' });
+    expect(await activity(id)).toMatchObject({ status: 'failed', queueState: 'completed', failureReason: 'publishing_asset_stale', nextAttemptAt: null });
     await record(stand, read.artifactId, testScreenplay(), 'later', 2);
     await client.post(`/publishing-releases/${id}/refresh-media`, { sourceArtifactId: read.artifactId });
     expect(await published(id)).toMatchObject({ failureCode: null, sourceRevision: 2, targets: [{ status: 'live' }] });

@@ -16,7 +16,7 @@ interface LoadedArtifact { artifactId: string; type: string; loaded: unknown }
  * priced line.
  */
 export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
-  kind: 'job', workflow: 'jobWorkflow', queue: 'jobs', whenCancelled: 'CANCELED',
+  kind: 'job', workflow: 'jobWorkflow', queue: 'jobs', runOn: '<job>', whenCancelled: 'CANCELED',
   unit: JOB_UNIT, counted: true, provider: 'llm',
   admit: (tx, { adopts, planId, workId }) => (adopts ? admitAdoption(tx, adopts.scriptUploadId, planId, workId) : Promise.resolve(null)),
   opened: insertJob,

@@ -9,7 +9,7 @@ export type { DraftedPlan } from './plan-draft.js';
 
 /** Drafts a plan; free. The work ends when the draft is stored; the decision about it comes later. */
 export const planKind = defineWork<PlanInput, DraftedPlan, DraftResult>({
-  kind: PLAN_KIND, workflow: 'planWorkflow', queue: 'plans', whenCancelled: 'FAILED', failureCode: 'story_plan_failed',
+  kind: PLAN_KIND, workflow: 'planWorkflow', queue: 'plans', runOn: '<plan>', whenCancelled: 'FAILED', failureCode: 'story_plan_failed',
   unit: 'plans', provider: 'llm',
   admit: requirePlan,
   reopened: (tx, { workId }) => reopenPlan(tx, workId),

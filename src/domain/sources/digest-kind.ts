@@ -15,7 +15,7 @@ export interface LoadedDigest { sourceId: string; digest: Digest | null }
 
 /** The work that digests the text of a READY source. Its subject is the source. */
 export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
-  kind: DIGEST, workflow: 'digestWorkflow', queue: 'digests', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'internal_error',
+  kind: DIGEST, workflow: 'digestWorkflow', queue: 'digests', runOn: '<source>', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'internal_error',
   unit: 'digests', provider: 'llm',
   stopped: 'Digesting this source was stopped. Plans can use the source without a digest.',
   async admit(tx, { subjectId }): Promise<OpenAnswer | null> {

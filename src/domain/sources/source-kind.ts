@@ -13,7 +13,7 @@ export interface LoadedExtraction extends ExtractionResult { sourceId: string }
 
 /** The work that fetches the document of a source and extracts its text. Its subject is the source. */
 export const sourceKind = defineWork<SourceInput, MadeExtraction, LoadedExtraction>({
-  kind: SOURCE, workflow: 'sourceWorkflow', queue: 'sources', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'source_incomplete',
+  kind: SOURCE, workflow: 'sourceWorkflow', queue: 'sources', runOn: '<source>', whenCancelled: 'FAILED', outlivesProject: true, failureCode: 'source_incomplete',
   unit: 'sources',
   stopped: 'Reading this source was stopped; attach it again.',
   async admit(tx, { subjectId }): Promise<OpenAnswer | null> {

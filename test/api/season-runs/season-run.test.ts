@@ -91,10 +91,10 @@ describe('a dry run', () => {
     const own = await stand.newAccount({ credits: 5 });
     const projectId = await seasonProject(stand.api.services, own);
     const { id } = (await own.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, dryRun: true })).body.run;
-    const seen = (await own.get('/background-activity')).body.jobs.find(({ kind }: any) => kind === 'season_run');
+    const seen = (await own.get('/background-activity')).body.jobs.find(({ kind }: any) => kind === 'season-run');
     expect(seen).toMatchObject({ id, projectId, status: 'running', detail: 'Saint Brandan: Season 1' });
     const { run } = await own.poll(`/season-runs/${id}`, isOver);
-    expect((await own.get('/background-activity')).body.jobs.filter(({ kind }: any) => kind === 'season_run')).toEqual([]);
+    expect((await own.get('/background-activity')).body.jobs.find(({ kind }: any) => kind === 'season-run')).toMatchObject({ id, status: 'completed', queueState: 'completed' });
     expect(run).toMatchObject({ status: 'completed', dryRun: true, credits: { quoted: 0, reserved: 0, settled: 0, estimated: 48 } });
     expect(run.episodes.map(({ quote, pageCount }: any) => [quote.total, pageCount > 0])).toEqual([[16, true], [16, true], [16, true]]);
     expect((await own.get(`/story-projects/${projectId}/episodes`)).body.episodes).toEqual([]);

@@ -81,7 +81,7 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     point: 'outline.drafted',
     start: ({ client, seriesId }, options) => client.patch(`/story-projects/${seriesId}/outline-map`, { episodeId: 'ep_2', draft: true }, options),
   },
-  series_bible: {
+  'series-bible': {
     point: 'bible.made',
     start: ({ client, canonId }, options) => client.post(`/story-projects/${canonId}/series-bible`, {}, options),
   },
@@ -104,9 +104,9 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
   finalize: { point: 'render.before_rename', start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options) },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
   'voice-design': { point: 'voice_design.made', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
-  portrait_design: { point: 'images.drawn', call: 'images.drawn portrait_design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
-  mood_frames: {
-    point: 'images.drawn', call: 'images.drawn mood_frames', start: buys('mood-board/render-frames', { brief: 'The tower at night.', count: 1 }),
+  'portrait-design': { point: 'images.drawn', call: 'images.drawn portrait-design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
+  'mood-frames': {
+    point: 'images.drawn', call: 'images.drawn mood-frames', start: buys('mood-board/render-frames', { brief: 'The tower at night.', count: 1 }),
   },
   'cover-art': {
     point: 'cover.drawn',

@@ -15,7 +15,7 @@ export interface FinalizeInput extends WorkInput {
 export interface MadeRecording extends MasteredRead { artifactId: string; revision: number; buildManifestKey: string }
 
 export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecording & { buildManifest: object }>({
-  kind: 'finalize', workflow: 'finalizeWorkflow', queue: 'finalizes', whenCancelled: 'FAILED',
+  kind: 'finalize', workflow: 'finalizeWorkflow', queue: 'finalizes', runOn: '<artifact>:r<revision>', whenCancelled: 'FAILED',
   unit: 'recordings',
   async load({ store }, made) {
     return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };

@@ -10,7 +10,7 @@ export interface PerformanceInput extends WorkInput { projectId: string; lineCou
 export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number }
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
-  kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', whenCancelled: 'FAILED',
+  kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', runOn: '<artifact>:r<revision>', whenCancelled: 'FAILED',
   unit: 'lines', counted: true, provider: 'tts', urgency: 'live',
   opened: (tx, { subjectId, revision, workId, lineCount }) => insertPerformance(tx, { artifactId: subjectId, revision, workId, lineCount }),
   async publish(tx, { workId }, made) {

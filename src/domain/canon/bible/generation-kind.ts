@@ -25,7 +25,7 @@ interface LoadedBible extends MadeBible { draft: BibleDraft }
 export const draftKeyOf = (generationId: string): string => `series-bibles/${generationId}.json`;
 
 export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
-  kind: BIBLE, workflow: 'bibleWorkflow', queue: 'series_bibles', whenCancelled: 'FAILED', unit: 'series_bibles', provider: 'llm',
+  kind: BIBLE, workflow: 'bibleWorkflow', queue: 'series-bibles', runOn: '<generation>', formerly: 'series_bible', whenCancelled: 'FAILED', unit: 'series-bibles', provider: 'llm',
   stopped: 'Making the Series Bible was stopped; ask for it again.',
   lock: lockProjectOf,
   load: async ({ store }, made) => ({ ...made, draft: JSON.parse((await store.get(made.draftKey)).toString('utf8')) as BibleDraft }),

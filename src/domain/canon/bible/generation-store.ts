@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.js';
 import type { WorkStatus } from '../../../works/model.js';
 
 /** Name of the kind of work that makes a Series Bible. */
-export const BIBLE = 'series_bible';
+export const BIBLE = 'series-bible';
 
 /** A generation with the state of its work. */
 export interface GenerationState { id: string; status: WorkStatus; failureMessage: string | null }

@@ -36,7 +36,7 @@ async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<Op
 
 /** The work that completes a cast: voices first, then one picture after the other, each charged when it is there. Its subject is the order. */
 export const castingKind = defineWork<CastingInput, MadePicture>({
-  kind: CASTING, workflow: 'castingWorkflow', queue: 'castings', whenCancelled: 'FAILED',
+  kind: CASTING, workflow: 'castingWorkflow', queue: 'castings', runOn: '<casting>', whenCancelled: 'FAILED',
   unit: 'pictures', stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
   // Of two orders of a project, the later one sees the pictures of the other.
   lock: lockProjectOf,

@@ -19,8 +19,8 @@ interface Loaded { renderId: string; candidates: Candidate[] }
 export const drawnKey = (renderId: string, line: number): string => `images/renders/${renderId}-${line}.json`;
 
 /** A kind of work that makes candidates. */
-export const renderKind = (kind: RenderKind, queue: string): WorkKind<RenderInput, DrawnLine, Loaded> => defineWork<RenderInput, DrawnLine, Loaded>({
-  kind, workflow: 'imagesWorkflow', queue, whenCancelled: 'FAILED', unit: 'pictures', counted: true, provider: 'image',
+export const renderKind = (kind: RenderKind, names: Pick<WorkKind, 'queue' | 'formerly'>): WorkKind<RenderInput, DrawnLine, Loaded> => defineWork<RenderInput, DrawnLine, Loaded>({
+  kind, workflow: 'imagesWorkflow', ...names, runOn: '<design>', whenCancelled: 'FAILED', unit: 'pictures', counted: true, provider: 'image',
   stopped: 'The run was stopped before the images were there; ask for them again.',
   async load({ store }, { renderId, candidatesKey }) {
     return { renderId, candidates: JSON.parse((await store.get(candidatesKey)).toString('utf8')) as Candidate[] };

@@ -8,8 +8,8 @@ import type { Progress, WorkStatus } from '../../../works/model.js';
 import type { Candidate } from './candidate.js';
 
 /** The kinds of work that make candidates. */
-export const PORTRAIT_DESIGN = 'portrait_design';
-export const MOOD_FRAMES = 'mood_frames';
+export const PORTRAIT_DESIGN = 'portrait-design';
+export const MOOD_FRAMES = 'mood-frames';
 export type RenderKind = typeof PORTRAIT_DESIGN | typeof MOOD_FRAMES;
 
 type Typed = Known<ImageRender, { kind: RenderKind; aspect: ImageAspect; format: ImageFormat; candidates: Candidate[] }>;

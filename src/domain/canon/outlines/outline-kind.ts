@@ -23,7 +23,7 @@ interface LoadedOutline extends DraftedOutline { outline: Outline }
 export const outlineKeyOf = (subjectId: string): string => `outlines/${workIdOf(OUTLINE, subjectId)}.json`;
 
 export const outlineKind = defineWork<OutlineInput, DraftedOutline, LoadedOutline>({
-  kind: OUTLINE, workflow: 'outlineWorkflow', queue: 'outlines', whenCancelled: 'FAILED', unit: 'outlines',
+  kind: OUTLINE, workflow: 'outlineWorkflow', queue: 'outlines', runOn: '<project>.<episode>:r<version>', whenCancelled: 'FAILED', unit: 'outlines',
   stopped: 'Drafting this outline was stopped; ask for it again.',
   lock: lockProjectOf,
   load: async ({ store }, made) => ({ ...made, outline: JSON.parse((await store.get(made.outlineKey)).toString('utf8')) as Outline }),

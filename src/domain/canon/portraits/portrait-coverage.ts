@@ -114,9 +114,12 @@ function ageHonoured(doc: DesignDocument): CheckResult {
   return { passed: wrong.length === 0, details: wrong.length === 0 ? `The age is ${ages}.` : `${wrong.length} candidate(s) have another age than directed: ${ages}.` };
 }
 
+/** Type of the subject in reports. */
+export const PORTRAIT_SUBJECT = 'portrait_design';
+
 /** Designs of portraits are judged by what was drawn: how far a face is from the rest of the cast, and whether it is as directed. */
 export const portraitCoverage = defineCoverage<DesignDocument>({
-  subject: PORTRAIT_DESIGN,
+  subject: PORTRAIT_SUBJECT,
   rubric: {
     version: 'portraits-1', gateThreshold: 60,
     categories: [

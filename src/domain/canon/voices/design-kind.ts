@@ -18,7 +18,7 @@ interface LoadedDesign extends MadeDesign { variants: DesignVariant[] }
 
 /** The work that designs voices for a character. Its subject is the design. */
 export const voiceDesignKind = defineWork<VoiceDesignInput, MadeDesign, LoadedDesign>({
-  kind: VOICE_DESIGN, workflow: 'voiceDesignWorkflow', queue: 'voiceDesigns', whenCancelled: 'FAILED',
+  kind: VOICE_DESIGN, workflow: 'voiceDesignWorkflow', queue: 'voice-designs', runOn: '<design>', whenCancelled: 'FAILED',
   unit: 'voices', counted: true, provider: 'tts',
   stopped: 'The design was stopped; its credits were released. Design the voice again.',
   async load({ store }, { designId }) {

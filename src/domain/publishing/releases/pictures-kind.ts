@@ -23,7 +23,7 @@ export interface DrawnEpisode { releaseId: string; version: number; pictures: Ep
 
 /** A feed is complete without pictures, so a failure only leaves them out. */
 export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode>({
-  kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'covers', unit: 'pictures',
+  kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'episode-pictures', runOn: '<release>:r<version>', unit: 'pictures',
   whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',
   stopped: 'The drawing was stopped; refresh-media of the release starts it again.',
   lock: (tx, { subjectId }) => lockSeriesOf(tx, subjectId),

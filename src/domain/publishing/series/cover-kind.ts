@@ -12,7 +12,7 @@ export interface CoverArtInput extends WorkInput {
 }
 
 export const coverArtKind = defineWork<CoverArtInput, CoverArt & { seriesId: string }>({
-  kind: 'cover-art', workflow: 'coverArtWorkflow', queue: 'covers', unit: 'pictures', whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',
+  kind: 'cover-art', workflow: 'coverArtWorkflow', queue: 'covers', runOn: '<series>:r<version>', unit: 'pictures', whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',
   stopped: 'The drawing was stopped; call generate-cover-art again.',
   lock: (tx, { subjectId }) => lockSeries(tx, subjectId),
   async publish(tx, _key, { seriesId, ...art }) {

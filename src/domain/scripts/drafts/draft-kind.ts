@@ -14,7 +14,7 @@ export interface WrittenDraft { versionId: string }
 export const draftWorkId = (versionId: string, revision: number): string => workIdOf(DRAFT, versionId, revision);
 
 export const draftKind = defineWork<DraftInput, WrittenDraft>({
-  kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', whenCancelled: 'FAILED', outlivesProject: true,
+  kind: DRAFT, workflow: 'draftWorkflow', queue: 'drafts', runOn: '<version>:r<plan>', whenCancelled: 'FAILED', outlivesProject: true,
   unit: 'scenes', counted: true, provider: 'llm',
   admit: async (tx, input): Promise<OpenAnswer | null> => (await findDraftOf(tx, input) ? null : { outcome: 'over' }),
   publish: (tx, _key, { versionId }) => endDrafting(tx, versionId),

@@ -21,7 +21,7 @@ function parseFailureOf({ code, message, details }: WorkFailure): ParseFailure {
 }
 
 export const scriptKind = defineWork<ScriptInput, MadeParse>({
-  kind: PARSE, workflow: 'scriptWorkflow', queue: 'scripts', whenCancelled: 'FAILED', outlivesProject: true,
+  kind: PARSE, workflow: 'scriptWorkflow', queue: 'scripts', runOn: '<version>:r<revision>', whenCancelled: 'FAILED', outlivesProject: true,
   unit: 'scripts',
   async admit(tx, { subjectId, revision }): Promise<OpenAnswer | null> {
     const version = await findVersionById(tx, subjectId);

@@ -19,7 +19,7 @@ export async function removeSource(services: Services, { accountId, projectId, s
 
 /** The work that reads an upload and makes a source of it. Its subject is the capture. */
 export const captureKind = defineWork<WorkInput, FinalizedCapture>({
-  kind: CAPTURE, workflow: 'captureWorkflow', queue: 'captures', whenCancelled: 'FAILED', unit: 'sources', failureCode: 'source_incomplete',
+  kind: CAPTURE, workflow: 'captureWorkflow', queue: 'captures', runOn: '<capture>', whenCancelled: 'FAILED', unit: 'sources', failureCode: 'source_incomplete',
   stopped: 'Reading this capture was stopped; finalize it again.',
   publish: (tx, _key, made) => completeCapture(tx, made),
   // A capture that was stopped has no source; one that is being read again keeps its own.

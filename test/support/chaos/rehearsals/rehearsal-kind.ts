@@ -32,7 +32,7 @@ const END_PARTS = `UPDATE rehearsal_parts SET state = $3 WHERE subject_id = (SEL
   AND state = 'open' RETURNING line`;
 
 const rehearsalKind = defineWork<RehearsalInput, MadePart, MadePart & { words: string }>({
-  kind: 'rehearsal', workflow: 'rehearsalWorkflow', queue: 'jobs', unit: 'scenes', whenCancelled: 'CANCELED',
+  kind: 'rehearsal', workflow: 'rehearsalWorkflow', queue: 'rehearsals', runOn: '<rehearsal>', unit: 'scenes', whenCancelled: 'CANCELED',
   async opened(tx, { subjectId, lines }) {
     for (const { line } of lines) await tx.query(`INSERT INTO rehearsal_parts (subject_id, line, state) VALUES ($1, $2, 'open')`, [subjectId, line]);
   },

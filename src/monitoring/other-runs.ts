@@ -1,0 +1,89 @@
+import type { RunType } from '../contract/runs.js';
+import type { Db } from '../db/database.js';
+import { MEASURED_WORKS } from '../works/work-store.js';
+
+/** What waits in a queue, and how long such things took lately. */
+export interface QueueState { queued: number; running: number; oldestQueuedSeconds: number | null; p50Ms: number | null }
+
+/** What an account sees of a run. `steps` counts episodes. */
+export interface RunActivity {
+  id: string; projectId: string; projectName: string; detail: string; status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  completed: number; total: number; scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: Date | null;
+  startedAt: Date; updatedAt: Date;
+}
+
+/** A process that is no work: it waits for people or dates, reserves no credits, and orders work. */
+export interface OtherRun {
+  kind: string;
+  queue: string;
+  workflows: readonly RunType[];
+  /** The ids of its runs, as the runbook shows them. */
+  ids: readonly string[];
+  waits(db: Db): Promise<QueueState>;
+  /** What is open or ended within ten minutes. */
+  activity(db: Db, accountId: string): Promise<RunActivity[]>;
+}
+
+const RECENT = `interval '10 minutes'`;
+const LIMIT = 200;
+
+async function queueState(db: Db, sql: string): Promise<QueueState> {
+  const [row] = await db.query<QueueState>(sql);
+  return row!;
+}
+
+/** What is queued are steps that no run has begun, what runs are begun steps and rehearsals. */
+const SEASON_STEPS = `SELECT open.queued, open.running + rehearsals.running AS running, open."oldestQueuedSeconds", took."p50Ms" FROM (
+    SELECT count(*) FILTER (WHERE a.begun_at IS NULL)::int AS queued, count(*) FILTER (WHERE a.begun_at IS NOT NULL)::int AS running,
+      floor(extract(epoch FROM now() - min(a.created_at) FILTER (WHERE a.begun_at IS NULL)))::int AS "oldestQueuedSeconds"
+    FROM season_run_actions a JOIN season_runs r ON r.id = a.run_id
+    WHERE a.status = 'open' AND a.action <> 'edit' AND r.finished_at IS NULL) open,
+  (SELECT count(*)::int AS running FROM season_runs WHERE dry_run AND finished_at IS NULL) rehearsals,
+  (SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY last.ms))::int AS "p50Ms" FROM (
+    SELECT extract(epoch FROM ended_at - created_at) * 1000 AS ms FROM season_run_actions
+    WHERE status = 'done' AND action <> 'edit' ORDER BY ended_at DESC LIMIT ${MEASURED_WORKS}) last) took`;
+
+/** Runs that carry a step out, rehearsals, and what ended lately; what is counted are episodes: the published ones, and those that were tried. */
+const SEASON_ACTIVITY = `SELECT r.id, r.project_id AS "projectId", p.name AS "projectName", r.title AS detail,
+    CASE r.status WHEN 'completed' THEN 'completed' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'cancelled' ELSE 'running' END AS status,
+    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id) AS total,
+    (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id AND CASE WHEN r.dry_run THEN e.attempt > 0 ELSE e.status = 'published' END) AS completed,
+    (SELECT e.script_upload_id FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL ORDER BY e.episode_number LIMIT 1) AS "scriptUploadId",
+    r.failure_code AS "failureReason", NULL AS "nextAttemptAt", r.created_at AS "startedAt", r.updated_at AS "updatedAt"
+  FROM season_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+  WHERE r.account_id = $1 AND (r.finished_at > now() - ${RECENT} OR (r.finished_at IS NULL
+    AND (r.dry_run OR EXISTS (SELECT 1 FROM season_run_episodes e WHERE e.run_id = r.id AND e.action_id IS NOT NULL))))
+  ORDER BY r.finished_at IS NULL DESC, r.updated_at DESC LIMIT ${LIMIT}`;
+
+const OF_LIVE_SERIES = 'JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL';
+
+/** A release is queued once it is due; what it took is how late it was. */
+const DUE_RELEASES = `SELECT due.queued, 0 AS running, due."oldestQueuedSeconds", late."p50Ms" FROM (
+    SELECT count(*)::int AS queued, floor(extract(epoch FROM now() - min(r.scheduled_at)))::int AS "oldestQueuedSeconds"
+    FROM publishing_releases r ${OF_LIVE_SERIES} WHERE r.status = 'scheduled' AND r.failure_code IS NULL AND r.scheduled_at <= now()) due,
+  (SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY last.ms))::int AS "p50Ms" FROM (
+    SELECT extract(epoch FROM published_at - scheduled_at) * 1000 AS ms FROM publishing_releases
+    WHERE status = 'published' AND published_at >= scheduled_at ORDER BY published_at DESC LIMIT ${MEASURED_WORKS}) last) late`;
+
+const RELEASE_ACTIVITY = `SELECT r.id, s.project_id AS "projectId", p.name AS "projectName", r.title AS detail,
+    CASE WHEN r.status = 'published' THEN 'completed' WHEN r.status = 'cancelled' THEN 'cancelled'
+      WHEN r.failure_code IS NOT NULL THEN 'failed' ELSE 'queued' END AS status,
+    CASE r.status WHEN 'published' THEN 1 ELSE 0 END AS completed, 1 AS total, j.script_upload_id AS "scriptUploadId",
+    r.failure_code AS "failureReason", CASE WHEN r.status = 'scheduled' AND r.failure_code IS NULL THEN r.scheduled_at END AS "nextAttemptAt",
+    r.created_at AS "startedAt", r.updated_at AS "updatedAt"
+  FROM publishing_releases r ${OF_LIVE_SERIES} LEFT JOIN artifacts a ON a.id = r.source_artifact_id LEFT JOIN jobs j ON j.id = a.job_id
+  WHERE r.account_id = $1 AND r.scheduled_at IS NOT NULL
+    AND (r.status = 'scheduled' OR greatest(r.published_at, r.cancelled_at) > now() - ${RECENT})
+  ORDER BY r.status = 'scheduled' DESC, r.updated_at DESC LIMIT ${LIMIT}`;
+
+export const OTHER_RUNS: readonly OtherRun[] = [
+  {
+    kind: 'season-run', queue: 'season-runs', workflows: ['seasonRunWorkflow', 'seasonEpisodeWorkflow'],
+    ids: ['season-run:<run>', 'season-run:<run>:<episode>'],
+    waits: (db) => queueState(db, SEASON_STEPS), activity: (db, accountId) => db.query<RunActivity>(SEASON_ACTIVITY, [accountId]),
+  },
+  {
+    kind: 'release', queue: 'releases', workflows: ['releaseWorkflow'], ids: ['release:<release>'],
+    waits: (db) => queueState(db, DUE_RELEASES), activity: (db, accountId) => db.query<RunActivity>(RELEASE_ACTIVITY, [accountId]),
+  },
+];

@@ -24,7 +24,7 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   recogniser: async (argv, config) => (await import('./commands/recogniser.js')).runRecogniser(argv, config),
   hear: async (argv, config) => (await import('./hear/index.js')).runHear(argv, config),
   pictures: async (argv) => (await import('./pictures/index.js')).runPictures(argv),
-  docs: async (argv) => (await import('./generate-docs.js')).runDocs(argv),
+  docs: async (argv) => (await import('./docs/generate-docs.js')).runDocs(argv),
 };
 
 /** Runs one command and sets the exit code: 0 done, 1 failed, 2 wrong usage. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { generatedDocs } from '../../src/main/generate-docs.js';
+import { generatedDocs } from '../../src/main/docs/generate-docs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { OPERATIONS } from '../../api/index.js';
 import { ERROR_CODES } from '../../src/errors/catalogue.js';
-import { generatedDocs, runDocs } from '../../src/main/generate-docs.js';
+import { generatedDocs, runDocs } from '../../src/main/docs/generate-docs.js';
 
 const docs = generatedDocs();
 const CONFIG = path.resolve('test/contract/redocly.yaml');

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/index.js';
 import type { Setting } from '../../src/config/setting-kinds.js';
 import { SETTING_GROUPS } from '../../src/config/settings.js';
-import { generatedDocs } from '../../src/main/generate-docs.js';
+import { generatedDocs } from '../../src/main/docs/generate-docs.js';
 import { helpOf } from '../../src/main/commands/usage.js';
 
 const settings = Object.values<Record<string, Setting>>(SETTING_GROUPS).flatMap((group) => Object.entries(group));

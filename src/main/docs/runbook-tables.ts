@@ -1,6 +1,6 @@
-import { RUN_STAGES } from '../contract/run-stages.js';
-import { WORK_KINDS } from '../domain/work-kinds.js';
-import { OTHER_RUNS } from '../monitoring/other-runs.js';
+import { RUN_STAGES } from '../../contract/run-stages.js';
+import { WORK_KINDS } from '../../domain/work-kinds.js';
+import { OTHER_RUNS } from '../../monitoring/other-runs.js';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

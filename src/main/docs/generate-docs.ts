@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATIONS } from '../../api/index.js';
-import { CATALOGUE, ERROR_CODES } from '../errors/catalogue.js';
-import { CAUSES } from '../errors/causes.js';
-import { SETTING_GROUPS } from '../config/settings.js';
-import type { Setting } from '../config/setting-kinds.js';
-import { AREAS } from '../contract/areas.js';
-import { errorCodesOf } from '../http/operations/error-codes.js';
-import { openApiDocument } from '../http/operations/openapi.js';
+import { OPERATIONS } from '../../../api/index.js';
+import { CATALOGUE, ERROR_CODES } from '../../errors/catalogue.js';
+import { CAUSES } from '../../errors/causes.js';
+import { SETTING_GROUPS } from '../../config/settings.js';
+import type { Setting } from '../../config/setting-kinds.js';
+import { AREAS } from '../../contract/areas.js';
+import { errorCodesOf } from '../../http/operations/error-codes.js';
+import { openApiDocument } from '../../http/operations/openapi.js';
 import { fillTables, runbookTables } from './runbook-tables.js';
-import { takesKey, type Operation } from '../http/operations/operation.js';
+import { takesKey, type Operation } from '../../http/operations/operation.js';
 
 /** The generated docs name the default address, so that they are the same on every machine. */
 const BASE_URL = 'http://127.0.0.1:3000/api/v1';

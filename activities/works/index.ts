@@ -28,7 +28,7 @@ export function createWorkActivities(services: Services) {
       const loaded = kind.load ? await kind.load(services, made) : made;
       await faults.reach('settle.before_commit', key.workId);
       const outcome = await finishLine(db, kind, key, loaded);
-      await faults.reach('settle.after_commit');
+      await faults.reach('settle.after_commit', key.workId);
       return outcome;
     },
     async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {

@@ -49,10 +49,10 @@ export function programmeTag(tags: ProgrammeTags): Buffer {
     ...(artwork ? { image: artwork } : {}),
     ...(chapters.length === 0 ? {} : {
       tableOfContents: [{
-        elementID: 'toc', isOrdered: true, elements: chapters.map((_, index) => `ch${index}`),
+        elementID: 'toc', isOrdered: true, elements: Array.from(chapters, (_, index) => `ch${index}`),
         tags: { title: 'Chapters' },
       }],
-      chapter: chapters.map(({ title, startMs, endMs }, index) => ({
+      chapter: Array.from(chapters, ({ title, startMs, endMs }, index) => ({
         elementID: `ch${index}`, startTimeMs: startMs, endTimeMs: endMs,
         tags: { title: tagText(title) || `${index + 1}` },
       })),

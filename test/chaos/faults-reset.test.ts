@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { workIdOf } from '../../src/works/ids.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
-import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
-import { startProcesses, type Processes, type Served } from '../support/processes.js';
-import { closedStatus, finalizeRunId, jobRunId, standingAt, performanceRunId } from '../support/runs.js';
+import { approvedPlan, finalizedRead, finishedJob, hearRead, startJob } from '../support/main-job.js';
+import { startProcesses, type Processes } from '../support/processes.js';
+import { closedStatus, finalizeRunId, jobRunId, performanceRunId } from '../support/runs.js';
+import { ALL_QUEUES } from '../support/stands/stand.js';
 
 let stack: Processes;
 let client: ApiClient;
-let plan: ApprovedPlan;
-let story: Served;
 let jobId: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['providers', 'media', 'pictures']] });
+  stack = await startProcesses({ workers: [ALL_QUEUES] });
   await stack.withLogs(async () => {
     client = await stack.newAccount();
-    story = await stack.startWorker(['story']);
-    plan = await approvedPlan(client);
-    jobId = (await startJob(client, plan)).body.job.id as string;
+    jobId = (await startJob(client, await approvedPlan(client))).body.job.id as string;
     artifactId = (await finishedJob(client, jobId)).artifacts[0].id as string;
     await hearRead(client, artifactId);
     expect((await finalizedRead(client, artifactId)).audio.finalize.status).toBe('complete');
@@ -66,21 +62,3 @@ for (const [name, workflowId] of FINISHED) {
     await expectSound(stack.services);
   });
 }
-
-cell('a running job, reset while its artifact is being published: two writers, one charge', async () => {
-  const gate = stack.file('gate');
-  await story.kill('SIGTERM');
-  story = await stack.startWorker(['story'], `settle.before_commit:wait-file:${gate}`);
-  const { job } = (await startJob(client, plan)).body;
-  const run = jobRunId(job.id, 1);
-  await standingAt(gate);
-  await reset(run);
-  await standingAt(gate, 2);
-  await writeFile(gate, '');
-  const finished = await finishedJob(client, job.id);
-  expect(finished).toMatchObject({ status: 'READY', credits: { reserved: 10, settled: 10, released: 0 } });
-  expect(finished.artifacts.map(({ id }: { id: string }) => id)).toEqual([job.artifacts[0].id]);
-  expect(await closedStatus(stack.temporal, run)).toBe('COMPLETED');
-  expect((await journalOf(stack.services, job.id)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
-  await expectSound(stack.services);
-});

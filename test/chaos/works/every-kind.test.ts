@@ -10,7 +10,7 @@ import { isFollowing, KINDS_OF_WORK, prepareForAll, type Prepared } from '../../
 import { until } from '../../support/chaos/until.js';
 import { childrenOf, expectSound, journalOf } from '../../support/invariants.js';
 import { startProcesses, type Processes, type Served } from '../../support/processes.js';
-import { arrivedAt, closedStatus } from '../../support/runs.js';
+import { arrivedAt, closedStatus, resetRun } from '../../support/runs.js';
 import { ALL_QUEUES } from '../../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../../workflows/source-worker.js';
 
@@ -159,6 +159,19 @@ it.each(CELLS)('work of kind %s, %s, ends as it must, once', async (kind, way) =
   // A plan that is drafted waits for a person.
   if (kind === 'plan' && status === 'READY') expect((await client.post(`/story-plans/${stood!.id}/approve`, { userConfirmed: true })).status).toBe(200);
   expect(await closedStatus(stack.temporal, workRunId(stood!))).not.toBe('RUNNING');
+});
+
+it('the finished runs, reset to their first task, change nothing', async () => {
+  const { db } = stack.services;
+  const runs = [...standing].flatMap(([way, works]) => (way === 'terminated' ? [] : works.filter(({ kind }) => kind !== 'plan'))).map((work) => workRunId(work));
+  const everything = () => Promise.all([
+    db.query('SELECT * FROM works ORDER BY id'), db.query('SELECT * FROM ledger_entries ORDER BY entry_id'), db.query('SELECT * FROM voice_designs ORDER BY id'),
+    db.query('SELECT * FROM images ORDER BY id'), db.query('SELECT * FROM recordings ORDER BY work_id'),
+  ]);
+  const before = await everything();
+  await Promise.all(runs.map((run) => resetRun(stack.temporal, run, 'first')));
+  await Promise.all(runs.map((run) => closedStatus(stack.temporal, run)));
+  expect(await everything()).toEqual(before);
 });
 
 /** Records that say of themselves that something is being done on them. */

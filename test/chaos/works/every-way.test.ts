@@ -17,6 +17,7 @@ const STAGES = {
   opened: { point: 'reserve.after_commit', nth: 1, published: 0 },
   making: { point: 'rehearsal.made_0', nth: 1, published: 0 },
   publishing: { point: 'settle.before_commit', nth: 1, published: 0 },
+  'publishing, and its part is published': { point: 'settle.after_commit', nth: 1, published: 1 },
   'half made': { point: 'rehearsal.made_1', nth: 1, published: 1 },
   'publishing its last part': { point: 'settle.before_commit', nth: 2, published: 1 },
 } as const;
@@ -187,7 +188,7 @@ it('what comes too late is told that the work is over', async () => {
   for (const { way, stage, subjectId, call } of CASES) {
     const { ended: calls } = await callsOf(stand.calls, call.subject);
     expect([subjectId, calls.filter(isMishap)]).toEqual([subjectId, []]);
-    const isLate = stage.startsWith('publishing') && way !== 'without their worker' && !(stage !== 'publishing' && way === 'cancelled');
+    const isLate = STAGES[stage].point === 'settle.before_commit' && way !== 'without their worker' && !(stage !== 'publishing' && way === 'cancelled');
     if (isLate) expect([subjectId, calls]).toEqual([subjectId, expect.arrayContaining(['finishLine "over"'])]);
   }
 });

@@ -8,7 +8,7 @@ import { startProcesses, type Processes } from '../support/processes.js';
 import { publicationsOf, recordPublications } from '../support/publishing/publications.js';
 import { insertedSeries, newRelease } from '../support/publishing/recorded-read.js';
 import { closedStatus } from '../support/runs.js';
-import { advance, approvedRun, runOf, seasonProject, settledEpisode, taken } from '../support/season-runs/season-stand.js';
+import { advance, approvedRun, runOf, seasonProject, settledEpisode } from '../support/season-runs/season-stand.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -75,7 +75,12 @@ cell('a worker killed when the read is ordered: one read, charged once', async (
   const { storyJobId } = await withWorker(() => settledEpisode(client, runId, 'ep_1'));
   expect((await journalOf(stack.services, storyJobId)).map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
   expect(await count('FROM jobs WHERE account_id = $1', client.accountId)).toBe(1);
-  expect((await withWorker(() => taken(client, runId, 'advance', 'ep_1'))).status).toBe('ready_to_publish');
+});
+
+cell('a worker killed when the words of the read were compared: one MP3, charged once', async () => {
+  await killedAt('season.judged', () => accepted('advance'));
+  expect((await withWorker(() => settledEpisode(client, runId, 'ep_1'))).status).toBe('ready_to_publish');
+  expect(await count(`FROM works WHERE kind = 'finalize' AND account_id = $1`, client.accountId)).toBe(1);
 });
 
 cell('a worker killed between the release and its publication: one release, one episode of the feed', async () => {

@@ -37,7 +37,8 @@ describe('a process that cannot start', () => {
     expect(code).toBe(1);
     expect(said).toMatch(/ECONNREFUSED|Connection ?refused/i);
     const [, file, line] = /at async (?:startWorker|openServices) \(file:\/\/(\S+\/src\/main\/(?:worker|services)\.ts):(\d+):\d+\)/.exec(said) ?? [];
-    expect(readFileSync(String(file), 'utf8').split('\n')[Number(line) - 1]).toMatch(/await/);
+    if (!file) throw new Error(said);
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toMatch(/await/);
   });
 
   it('is refused without a database', async () => {

@@ -17,7 +17,7 @@ const STAGES = {
   opened: { point: 'reserve.after_commit', nth: 1, published: 0 },
   making: { point: 'rehearsal.made_0', nth: 1, published: 0 },
   publishing: { point: 'settle.before_commit', nth: 1, published: 0 },
-  'publishing, and its part is published': { point: 'settle.after_commit', nth: 1, published: 1 },
+  'one part published': { point: 'settle.after_commit', nth: 1, published: 1 },
   'half made': { point: 'rehearsal.made_1', nth: 1, published: 1 },
   'publishing its last part': { point: 'settle.before_commit', nth: 2, published: 1 },
 } as const;

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /** Classes of the language whose instances come from outside and are tested by their class. */
-const SHARED = { AggregateError, Date, Error, EvalError, Map, RangeError, ReferenceError, Set, SyntaxError, TypeError, URIError };
+const SHARED = { AggregateError, Date, Error, EvalError, Map, RangeError, ReferenceError, Set, SyntaxError, TypeError, URIError, WebAssembly };
 
 /**
  * Jest gives each test file a context of its own. The product and its packages are loaded outside of these, as the processes of the product

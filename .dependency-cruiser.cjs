@@ -1,5 +1,11 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** Areas of the domain, the lowest first: each imports only areas before it. */
+const AREAS = ['account', 'projects', 'library', 'sources', 'canon', 'scripts', 'plans', 'artifacts', 'jobs', 'casting', 'publishing', 'season-runs'];
+const isIn = (areas) => `^src/domain/(${areas.join('|')})/`;
+const areaRules = AREAS.slice(0, -1).map((area, at) => forbid(`area-${area}`, 'An area imports only areas before it: move what both need into the lower one.',
+  { path: isIn([area]) }, { path: isIn(AREAS.slice(at + 1)) }));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -26,6 +32,8 @@ module.exports = {
     forbid('screenplay-by-its-door', 'Scripts are met through src/screenplay/index.ts, performed reads through model.ts.',
       { pathNot: '^src/screenplay/' }, { path: '^src/screenplay/', pathNot: '^src/screenplay/(index|model)\\.ts$' }),
     forbid('domain-below-api', 'The domain does not know its edges.', { path: '^src/domain' }, { path: '^(api|activities|src/main)' }),
+    ...areaRules,
+    forbid('area-is-known', 'Give the new area its place in AREAS (.dependency-cruiser.cjs).', {}, { path: '^src/domain/[^/]+/', pathNot: isIn(AREAS) }),
     forbid('serve-by-bundles', 'What serves is one bundle with the data source, whose entities are no others: export it from src/main/api.ts or worker.ts.',
       { path: '^src/main/commands/serve' }, { path: '^(src/(domain|works|credits|families|monitoring|http|pages)|entities)', dependencyTypesNot: ['type-only'] }),
     forbid('product-no-tests', 'Product code imports neither tests nor benchmarks.',

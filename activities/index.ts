@@ -2,7 +2,7 @@ import type { Services } from '../src/services.js';
 import type { TaskQueue } from '../src/temporal/queues.js';
 import { createBibleMaking } from './canon/bible.js';
 import { createOutlining } from './canon/outlining.js';
-import { createCasting } from './canon/casting.js';
+import { createCasting } from './casting/casting.js';
 import { createVoiceDesigning } from './canon/voice-design.js';
 import { createImageActivities } from './canon/images.js';
 import { createCheckingActivities } from './checking/index.js';

@@ -5,7 +5,7 @@ import { Project } from './project.js';
 @Entity('images')
 @Unique('images_of_project', ['projectId', 'objectKey'])
 export class Image {
-  /** Cannot be guessed: whoever has the id may see the image. */
+  /** Cannot be guessed: anyone with the id may see the image. */
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'images_pkey' }) id!: string;
   @ForeignKey(() => Project, { name: 'images_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;

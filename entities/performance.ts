@@ -19,7 +19,7 @@ export class Performance {
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
   /** Performed lines that their voices could not say as written, in the order of the performance, with what was done. */
   @Column({ name: 'remedies', type: 'jsonb', default: () => `'[]'` }) remedies!: unknown;
-  /** When somebody last began to listen live; null while nobody has. */
+  /** The last time a listener joined live; null before the first. */
   @Column({ name: 'attended_at', type: 'timestamptz', nullable: true }) attendedAt!: Date | null;
   @Column({ name: 'completed_at', type: 'timestamptz', nullable: true }) completedAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -19,7 +19,8 @@ async function findChromium() {
     await access(configured, constants.X_OK);
     return configured;
   }
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  // The shell has no windows and no pages of the browser's own, which take processor time in the others.
+  for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const found = await findOnPath(name);
     if (found) return found;
   }

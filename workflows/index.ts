@@ -10,7 +10,7 @@ export { scriptWorkflow } from './scripts/script.workflow.js';
 export { draftWorkflow } from './scripts/draft.workflow.js';
 export { bibleWorkflow } from './canon/bible.workflow.js';
 export { outlineWorkflow } from './canon/outline.workflow.js';
-export { castingWorkflow } from './canon/casting.workflow.js';
+export { castingWorkflow } from './casting/casting.workflow.js';
 export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
 export { imagesWorkflow } from './canon/images.workflow.js';
 export { coverageWorkflow } from './families/coverage.workflow.js';

@@ -2,7 +2,7 @@ import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance
 
 /** Letters and digits that are spoken in a second, at speed 1. */
 const LETTERS_PER_SECOND = 14;
-/** Other work shares the processors while somebody listens. */
+/** Other work shares the processors while a listener is live. */
 const MARGIN = 1.6;
 /** Seconds until a voice that nobody used for a while can speak. */
 const START_SECONDS = 4;
@@ -11,7 +11,7 @@ const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
   0.4 + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) / LETTERS_PER_SECOND / speed;
 
 /**
- * How many lines must be voiced before somebody listens, so that each later line is ready when its turn comes. `paceOf` gives the
+ * How many lines must be voiced before a listener joins, so that each later line is ready when its turn comes. `paceOf` gives the
  * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, a large part of the read where voices
  * are slower than a listener.
  */

@@ -19,7 +19,7 @@ import { voiceLines } from './voicing.js';
 export interface VoiceInput extends WorkKey {
   /** Key of the directed screenplay. */
   directedKey: string;
-  /** Voice only what must be ready before somebody listens. */
+  /** Voice only what must be ready before a listener joins. */
   onlyHeadStart?: boolean;
 }
 

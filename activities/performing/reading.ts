@@ -57,7 +57,7 @@ class LinesAhead {
 
 const WAIT_MS = 500;
 
-/** Waits while another read is performed for somebody who listens, so that a recording that nobody waits for leaves it the processor. */
+/** Waits while another read has a live listener, so that a recording without one leaves it the processor. */
 async function makeWay({ db }: Services, artifactId: string, revision: number, signal: AbortSignal): Promise<void> {
   while (await mustMakeWay(db, artifactId, revision)) await setTimeout(WAIT_MS, undefined, { signal });
 }

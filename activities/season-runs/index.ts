@@ -71,7 +71,7 @@ const PAUSE_MS = { shortest: 250, longest: 10_000 };
 /** A step is taken again after this part of the time for which it has waited. */
 const PAUSE_SHARE = 1 / 8;
 
-/** Has the engine take the step again later. Between its attempts it keeps no place of a worker and adds nothing to the history. */
+/** Has the engine retry the step later. Between its attempts it occupies no worker slot and adds nothing to the history. */
 function laterAgain({ message }: StillAtWork): ApplicationFailure {
   const waitedMs = Date.now() - activityInfo().scheduledTimestampMs;
   return ApplicationFailure.create({
@@ -99,7 +99,7 @@ export function createSeasonRunSteps(services: Services) {
 
   return {
     /**
-     * Carries out a step, or goes on with it; while the work that it ordered goes on, the engine takes it again later. A failure that a
+     * Starts or resumes a step; while the work that it ordered is open, the engine retries it. A failure that a
      * person can mend ends it at once and is shown on the episode.
      */
     async takeEpisodeStep({ actionId, step }: { actionId: string; step: Exclude<Step, 'edit'> }): Promise<StepEnd> {
@@ -117,7 +117,7 @@ export function createSeasonRunSteps(services: Services) {
       }
     },
 
-    /** Drafts and covers one episode of a trial; what cannot be drafted says why and the trial goes on. */
+    /** Drafts and covers one episode of a trial; an episode that cannot be drafted says why and the trial continues. */
     async rehearseSeasonEpisode({ runId, episodeId }: OfEpisode): Promise<void> {
       try {
         await withHeartbeat(() => rehearseEpisode(services, runId, episodeId, Context.current().cancellationSignal));

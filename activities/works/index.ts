@@ -34,7 +34,7 @@ export function createWorkActivities(services: Services) {
     async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {
       return failLine(db, getWorkKind(kind), key, failure);
     },
-    /** Fails the open lines and releases their credits. Returns the status of the work, whoever ended it; null when it is gone or in another epoch. */
+    /** Fails the open lines and releases their credits. Returns the status of the work however it ended; null when it is gone or in another epoch. */
     async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await failWork(db, getWorkKind(kind), key, failure);

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { paceOf } from '../../src/adapters/speech/line-cache.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
-import { directionsForVersion } from '../../src/domain/canon/casting/cast-directions.js';
+import { directionsForVersion } from '../../src/domain/scripts/cast-directions.js';
 import { castScreenplay, missingCast } from '../../src/domain/jobs/cast-check.js';
 import { contentOfRead, directScreenplay } from '../../src/domain/jobs/direct-read.js';
 import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
@@ -18,7 +18,7 @@ export interface DirectedScript { directedKey: string; waitsForVoices: boolean }
 /**
  * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result, with the project's
  * pronunciations of its words, under its hash; returns its key. Changes no row. Raises a final `cast_precondition_failed` (`reason`
- * `speaker_not_cast`) when somebody who speaks has no voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay
+ * `speaker_not_cast`) when a speaker has no voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay
  * without a spoken line or when its voices can never say more than half of the lines.
  */
 export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<DirectedScript> {

@@ -13,7 +13,7 @@ export async function artifactViews(services: Services, rows: readonly ArtifactR
   return rows.map((row) => ({ ...viewArtifact(services, row), ...stalenessFields(stale.get(row.id) ?? null) }));
 }
 
-/** One artifact, and the call that goes on from it: the one that brings it up to date, if it is stale. */
+/** One artifact, and the call that comes next: the one that brings it up to date, if it is stale. */
 export async function artifactAnswer(services: Services, row: ArtifactRow) {
   const [artifact] = await artifactViews(services, [row]);
   const { staleness } = artifact!;

@@ -56,7 +56,7 @@ export const artifactOperations = [
   }),
   defineOperation({
     id: 'getArtifactCast', method: 'GET', path: '/artifacts/{artifactId}/cast', area: 'artifacts',
-    scopes: ['artifact:read'], idempotency: 'none', summary: 'Read who is heard in a table read, and with which voice',
+    scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the cast of a table read and its voices',
     description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture.',
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {

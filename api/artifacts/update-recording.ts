@@ -9,7 +9,7 @@ import { defineOperation } from '../operation.js';
 import { artifactAnswer } from './answers.js';
 
 const UpdateRequest = model('RecordingUpdateRequest', closed({
-  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever the changes bring in without a voice takes the suggested one' })),
+  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People whom the changes add without a voice take the suggested one' })),
 }, { examples: [{}] }));
 
 const RecordingUpdate = model('RecordingUpdate', closed({
@@ -24,7 +24,7 @@ const RecordingUpdate = model('RecordingUpdate', closed({
 export const updateRecordingOperations = [
   defineOperation({
     id: 'updateRecording', method: 'POST', path: '/artifacts/{artifactId}/update-recording', area: 'artifacts',
-    scopes: ['artifact:publish'], idempotency: 'accepted', summary: 'Speak what changed since a read was made; free',
+    scopes: ['artifact:publish'], idempotency: 'accepted', summary: 'Update the recording of a table read with what changed; free',
     description: 'Changed lines of its script, changed voices of the cast and changed pronunciations. Only lines that sound different are '
       + 'voiced. The old recording, and its MP3, play until the new ones are complete; then the artifact has a new revision under the same '
       + 'id and links. A newer version of the script needs a read of its own.',

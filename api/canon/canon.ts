@@ -34,7 +34,7 @@ async function castPatchOf(body: CastBody, services: Services): Promise<CastCano
 export const canonOperations = [
   defineOperation({
     id: 'getCastCanon', method: 'GET', path: '/story-projects/{projectId}/cast-canon', area: 'canon',
-    scopes: ['story:read'], idempotency: 'none', summary: 'Read who plays whom in a project',
+    scopes: ['story:read'], idempotency: 'none', summary: 'Read the cast canon of a project',
     description: 'A project without a saved cast canon answers an empty one of version 0.',
     response: { 200: CastCanonEnvelope },
     async handle({ project, actor }, { db }) {

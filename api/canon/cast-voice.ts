@@ -139,7 +139,7 @@ export const castVoiceOperations = [
   }),
   defineOperation({
     id: 'chooseVoice', method: 'POST', path: `${base}/choose`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
-    summary: 'Give a character one of the voices that were designed for it',
+    summary: 'Choose a designed voice for a character',
     description: 'The voice goes into the cast canon and stays through all episodes and revisions.',
     request: { body: ChooseRequest }, response: { 200: ChosenVoice }, errors: ['voice_design_not_found', 'voice_retired', 'version_conflict'],
     async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {

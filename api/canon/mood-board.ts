@@ -84,7 +84,7 @@ export const moodBoardOperations = [
   }),
   defineOperation({
     id: 'renderMoodFrames', method: 'POST', path: `${BASE}/render-frames`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'moodRender',
-    summary: 'Have candidates for the mood board made',
+    summary: 'Render candidates for the mood board',
     description: 'Costs MOOD_FRAME credits for each candidate, charged as each is there. The candidates show places and people of the brief and of the Series '
       + 'Bible. Poll the mood board until `rendering.status` is `ready` or `failed`.',
     request: { body: MoodRenderRequest }, response: { 202: MoodRenderingEnvelope }, errors: ['insufficient_credits'],

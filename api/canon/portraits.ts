@@ -68,7 +68,7 @@ export const portraitOperations = [
   }),
   defineOperation({
     id: 'designPortrait', method: 'POST', path: `${BASE}/design`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'portraitDesign',
-    summary: 'Have candidates for the portrait of a character made',
+    summary: 'Generate a portrait design: candidates for a character',
     description: 'Costs PORTRAIT_DESIGN credits, whatever the number of candidates; they are charged when the candidates are there. The candidates '
       + 'look as directed here and in the cast look, and differ from the rest of the cast and from each other. Poll the list of designs until the '
       + 'status is `ready` or `failed`, then choose one.',

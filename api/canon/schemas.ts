@@ -22,7 +22,7 @@ export const CanonCharacter = model('CanonCharacter', closed({
   name: Type.String(), aliases: Type.Array(Type.String()), role: Type.String(), gender: Gender, voice: nullable(CastVoice),
   headshotUrl: nullable(Type.String()), bodyShotUrl: nullable(Type.String()), characterSheetUrl: nullable(Type.String()),
   finalized: Type.Boolean(), missing: Type.Array(closed({
-    item: Type.String({ description: '`voice`, or a picture field' }), optional: Type.Boolean({ description: 'No read waits for it: the server draws whoever has no picture' }),
+    item: Type.String({ description: '`voice`, or a picture field' }), optional: Type.Boolean({ description: 'No read waits for it: the server draws everyone without a picture' }),
   }), { description: 'What the character lacks' }),
 }));
 

@@ -24,7 +24,7 @@ import { refuseRepeatedIds, refuseRepeats } from './repeats.js';
 const POLL_MS = 1_000;
 const PATH = '/story-projects/{projectId}/series-bible';
 
-/** The document with the stage that the project has reached, and the call that goes on from it. */
+/** The document with the stage that the project has reached, and the call that comes next. */
 async function envelopeOf(db: Db, project: BibleProject, version?: number) {
   const [current, generation, facts] = await Promise.all([getSeriesBible(db, project), findLatestGeneration(db, project.id), loadStageFacts(db, project.id)]);
   const { next: toPass, ...stage } = stageOf(facts);
@@ -76,7 +76,7 @@ export const seriesBibleOperations = [
   }),
   defineOperation({
     id: 'generateSeriesBible', method: 'POST', path: PATH, area: 'canon', mints: 'bibleGeneration',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Make or refresh the Series Bible from the sources and scripts of the project',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Generate or refresh the Series Bible from the sources and scripts of the project',
     description: 'Free. Says what the READY sources say, else the parsed scripts: names, places, times, relations and quotations, with their places in the '
       + 'sources in `provenance`; what they do not say is asked in `openQuestions`. Keys that you wrote stay; with `instructions`, those in '
       + '`replace` are overwritten. The embedded writer follows no instructions beyond that. Answers 200 when it is done within five seconds, else '

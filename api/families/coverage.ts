@@ -194,7 +194,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
 ): Operation {
   const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], scope, errors = [], next } = options;
   return familyOperation(subject, {
-    id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Have ${subject.words} judged as it is now`,
+    id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Request a report on ${subject.words} as it is now`,
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',

@@ -9,7 +9,7 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 export const draftOperations = [
   defineOperation({
     id: 'getScreenplayDraft', method: 'GET', path: '/screenplay-drafts/{scriptUploadId}', area: 'jobs', scopes: ['story:read'],
-    idempotency: 'accepted', summary: 'Read how far the drafting of an episode is',
+    idempotency: 'accepted', summary: 'Read the progress of an episode draft',
     description: 'Poll it after `nextPollAfterMs` while scenes are being written; each scene has a status of its '
       + 'own.',
     response: { 200: DraftEnvelope }, errors: ['script_state_invalid'],
@@ -19,7 +19,7 @@ export const draftOperations = [
   }),
   defineOperation({
     id: 'writeScreenplayDraft', method: 'POST', path: '/screenplay-drafts/{scriptUploadId}', area: 'jobs', scopes: ['story:write'],
-    idempotency: 'accepted', summary: 'Draft an episode scene by scene, or go on with it',
+    idempotency: 'accepted', summary: 'Draft an episode scene by scene, or resume its draft',
     description: 'Each scene is put behind the text as it is at that moment: who writes meanwhile loses nothing. The same `scenes`, or none, '
       + 'go on after the last scene; other ones take the place of what is left. While it is written, answers how far it is. Free of credits.',
     request: { body: DraftRequest }, response: { 200: DraftBegun, 202: DraftBegun },

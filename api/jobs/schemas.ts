@@ -58,7 +58,7 @@ export const JobCreateRequest = model('StoryJobCreateRequest', closed({
     default: false, description: 'Approves a plan that waits, together with the job: send true only after the user reviewed exactly this plan. '
       + 'Nothing is approved when the job is refused',
   })),
-  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever has no voice takes the suggested one' })),
+  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People without a voice take the suggested one' })),
   voiceMap: Type.Optional(Type.Unsafe<Record<string, { voiceId: string; voiceName?: string; provider?: string }>>({
     type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: VISIBLE }, additionalProperties: VoiceChoice,
     description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',

@@ -96,7 +96,7 @@ export const planOperations = [
   defineOperation({
     id: 'resumePlan', method: 'POST', path: '/story-plans/{planId}/resume', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', mints: 'request',
-    summary: 'Try a failed plan again, or give a plan its lost run back',
+    summary: 'Resume a failed plan, or one whose run was lost',
     description: 'A plan that is being drafted and has its run is left as it is.',
     response: { 202: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid'],

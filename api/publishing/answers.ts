@@ -22,7 +22,7 @@ async function nextOfSeries({ db }: Pick<Services, 'db'>, { id, slug }: SeriesRo
 /** The call that reads a feed: the end of the way. */
 const feedStep = (slug: string): NextStep => ({ method: 'GET', path: publishingPaths.feed(slug), why: 'The feed that podcast apps follow.' });
 
-/** A series with the call that goes on from it. */
+/** A series with the call that comes next. */
 export async function seriesAnswer(services: Services, series: ShownSeries) {
   const shown = viewSeries(services, series);
   return { series: shown, ...withNext(await nextOfSeries(services, series, shown.coverArt.status !== 'drawing')) };
@@ -58,7 +58,7 @@ function nextOf({ id, status, stale, sourceArtifactId, scheduledAt, seriesSlug }
   return status === 'published' ? feedStep(seriesSlug) : null;
 }
 
-/** A release with its targets and the call that goes on from it. */
+/** A release with its targets and the call that comes next. */
 export async function releaseAnswer(services: Services, release: ShownRelease) {
   return { release: viewRelease(services, release, await listTargets(services.db, [release.id])), ...withNext(nextOf(release)) };
 }

@@ -27,7 +27,7 @@ const records = [
   }),
   defineOperation({
     id: 'createPublishingRelease', method: 'POST', path: '/publishing-series/{seriesId}/releases', area: 'publishing', scopes: ['publishing:write'],
-    idempotency: 'required', summary: 'Make an episode of a table read', mints: 'release',
+    idempotency: 'required', summary: 'Create a release: an episode of a series from a table read', mints: 'release',
     description: 'The artifact must be of the project of the series and have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
       + 'not change what listeners hear. Nothing is public before it is published.',
     request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_not_ready'],
@@ -98,7 +98,7 @@ const moves = [
   }),
   defineOperation({
     id: 'refreshPublishingMedia', method: 'POST', path: '/publishing-releases/{releaseId}/refresh-media', area: 'publishing',
-    scopes: ['publishing:publish'], idempotency: 'required', summary: 'Take the current recording of an artifact over',
+    scopes: ['publishing:publish'], idempotency: 'required', summary: 'Refresh the media of a release from the current recording',
     description: 'The episode gets a new media address, so that apps fetch it again, and keeps its guid, so that listeners keep their place. '
       + 'Cast and chapters in a generated description follow it.',
     request: { body: RefreshMediaRequest }, response: { 200: ReleaseEnvelope },

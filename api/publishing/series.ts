@@ -125,7 +125,7 @@ const destinations = [
   }),
   defineOperation({
     id: 'putPublishingProviderConfig', method: 'POST', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
-    idempotency: 'required', summary: 'Choose whether new series are connected to a provider by themselves', mints: 'providerConfig',
+    idempotency: 'required', summary: 'Set whether new series connect to a provider automatically', mints: 'providerConfig',
     description: 'Series that exist keep their destinations.',
     request: { body: ProviderConfigRequest }, response: { 201: ProviderConfigEnvelope, 200: ProviderConfigEnvelope },
     async handle({ body: { provider, medium, status = 'enabled' }, actor, resourceId }, { db }) {
@@ -138,7 +138,7 @@ const destinations = [
 
 const feed = defineOperation({
   id: 'getPublishingFeed', method: 'GET', path: '/publishing-feeds/{seriesSlug}.xml', area: 'publishing', scopes: [], public: true,
-  idempotency: 'none', summary: 'The feed of a series',
+  idempotency: 'none', summary: 'Read the feed of a series',
   description: 'RSS 2.0 for podcast apps, newest episode first, with the extensions of Apple and of the podcast namespace. Takes no key. More than '
     + '300 episodes are spread over pages, which link to each other. Answers `ETag`, `Last-Modified`, 304 and gzip.',
   request: {

@@ -48,7 +48,7 @@ export const scriptShareOperations = [
   defineOperation({
     id: 'revokeScriptShare', method: 'DELETE', path: '/scripts/{scriptUploadId}/share', area: 'scripts', scopes: ['artifact:publish'],
     idempotency: 'none', summary: 'Close the link of a script at once, for good',
-    description: 'Whoever has the link finds it closed, and rooms that it opened end. Sharing the script again makes another link. '
+    description: 'Anyone with the link finds it closed, and rooms that it opened end. Sharing the script again makes another link. '
       + 'The read stays, with its own link.',
     response: { 200: ScriptShareRevoked },
     async handle({ script }, { db }) {

@@ -3,7 +3,7 @@ import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { nextOfPreparation } from '../../src/domain/jobs/next-step.js';
 import { StaleFields, stalenessFields } from '../../src/contract/staleness.js';
 import Type from 'typebox';
-import { removeCharacter } from '../../src/domain/canon/remove-character.js';
+import { removeCharacter } from '../../src/domain/casting/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
@@ -15,7 +15,7 @@ const PrepareRequest = model('TableReadPrepareRequest', closed({
   announceScenes: Type.Optional(Type.Boolean({
     default: true, description: 'A narrator says where and when each scene plays. Fixed with the charge',
   })),
-  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'Whoever has no voice takes the suggested one. Fixed with the charge' })),
+  acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People without a voice take the suggested one. Fixed with the charge' })),
 }, { examples: [{ confirmed: true }] }));
 
 const Preparation = model('TableReadPreparation', closed({
@@ -66,7 +66,7 @@ export const scriptTableReadOperations = [
   }),
   defineOperation({
     id: 'retryTableReadAnalysis', method: 'POST', path: `${path}/retry-analysis`, area: 'scripts', scopes: ['story:write'],
-    idempotency: 'none', mints: 'request', summary: 'Run the failed read of a script again with the voices that the cast has now',
+    idempotency: 'none', mints: 'request', summary: 'Retry the failed read of a script with the current cast',
     description: 'Trying again costs nothing of its own. What the failure gave back is set aside again, and settled when the read is READY.',
     response: { 202: RetryAcknowledgement },
     errors: ['table_read_not_failed', 'insufficient_credits', 'story_job_not_found', 'story_job_state_invalid'],

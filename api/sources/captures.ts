@@ -31,7 +31,7 @@ const CaptureCreateRequest = model('CaptureCreateRequest', closed({
 const base = '/story-projects/{projectId}/captures';
 const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
 
-/** A capture with the call that goes on from it. */
+/** A capture with the call that comes next. */
 function captureAnswer(services: Services, row: CaptureRow) {
   const capture = viewCapture(services, row);
   return { capture, ...withNext(nextOfCapture(capture, services.config.baseUrl)) };
@@ -69,7 +69,7 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'finalizeCapture', method: 'POST', path: `${base}/{captureId}/finalize`, area: 'sources', scopes: ['source:write'], idempotency: 'accepted',
-    summary: 'Have an uploaded capture read and made a source',
+    summary: 'Finalize a capture: read it and make a source of it',
     description: 'It is judged by its bytes and never by a name. A recording gives three pictures. The source tells what is known of the capture; what it '
       + 'shows or says is not recognised. A failed one says why, and can be finalized again.',
     response: { 200: CaptureEnvelope, 202: CaptureEnvelope }, errors: ['capture_state_invalid'],
@@ -105,7 +105,7 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'getCaptureFrame', method: 'GET', path: '/capture-frames/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
-    summary: 'A picture of a capture',
+    summary: 'Read a picture of a capture',
     description: 'The address stands in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
     async handle({ params }, { db, store, tokens }) {
       const [kind, id, index] = tokens.read('capture', params.token)?.subject.split('.') ?? [];

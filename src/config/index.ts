@@ -85,7 +85,7 @@ export interface Config {
   voicesUrl: string | null;
   /** What hears spoken lines: nothing, or Whisper, which must be installed. */
   recogniser: (typeof RECOGNISER_CHOICES)[number];
-  /** Whether a READY read is performed at once in the background, or when somebody first listens. */
+  /** Whether a READY read is performed at once in the background, or at the first listen. */
   recordReads: (typeof RECORD_CHOICES)[number];
   mediaConcurrency: number;
   /** Calls that store something are refused when the disk of the data folder has less space, in MB. */

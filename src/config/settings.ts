@@ -77,7 +77,7 @@ export const SETTING_GROUPS = {
     SPEECH_VOICES: list({ meaning: 'Its voices, with commas between them' }),
     SPEECH_TIMEOUT_MS: whole(30_000, 1, { meaning: 'Longest wait for a line', unit: 'milliseconds' }),
     RECOGNISER: choice(RECOGNISER_CHOICES, { meaning: 'What hears spoken lines, to find those that are unclear' }),
-    RECORD_READS: choice(RECORD_CHOICES, { meaning: 'Whether a read is recorded as soon as it is READY, or when somebody first listens' }),
+    RECORD_READS: choice(RECORD_CHOICES, { meaning: 'Whether a read is recorded as soon as it is READY, or at the first listen' }),
   },
   'Images of another service': {
     IMAGE_BASE_URL: text({ meaning: 'OpenAI-compatible server that makes images', shown: 'the embedded renderer draws' }),

@@ -18,7 +18,7 @@ interface Step {
 /** A field of a body that the user must give: dots separate the parts of its path. */
 export interface Asked { field: string; what: string }
 
-/** The call that goes on from an answer. */
+/** The call that follows an answer. */
 export interface NextStep extends Step {
   /** Other calls that lead on, when the user wants something else. */
   or?: Step[];
@@ -43,7 +43,7 @@ const Step = model('NextStep', closed({
 export const StepModel = Type.Unsafe<NextStep>(Step);
 
 /** The field `next` of an answer. */
-export const Next = Type.Optional(Type.Unsafe<NextStep>({ ...Step, description: 'The call that goes on from here; absent at the end' }));
+export const Next = Type.Optional(Type.Unsafe<NextStep>({ ...Step, description: 'The call that comes next; absent at the end' }));
 
 /** The field `next` with its value, or no field at the end. */
 export const withNext = (next: NextStep | null): { next?: NextStep } => (next ? { next } : {});

@@ -24,7 +24,7 @@ export const RUN_STAGES = {
   ready: 'ended; what was made is there',
   failed: 'ended in failure; the run is FAILED and says why',
   canceled: 'ended because it was cancelled',
-  over: 'ended at once: the work had ended before, or goes on in a later run',
+  over: 'ended at once: the work had ended before, or continues in a later run',
   refused: 'ended at once: a precondition did not hold',
   insufficient: 'ended at once: there were not enough credits',
 } as const;

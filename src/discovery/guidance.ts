@@ -37,14 +37,14 @@ const TABLE_READ_STEPS: Step[] = [
   },
 ];
 
-/** Further ways through the API, each with its calls in order. Every answer on the way says in `next` which call goes on. */
+/** Further ways through the API, each with its calls in order. Every answer on the way says in `next` which call comes next. */
 const FLOWS: { id: string; title: string; steps: Step[] }[] = [
   {
     id: 'series', title: 'A series: Series Bible, reports and cast', steps: [
       { id: 'bible', operation: 'generateSeriesBible', what: 'Draft the Series Bible from the material; free. Show it to the user, and save what they change with updateSeriesBible.' },
       { id: 'judge', operation: 'requestSeriesBibleCoverage', what: 'Have the premise judged, then the whole; both must pass before an episode is made.' },
       { id: 'judged', operation: 'getSeriesBibleCoverage', what: 'Poll the report; its notes name the fields to revise.', poll: { everySeconds: [1, 3], until: ['complete', 'failed'] } },
-      { id: 'cast', operation: 'castProject', what: 'Quote, then confirm: suggested voices for whoever has none, free with pictures false. Pictures have a price and keep no read waiting.' },
+      { id: 'cast', operation: 'castProject', what: 'Quote, then confirm: suggested voices for everyone without one, free with pictures false. Pictures have a price and keep no read waiting.' },
       { id: 'cast-done', operation: 'getProjectCast', what: 'Poll until casting is null; `complete` counts voices only. updateCastVoice sets a voice of the user\'s choice, at every stage and free.' },
     ],
   },
@@ -60,7 +60,7 @@ const FLOWS: { id: string; title: string; steps: Step[] }[] = [
   {
     id: 'publishing', title: 'A feed of your own', steps: [
       { id: 'series', operation: 'createPublishingSeries', what: 'Create the series with its title as listeners see it; a season run makes one by itself.' },
-      { id: 'release', operation: 'createPublishingRelease', what: 'Make an episode of a table read with a finalized MP3.' },
+      { id: 'release', operation: 'createPublishingRelease', what: 'Create a release: an episode of a series from a table read with a finalized MP3.' },
       { id: 'publish', operation: 'publishRelease', what: 'Publish it after the user agreed, or schedule it; it is public from then on.' },
       { id: 'feed', operation: 'getPublishingFeed', what: 'The address to follow in a podcast app.' },
     ],

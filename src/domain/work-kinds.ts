@@ -6,7 +6,7 @@ import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
-import { castingKind } from './canon/casting/casting-kind.js';
+import { castingKind } from './casting/casting-kind.js';
 import { voiceDesignKind } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';

@@ -64,7 +64,7 @@ export const CATALOGUE = {
   plan_limit_reached: entry(403, 'The account plan does not allow more', 'Move to a larger plan.'),
   cast_precondition_failed: entry(409, 'The cast is incomplete', 'Do the calls named in `details.missing`.'),
   project_precondition_failed: entry(409, 'The project has not reached this stage', 'Finish the stage in `details.stage`.'),
-  version_conflict: entry(409, 'Somebody else changed it first', 'Read it again; `details.actual` is the version that holds now.'),
+  version_conflict: entry(409, 'Another change came first', 'Read it again; `details.actual` is the version that holds now.'),
   voice_retired: entry(409, 'A voice was retired', 'Recast the character with another voice.'),
   internal_error: entry(500, 'Something went wrong on our side', 'Retry with the same Idempotency-Key.', true),
 } as const satisfies Record<string, CatalogueEntry>;

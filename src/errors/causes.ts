@@ -50,7 +50,7 @@ export const CAUSES: Record<ErrorCode, string> = {
   quote_invalid: 'The quote has expired, was used, or is for another body; prices are held for a short while only.',
   insufficient_credits: 'The account has less free credits than the call costs; credits of running work are set aside.',
   plan_limit_reached: 'The account\'s tier allows no more or no longer works of this kind.',
-  cast_precondition_failed: 'Somebody who speaks has no voice, or a choice is still open.',
+  cast_precondition_failed: 'A speaker has no voice, or a choice is still open.',
   project_precondition_failed: 'A stage builds on an earlier one, such as a Series Bible whose report passed.',
   version_conflict: 'Another call changed the document after you read the version that `expectedVersion` names.',
   voice_retired: 'A voice of the cast is no longer offered.',

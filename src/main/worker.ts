@@ -10,6 +10,7 @@ import { createLogger, type Logger } from '../log/index.js';
 import { watchRuns } from '../monitoring/watch.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
+import { runWorker } from './run-worker.js';
 import { openServices, type OpenServices } from './services.js';
 import { inTurn } from '../threads/turns.js';
 
@@ -136,7 +137,7 @@ export async function startWorker(
     ...limitsOf(queue, config),
   })));
   const [workers] = await Promise.all([opening, queues.includes('media') ? warmUp(services, warmVoices) : undefined]);
-  const running = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  const running = Promise.all(workers.map(runWorker)).then(() => undefined);
   running.catch((error: Error) => services.log.fatal({ err: error }, 'a worker stopped'));
   let stopWatching = (): void => undefined;
   return {

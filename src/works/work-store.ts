@@ -167,7 +167,7 @@ export const MEASURED_WORKS = 100;
 
 /**
  * Median time in ms from request to READY of the last finished works, by the names that the caller gives to groups of kinds. Work
- * that was resumed does not count: it waited for somebody. A name is missing when nothing of its kinds has finished.
+ * that was resumed does not count: it waited for a person. A name is missing when nothing of its kinds has finished.
  */
 export async function medianDurationsMs(db: Db, groups: readonly { name: string; kind: string }[]): Promise<Map<string, number>> {
   const rows = await db.query<{ name: string; ms: number }>(

@@ -171,7 +171,7 @@ describe('the cast check before a job starts', () => {
     expect(await jobAt(client, body.job.id)).toMatchObject({ status: 'READY' });
   });
 
-  it('never wants pictures: the server draws whoever has none', async () => {
+  it('never wants pictures: the server draws everyone without one', async () => {
     expect((await tries({ canon: COMPLETE_CAST, audioOnly: false })).status).toBe(201);
   });
 

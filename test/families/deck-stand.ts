@@ -16,6 +16,7 @@ import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 import { findStoryboard, openStoryboard } from '../../src/families/storyboards/storyboard-store.js';
 import type { EditUpdates } from '../../src/families/storyboards/storyboard.js';
 import { installRuntime } from '../../src/main/worker.js';
+import { runWorker } from '../../src/main/run-worker.js';
 import type { Services } from '../../src/services.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
@@ -145,7 +146,7 @@ export async function openDeckStand(): Promise<DeckStand> {
     connection, taskQueue: `${stand.config.temporal.queuePrefix}story`, workflowBundle: { code },
     activities: { ...createActivities(services).story, ...createDeckActivities(services) },
   });
-  const running = worker.run();
+  const running = runWorker(worker);
   async function newDeck(owner: ApiClient): Promise<string> {
     const id = newId('job');
     const projectId = (await owner.post('/story-projects', { name: 'Deck' })).body.project.id as string;

@@ -1,19 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHash } from 'node:crypto';
+import jsqr from 'jsqr';
 import { qrModules, qrSvg } from '../../src/pages/qr-code.js';
 
-/** A fingerprint of the modules; these codes were read back by an independent reader (ZXing). */
-const printOf = (text: string): string =>
-  createHash('sha256').update(qrModules(text).map((row) => row.map(Number).join('')).join('\n')).digest('hex').slice(0, 16);
+const SCALE = 3;
+const MARGIN = 4;
+
+/** What a reader of another author sees in the code; null when it sees none. */
+function readBack(modules: boolean[][]): string | null {
+  const side = (modules.length + 2 * MARGIN) * SCALE;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  modules.forEach((row, y) => row.forEach((dark, x) => {
+    if (!dark) return;
+    for (let at = 0; at < SCALE * SCALE; at++) {
+      const [px, py] = [(x + MARGIN) * SCALE + (at % SCALE), (y + MARGIN) * SCALE + Math.floor(at / SCALE)];
+      pixels.fill(0, (py * side + px) * 4, (py * side + px) * 4 + 3);
+    }
+  }));
+  return jsqr.default(pixels, side, side)?.data ?? null;
+}
 
 describe('a QR code', () => {
-  it.each<[string, number, string]>([['hi', 21, 'c479624d5b62be58'], ['https://proscenium.example/share/table-read/abc', 29, '06e7d83097637a36'],
-    ['x'.repeat(300), 61, 'd7800c87eac801b0'], ['Ünïcode ✓ zzzz', 25, '9f754ef4f7125788'], ['w'.repeat(1100), 113, '73d1175e231d11b6']])('of %j is the one that was read back', (text, size, print) => {
-    expect([qrModules(text).length, printOf(text)]).toEqual([size, print]);
+  it.each(['hi', 'https://proscenium.example/share/table-read/abc', 'x'.repeat(300), 'Ünïcode ✓ zzzz', 'w'.repeat(1_100)])('of %j is read back', (text) => {
+    expect(readBack(qrModules(text))).toBe(text);
   });
 
   it('is a square document with a free margin, and refuses what does not fit', () => {
     expect(qrSvg('hi')).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 29 29"/);
-    expect(() => qrSvg('w'.repeat(2_000))).toThrow('too long');
+    expect(() => qrSvg('w'.repeat(3_000))).toThrow('too long');
   });
 });

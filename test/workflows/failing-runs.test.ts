@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
 import { openApiMetrics } from '../../src/main/api-metrics.js';
 import { claimPort } from '../../src/main/stack/ports.js';
+import { runWorker } from '../../src/main/run-worker.js';
 import { startWorker } from '../../src/main/worker.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { failingRunsLog } from '../../src/monitoring/failing-runs.js';
@@ -30,7 +31,7 @@ async function brokenWorker(): Promise<() => Promise<void>> {
   });
   const connection = await NativeConnection.connect({ address: stand.connections.temporalAddress });
   const worker = await Worker.create({ connection, taskQueue: `${stand.config.temporal.queuePrefix}story`, workflowBundle: { code } });
-  const running = worker.run();
+  const running = runWorker(worker);
   return async () => {
     worker.shutdown();
     await running;

@@ -4,6 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { createActivities } from '../../activities/index.js';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
+import { runWorker } from '../../src/main/run-worker.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Digest, StoryWriter } from '../../src/narrative/model.js';
 import type { Stand } from '../support/stands/stand.js';
@@ -63,7 +64,7 @@ export async function startSourceWorker(stand: Stand): Promise<SourceWorker> {
     taskQueue: `${stand.config.temporal.queuePrefix}${queue}`, shutdownGraceTime: '1s', shutdownForceTime: '5s',
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
   })));
-  const running = Promise.all(workers.map((worker) => worker.run()));
+  const running = Promise.all(workers.map(runWorker));
   return {
     services, writer,
     async stop() {

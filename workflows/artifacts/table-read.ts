@@ -9,7 +9,7 @@ import type { WorkRun } from '../shared/work-run.js';
 /** Longest total wait for a provider, from its first request to wait; then the read fails and its credits are released. */
 const MAX_BACKOFF_MS = 15 * 60_000;
 
-/** A model on a small machine writes a long read for an hour; its budget ends it earlier. Finished beats are kept, so a retry goes on. */
+/** A model on a small machine writes a long read for an hour; its budget ends it earlier. Finished beats are kept, so a retry resumes after them. */
 const WRITING_TIME = { startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h' } as const;
 
 /** Other failures are retried by the engine; the run itself waits for a provider, so that it can show the wait. */

@@ -146,7 +146,7 @@ class Season {
   private show({ approved, status, mapVersion }: SeasonState): void {
     if (status === 'mapping') showStage('mapping', `The map lacks something; version ${mapVersion} waits for edits.`);
     else if (!approved) showStage('awaiting_approval', `Waiting for a person to approve version ${mapVersion} of the map: POST /season-runs/{runId}/approve, or the signal \`decide\`.`);
-    else showStage('producing', 'Every episode goes on in a run of its own; each step waits for a person.');
+    else showStage('producing', 'Every episode has a run of its own; each step waits for a person.');
   }
 
   private isLong(): boolean {
@@ -154,7 +154,7 @@ class Season {
     return continueAsNewSuggested || (this.input.maxEvents !== undefined && historyLength > this.input.maxEvents);
   }
 
-  /** Continues as a new run once no message is being handled; what was received and not used goes along. */
+  /** Continues as a new run once no message is being handled; messages that were received and not used are carried over. */
   private async goOnAnew(): Promise<void> {
     await condition(allHandlersFinished);
     if (this.hasWork()) return;

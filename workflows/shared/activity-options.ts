@@ -43,7 +43,7 @@ const GROUPS = {
     queue: 'story', startToCloseTimeout: '10m', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
   },
-  /** A long computation that nobody waits for: sends heartbeats, and goes on where a killed worker stopped. */
+  /** A long computation that nobody waits for: sends heartbeats, and resumes where a killed worker stopped. */
   trial: {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },

@@ -30,7 +30,7 @@ export interface WorkRun<Made> {
 }
 
 const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
-  over: 'The work had ended before, or goes on in a later run; nothing was changed.',
+  over: 'The work had ended before, or continues in a later run; nothing was changed.',
   refused: 'A precondition no longer holds; nothing was created or charged.',
   insufficient: 'Not enough credits; nothing was created or charged.',
 };

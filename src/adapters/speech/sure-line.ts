@@ -169,7 +169,7 @@ export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | 
   for (const request of requests) await store.delete(remedyKey(keyOf(speech, request)));
 }
 
-/** Keeps a line that nobody says clearly, for somebody to review. */
+/** Keeps a line that no voice says clearly, for a person to review. */
 async function storeUnclear(store: ObjectStore, speech: SpeechEngine | Speech, key: string, fault: HeardBadly): Promise<SureLine> {
   const { request, samples } = fault;
   const line = await storeSpoken(store, unclearKey(keyFor(speech, request)), samples);

@@ -68,7 +68,7 @@ export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch):
 
 export const PICTURE_FIELDS = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'] as const;
 
-/** Something that a character lacks. What is optional keeps no read waiting: the server draws whoever has no picture. */
+/** Something that a character lacks. What is optional keeps no read waiting: the server draws everyone without a picture. */
 export interface MissingPart { item: 'voice' | (typeof PICTURE_FIELDS)[number]; optional: boolean }
 
 /** What a character still lacks: its voice and, unless the project is audio-only, its pictures, which are optional. */

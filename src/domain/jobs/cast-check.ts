@@ -28,7 +28,7 @@ export interface CastQuestion {
   suggestions: VoiceMap;
   /** `details.reason` of the error. */
   reason?: 'cast_incomplete' | 'script_not_cast_ready';
-  /** Whether whoever lacks a voice takes the suggested one. */
+  /** Whether people without a voice take the suggested one. */
   accept?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ function voiceCall(question: CastQuestion, character: string): MissingCast['next
 
 /**
  * Lists what the project lacks for a table read: a voice for every character, from the canon or the voice map, and a narrator's voice for a
- * narrated read. Pictures are never missing, because the server draws whoever has none.
+ * narrated read. Pictures are never missing, because the server draws everyone without one.
  */
 export function missingCast(question: CastQuestion): MissingCast[] {
   const chosen = byKey(question.voiceMap);
@@ -73,8 +73,8 @@ function mendingCall({ projectId }: CastQuestion, missing: readonly MissingCast[
 }
 
 /**
- * The suggested voices of whoever lacks one, when they are accepted. Raises `cast_precondition_failed` with `details.reason`,
- * `details.missing` and `details.next` when somebody is left without a voice.
+ * The suggested voices of people without one, when they are accepted. Raises `cast_precondition_failed` with `details.reason`,
+ * `details.missing` and `details.next` when a speaker is left without a voice.
  */
 export function requireCast(question: CastQuestion): VoiceMap {
   const suggested = byKey(question.suggestions);

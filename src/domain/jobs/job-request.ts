@@ -19,7 +19,7 @@ import { requireCastForScreenplay } from './script-cast.js';
 export interface JobChoices {
   voices: Record<string, VoiceChoice>;
   announcesScenes: boolean | undefined;
-  /** Whoever lacks a voice takes the suggested one. */
+  /** People without a voice take the suggested one. */
   acceptsSuggestions: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface PrepareRequest {
   confirmed: boolean;
   /** See `AdoptionOptions`. Has no effect on a read that exists. */
   announcesScenes?: boolean | undefined;
-  /** Whoever lacks a voice takes the suggested one. */
+  /** People without a voice take the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   httpRequestId: string;
   /** Raises what keeps exactly this text from being read. */

@@ -12,7 +12,7 @@ import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './
 
 /**
  * Checks that everybody who speaks in a screenplay has a voice, and that voices can say most of the lines. Returns the suggested voices
- * of whoever lacks one, if they are accepted. Raises
+ * of people without one, if they are accepted. Raises
  * `cast_precondition_failed` (`details.reason` is `script_not_cast_ready`; each item has the call that supplies it and
  * a suitable voice) or `voice_retired`.
  */

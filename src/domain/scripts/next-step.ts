@@ -17,7 +17,7 @@ function nextOfOpen({ id, status, hasText, isReadable, isWritten }: DraftState):
     return { method: 'PATCH', path: `/scripts/${id}/content`, body: {}, asks: TEXT, why: 'The text is no readable screenplay; send it again with what `parseFailure` names mended.' };
   }
   if (hasText && isWritten) return { method: 'POST', path: `/scripts/${id}/finish`, why: 'All scenes are in the text. Finish the draft, so that it can be cast and read.' };
-  const why = status === 'failed' ? 'Goes on at the scene that failed.' : 'Writes the scenes from the sources of the project; or send the text yourself with '
+  const why = status === 'failed' ? 'Resumes at the scene that failed.' : 'Writes the scenes from the sources of the project; or send the text yourself with '
     + `PATCH /scripts/${id}/content.`;
   return { method: 'POST', path, body: {}, why };
 }

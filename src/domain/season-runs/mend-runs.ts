@@ -14,7 +14,7 @@ const TOLD_FOR_MS = 3_600_000;
 
 /**
  * Starts runs of seasons that have none although something is to be done: the map of a new season, and actions whose episode has no open
- * run, because the engine was away or somebody stopped it. An open run that has not taken an action up is told again: the API may have
+ * run, because the engine was away or an operator stopped it. An open run that has not taken up an action is signalled again: the API may have
  * died between the row and the signal. Runs of deleted projects are cancelled. Safe to repeat.
  */
 export async function mendSeasonRuns(services: Services): Promise<void> {

@@ -23,7 +23,7 @@ export interface GatedRun<Row> {
   statusOf(row: Row): string;
   /** The revision that people see and decide about. */
   revisionOf(row: Row): number;
-  /** What a refusal of a decision says beside the status: what took the place of the row, or the call that goes on. */
+  /** What a refusal of a decision says beside the status: what took the place of the row, or the call that comes next. */
   refusalOf?(row: Row): Record<string, unknown>;
   /** Loads the row again. */
   reread(services: Services, row: Row): Promise<Row>;

@@ -22,7 +22,7 @@ const INTRODUCTION = [
   'Make a project, attach sources, ask for a plan, approve it, start a job, and hear what was made. `GET /examples` has this path as commands.',
   'Send the key as `Authorization: Bearer <API_KEY>`. Calls that create or charge take an `Idempotency-Key`: a repeat with the same key and body '
     + 'answers the same and never charges twice.',
-  'Answers name the call that goes on in `next`. Lists come in pages: send `nextCursor` as `cursor` until it is null.',
+  'Answers name the call that comes next in `next`. Lists come in pages: send `nextCursor` as `cursor` until it is null.',
   'Answers may gain fields and errors may gain codes; read what you know and leave the rest.',
 ].join('\n\n');
 
@@ -127,7 +127,7 @@ function responsesOf(operation: Operation, shared: Shared): Record<string, objec
 
 /** What a success status means. */
 const ANSWER_WORDS: Record<string, string> = {
-  200: 'Done, or read', 201: 'Created', 202: 'Taken on; the work goes on after the answer', 302: 'It is at another address', 303: 'It is at another address',
+  200: 'Done, or read', 201: 'Created', 202: 'Accepted; the work continues after the answer', 302: 'It is at another address', 303: 'It is at another address',
 };
 
 function pathItem(operation: Operation, shared: Shared): object {

@@ -38,7 +38,7 @@ function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
 
 const validators: Record<string, { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> }> = {};
 
-/** The validator of a schema, compiled on first use. With `allErrors` it goes on after the first problem. */
+/** The validator of a schema, compiled on first use. With `allErrors` it continues after the first problem. */
 function validatorOf(schema: TSchema, mode: Mode, allErrors = false): ValidateFunction {
   const { ajv, compiled } = validators[`${mode} ${allErrors}`] ??= { ajv: newAjv(mode, allErrors), compiled: new WeakMap() };
   let validate = compiled.get(schema);

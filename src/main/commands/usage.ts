@@ -23,7 +23,7 @@ Run it
                                 Writes a published series as a folder for any static host: feed, sound, cover, transcripts.
                                 --base-url is where listeners will find the files; else APP_URL, or that of the running stack.
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
-  voices install                Fetches the neural voices, once: 210 MB, with checked hashes; goes on where it stopped.
+  voices install                Fetches the neural voices, once: 210 MB, with checked hashes; resumes where it stopped.
   voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)

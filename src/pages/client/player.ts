@@ -103,7 +103,7 @@ if (recorded) {
     showNotice(navigator.onLine ? failedNotice('The sound could not be loaded.', reload) : offlineNotice);
   });
 }
-addEventListener('offline', () => say('You are offline. The read goes on when the connection is back.'));
+addEventListener('offline', () => say('You are offline. The read continues when the connection is back.'));
 addEventListener('online', () => {
   say('');
   if (recorded && audio.error) reload();

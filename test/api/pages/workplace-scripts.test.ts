@@ -209,7 +209,7 @@ describe('the lines of a script', () => {
     await browser.send(one, `${path}/save`, { text: 'Only the rain.' });
     const told = await browser.send(two, `${path}/save`, { text: 'Only the <gulls>.' });
     expect(told.status).toBe(409);
-    expect(told.text).toContain('Somebody changed the script while you wrote.');
+    expect(told.text).toContain('The script was changed while you wrote.');
     expect(told.text).toContain('The line is now: Only the rain.');
     expect(told.html).toContain('>Only the &lt;gulls&gt;.</textarea>');
     expect((await linesOf(script.id)).lines[3].text).toBe('Only the rain.');

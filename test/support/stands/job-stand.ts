@@ -6,6 +6,7 @@ import { newId } from '../../../src/db/ids.js';
 import type { PlanEnvelope } from '../../../src/domain/plans/envelope.js';
 import { quotePlan } from '../../../src/domain/plans/quote.js';
 import type { ArtifactRequest, PlanRequest } from '../../../src/domain/plans/plan-request.js';
+import { runWorker } from '../../../src/main/run-worker.js';
 import { workflowBundlePath } from '../../../src/main/worker.js';
 import type { ScriptBrief, StoryWriter } from '../../../src/narrative/model.js';
 import type { NarrationPolicy, Screenplay, ScreenplayEntry } from '../../../src/screenplay/model.js';
@@ -128,7 +129,7 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
     dataConverter: { payloadCodecs: [guard] }, maxCachedWorkflows: stand.config.workflowCacheSize,
     shutdownGraceTime: '2s', shutdownForceTime: '4s',
   })));
-  const running = Promise.all(workers.map((worker) => worker.run()));
+  const running = Promise.all(workers.map(runWorker));
   return async () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     await running;

@@ -98,7 +98,7 @@ export async function addPerformedLine(
   return added.length === 1;
 }
 
-/** Notes that somebody begins to listen live. */
+/** Notes that a listener joins live. */
 export async function attendPerformance(db: Db, artifactId: string, revision: number): Promise<void> {
   await db.query('UPDATE performances SET attended_at = now() WHERE artifact_id = $1 AND revision = $2 AND completed_at IS NULL', [artifactId, revision]);
 }

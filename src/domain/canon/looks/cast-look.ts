@@ -35,7 +35,7 @@ function merged(current: readonly LookEntry[], sent: readonly SentEntry[]): Look
   return [...entries.values()];
 }
 
-/** How the people of a project look, as somebody directs it. */
+/** How the people of a project look, as a person directs it. */
 export const castLook = setting('cast-look', 'how the people of a project look', {
   characters: Type.Array(closed({ name: Name, lookDirection: nullable(LookDirection), age: nullable(StatedAge) }), { default: [], maxItems: MAX_LOOKS }),
 }, {

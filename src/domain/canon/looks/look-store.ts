@@ -3,7 +3,7 @@ import type { Look } from '../../../adapters/images/person/look.js';
 import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
 import { castKey } from '../cast-canon.js';
 
-/** A person's look as stored. A look that somebody chose names the words of the canon it was chosen for. */
+/** A person's look as stored. A look that a person chose names the words of the canon it was chosen for. */
 export type StoredLook = Look & { chosenFor?: string };
 
 async function storedText(store: ObjectStore, key: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import { ENDED } from '../../../works/model.js';
 import { spokenTextOf } from '../../artifacts/directed-read.js';
 import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
 import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
-import { projectDirections, type DirectionsOf } from '../../canon/casting/cast-directions.js';
+import { projectDirections, type DirectionsOf } from '../../scripts/cast-directions.js';
 import { findPronunciations, pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 import { adoptVersion } from '../../scripts/adoption.js';

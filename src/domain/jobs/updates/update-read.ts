@@ -24,7 +24,7 @@ function redirect(recorded: Screenplay, { directions, redirected }: ComparedRead
 }
 
 export interface UpdateRequest {
-  /** Whoever lacks a voice takes the suggested one. */
+  /** People without a voice take the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   requestId: string;
   /** Raises what keeps exactly this text from being read. */

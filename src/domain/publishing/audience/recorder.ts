@@ -14,7 +14,7 @@ export interface SentSound {
 }
 
 const FLUSH_EVERY_MS = 2_000;
-/** So many answers are kept at most while the database is away; later ones are not counted. */
+/** At most this many answers are kept while the database is away; later ones are not counted. */
 const MAX_KEPT = 20_000;
 const BATCH = 1_000;
 /** A minute of sound makes a download. */

@@ -76,7 +76,7 @@ export function redescribed(description: string, before: Programme, after: Progr
   }).join('\n\n').slice(0, MAX_DESCRIPTION_CHARS);
 }
 
-/** A model that takes longer is not waited for: somebody is. */
+/** A person waits, so a slower model is not waited for. */
 const MODEL_MS = 20_000;
 
 /** The words of the configured writing model, else those of the embedded writer. */

@@ -11,14 +11,14 @@ const BATCH = 200;
 
 type Mending = Pick<Services, 'db' | 'engine' | 'log'>;
 
-/** Starts the runs of scheduled releases that have none, because the engine was away when they were scheduled or somebody stopped them. Safe to repeat. */
+/** Starts the runs of scheduled releases that have none, because the engine was away when they were scheduled or an operator stopped them. Safe to repeat. */
 export async function mendSchedules({ db, engine }: Mending): Promise<void> {
   for (const release of await listUpcoming(db, AHEAD_SECONDS, BATCH)) await engine.start(releaseRun(release));
 }
 
 /**
  * Publishes releases whose run is late: the engine is away, the run is waiting for a worker that was killed, or it never heard of the
- * date. The row decides, so whoever comes second changes nothing. Runs are told afterwards. Safe to repeat.
+ * date. The row decides, so the second of two changes nothing. Runs are signalled afterwards. Safe to repeat.
  */
 export async function publishOverdue(services: Mending): Promise<void> {
   const { db, log } = services;

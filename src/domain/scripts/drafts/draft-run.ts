@@ -40,7 +40,7 @@ async function requireMaterial({ db, config }: Services, { script, version }: Fo
     });
 }
 
-/** The progress of a draft, and the call that goes on. */
+/** The progress of a draft, and the call that comes next. */
 function answerOf(version: VersionRow & { draftStatus: DraftStatus }, row: DraftRow | null, work: WorkRow | null) {
   const draft = viewDraft(version, row, work);
   return { draft, next: nextOfDraft(version, draft) };

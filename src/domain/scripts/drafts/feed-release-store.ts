@@ -1,7 +1,7 @@
 import type { ReleaseStatus } from '../../../contract/states.js';
 import type { Db } from '../../../db/database.js';
 
-/** The episode of a series that a script is heard as. */
+/** The release that publishes a script. */
 export interface FeedRelease {
   scriptId: string; releaseId: string; seriesId: string; status: Exclude<ReleaseStatus, 'cancelled'>; seasonNumber: number | null; episodeNumber: number | null;
   scheduledAt: Date | null; publishedAt: Date | null;

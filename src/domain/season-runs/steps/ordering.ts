@@ -2,7 +2,7 @@ import type { Services } from '../../../services.js';
 import { noteOrdered, type OpenStep } from '../action-store.js';
 import type { OrderedPart } from '../season-run-model.js';
 
-/** Thrown by a step whose work goes on. The step is taken again later, and keeps no place of a worker meanwhile. */
+/** Thrown by a step whose work is open. The step is retried later, and occupies no worker slot meanwhile. */
 export class StillAtWork extends Error {
   override readonly name = 'StillAtWork';
 }

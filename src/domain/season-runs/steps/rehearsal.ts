@@ -58,7 +58,7 @@ export async function endRehearsal({ db }: Services, runId: string): Promise<voi
   });
 }
 
-/** Records that an episode could not be tried, and goes on with the others. */
+/** Records that an episode could not be tried, and continues with the others. */
 export async function failRehearsal({ db }: Services, episodeId: string, { code, message }: { code: string; message: string }): Promise<void> {
   await updateEpisode(db, episodeId, { attempt: 1, status: 'failed', failedFrom: 'mapped', failureCode: code, failureMessage: message });
 }

@@ -21,8 +21,8 @@ const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as 
 const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null, judgedTextHash: null } as const;
 
 /**
- * Steps of an episode by name. Each goes on where an earlier attempt of the same action stopped, throws `StillAtWork` while the work
- * that it ordered goes on, and returns null when the action has ended.
+ * Steps of an episode by name. Each resumes where an earlier attempt of the same action stopped, throws `StillAtWork` while the work
+ * that it ordered is open, and returns null when the action has ended.
  */
 export const STEPS = {
   /** Makes the text; the report follows. */

@@ -140,7 +140,7 @@ async function requireParsed(services: Services, accountId: string, versionId: s
 }
 
 /**
- * Makes or takes the text that the action asks for. Every part is keyed by the action, so a repeat goes on. Throws `StillAtWork` until
+ * Makes or takes the text that the action asks for. Every part is keyed by the action, so a repeat resumes. Throws `StillAtWork` until
  * the text is parsed.
  */
 export async function makeText(services: Services, step: OpenStep): Promise<VersionRow> {

@@ -204,7 +204,7 @@ export class LiveRead {
   private stalled(): void {
     if (!this.room || this.playback.waitingForRoom || this.durationMs !== null) return;
     if (!navigator.onLine) {
-      say('You are offline. The read goes on when the connection is back.');
+      say('You are offline. The read continues when the connection is back.');
     } else if (this.playback.nowMs < this.timeline.endMs - CONNECTION_SLACK_MS) {
       say('Waiting for sound');
     } else if (this.room.stage === 'failed') {

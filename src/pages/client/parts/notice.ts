@@ -41,7 +41,7 @@ export const openingNotice = (completed: number, total: number): Notice => ({
 });
 
 export const offlineNotice: Notice = {
-  lamp: 'lit', title: 'You are offline', text: 'The read goes on where it stopped as soon as the connection is back.', done: null, action: null,
+  lamp: 'lit', title: 'You are offline', text: 'The read continues where it stopped as soon as the connection is back.', done: null, action: null,
 };
 
 export const closedNotice: Notice = {

@@ -8,10 +8,10 @@ import { voiceSound, voiceText, type Voice } from '../voices.js';
 /** Most people of a cast on one page: each has three fields, and a form has a limit. */
 const MAX_PEOPLE = 120;
 
-/** Somebody who speaks: the voice of the cast, and the one that is suggested to whoever has none. */
+/** Somebody who speaks: the voice of the cast, and the one that is suggested to a person without one. */
 export interface Part { name: string; voiceId: string | null; suggestedId: string | null }
 
-/** What the refusal of an incomplete cast says of whoever has no voice. */
+/** What the refusal of an incomplete cast says of people without a voice. */
 interface Missing { character: string; nextCall?: { body?: { narrator?: { voiceId: string }; characters?: { voice: { voiceId: string } }[] } } }
 
 /** Everybody who speaks: those without a voice first. `missing` comes from the refusal of an incomplete cast. */

@@ -50,7 +50,7 @@ function earlier(editions: readonly EarlierLine[]): Markup | null {
 
 export interface LineFormLook { path: string; back: string; revision: number; editions: readonly EarlierLine[] }
 
-/** The form of one line. After a refusal it shows what was typed, beside what the line is now if somebody else changed it. */
+/** The form of one line. After a refusal it shows what was typed, beside what the line is now if it was changed meanwhile. */
 export function lineForm(visit: Visit, line: Line, { path, back, revision, editions }: LineFormLook): Markup {
   const sent = visit.refused?.fields;
   const now = valuesOf(line);

@@ -15,7 +15,7 @@ const PRICE_WORDS: Record<PriceKey, string> = {
   TABLE_READ_FINALIZE_VIDEO: 'The film of a read, to keep',
   CAST_IMAGE: 'A picture of a character',
   VOICE_DESIGN: 'Voices designed for a character',
-  PORTRAIT_DESIGN: 'Candidates for the portrait of somebody',
+  PORTRAIT_DESIGN: 'Candidates for a portrait',
   MOOD_FRAME: 'A frame for a mood board',
 };
 

@@ -11,7 +11,7 @@ const REFRESH_MS = 1_000;
 
 const STAGES: Record<Job['progress']['stage'], string> = {
   queued: 'Waiting for a free worker', writing: 'Writing the script', casting: 'Casting the voices', synthesizing: 'Voicing the first lines',
-  provider_backoff: 'A service asked for a pause; it goes on by itself', finishing: 'Opening the read',
+  provider_backoff: 'A service asked for a pause; work continues by itself', finishing: 'Opening the read',
 };
 
 function progressOf({ progress }: Job): Markup {

@@ -43,7 +43,7 @@ const save: FormAction = {
       await visit.call('updateScriptLine', { params: { ...params }, body: { ...changeOf(line, sent), expectedVersion: Number(revision) } });
     } catch (error) {
       if (!(error instanceof ApiError) || (error.details as { reason?: string } | undefined)?.reason !== 'content_changed') throw error;
-      throw new ApiError('script_state_invalid', 'Somebody changed the script while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
+      throw new ApiError('script_state_invalid', 'The script was changed while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
     }
     const place = sentPlace(back);
     place.set('saved', entryIndex);

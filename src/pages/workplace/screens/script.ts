@@ -36,7 +36,7 @@ const doing = (what: string, send: (visit: Visit, form: SentForm) => Promise<unk
 
 const DONE = {
   renamed: 'The script is renamed.', version: 'The new version is here.', deleted: 'The version is deleted.', voices: 'The voices are saved.',
-  retried: 'It runs again.', updating: 'The changes are being spoken.', shared: 'It is shared. Copy the link and send it on.', revoked: 'The link is closed. Whoever opens it finds it closed.',
+  retried: 'It runs again.', updating: 'The changes are being spoken.', shared: 'It is shared. Copy the link and send it on.', revoked: 'The link is closed. Anyone who opens it finds it closed.',
   finished: 'The draft is finished.', produced: 'It has a production of its own now.',
 } as const;
 
@@ -78,7 +78,7 @@ async function requireAffordable(visit: Visit): Promise<void> {
   }
 }
 
-/** Makes the read with the voices of the form; whoever has none gets the one that is suggested. */
+/** Makes the read with the voices of the form; people without one get the suggested one. */
 const makeRead: FormAction = {
   async send(visit, sent) {
     const { projectId } = await scriptOf(visit);
@@ -127,10 +127,10 @@ function sharePanel(visit: Visit, { share }: ShareState, read: VersionRead | nul
   const may = visit.may('artifact:publish');
   if (!share && !may) return null;
   const revoke = share && may ? html`<div class="acts-row">${form(visit, `${path}/revoke`, {
-    label: 'Revoke the link', tone: 'danger', confirm: 'Close the link for good? Whoever has it finds it closed.',
+    label: 'Revoke the link', tone: 'danger', confirm: 'Close the link for good? Anyone with it finds it closed.',
   })}</div>` : null;
   const change = !may ? null : share ? html`<details class="more"><summary>Change the link</summary>${shareForm(visit, `${path}/share`, share)}</details>` : shareForm(visit, `${path}/share`, null);
-  return html`<section class="panel" aria-labelledby="share"><h2 id="share">Share</h2>${share ? shareFacts(share) : html`<p>Whoever has the link hears the read, without a key.</p>`}${revoke}${change}</section>`;
+  return html`<section class="panel" aria-labelledby="share"><h2 id="share">Share</h2>${share ? shareFacts(share) : html`<p>Anyone with the link hears the read, without a key.</p>`}${revoke}${change}</section>`;
 }
 
 function textPanel(visit: Visit, { project }: Script, version: ScriptVersion, path: string): Markup {

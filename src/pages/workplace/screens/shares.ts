@@ -36,7 +36,7 @@ ${isOpen ? linkField('Link', shareUrl) : html`<p>The link is closed. Share the s
 ${facts([['Opens', opensText(descriptor)], ['For', audienceText(audience)], [isOpen ? 'Closes' : 'Closed', when(expiresAt)], ['Shared', when(createdAt)]])}
 ${mayChange ? html`<div class="acts-row">${form(visit, `${path}/revoke`, {
     label: isOpen ? 'Revoke' : 'Remove', tone: 'danger', fields: scriptField(scriptId),
-    confirm: isOpen ? `Close the link of “${title}” for good? Whoever has it finds it closed.` : `Remove the closed link of “${title}”?`,
+    confirm: isOpen ? `Close the link of “${title}” for good? Anyone with it finds it closed.` : `Remove the closed link of “${title}”?`,
   })}</div><details class="more"><summary>${isOpen ? 'Change it' : 'Share again'}</summary>${shareForm(visit, `${path}/change`, isOpen ? share : null, scriptField(scriptId))}</details>` : null}</li>`;
 }
 
@@ -45,7 +45,7 @@ export const sharesScreen: Screen = {
   path,
   actions: { change, revoke },
   async draw(visit) {
-    sayDone(visit, { changed: 'The link is changed.', revoked: 'The link is closed. Whoever opens it finds it closed.' });
+    sayDone(visit, { changed: 'The link is changed.', revoked: 'The link is closed. Anyone who opens it finds it closed.' });
     const cursor = visit.query.get('cursor');
     const { shares, nextCursor } = await visit.call<Listed<'shares', ListedShare>>('listScriptShares', { query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) } });
     return {

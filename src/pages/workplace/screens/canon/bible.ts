@@ -24,7 +24,7 @@ const paramsOf = (visit: Visit) => ({ params: { projectId: visit.param('projectI
 const bibleOf = async (visit: Visit): Promise<SeriesBible> => (await visit.call<{ document: SeriesBible }>('getSeriesBible', paramsOf(visit))).document;
 const here = (visit: Visit): string => workplacePaths.bible(visit.param('projectId'));
 
-/** Says in the words of this page that somebody else was faster; the form shows both texts. */
+/** Says in the words of this page that another change came first; the form shows both texts. */
 async function withoutLoss<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
@@ -80,7 +80,7 @@ const generate: FormAction = {
   },
 };
 
-/** What the field holds now, when the form that is shown again was refused because somebody changed it. */
+/** What the field holds now, when the form that is shown again was refused because the field was changed meanwhile. */
 function meanwhile(visit: Visit, now: string | undefined, typed: string | undefined): Markup | null {
   if (!visit.refused || now === undefined || now === (typed ?? '')) return null;
   return html`<div class="meanwhile"><p class="fine">Saved now:</p><p class="line-text">${now}</p></div>`;

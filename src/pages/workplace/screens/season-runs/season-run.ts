@@ -50,7 +50,7 @@ const edit: FormAction = {
     } catch (error) {
       const details = error instanceof ApiError ? error.details as { expected?: number } | undefined : undefined;
       if (!(error instanceof ApiError) || details?.expected === undefined) throw error;
-      throw new ApiError('season_run_state_invalid', 'Somebody changed the map while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
+      throw new ApiError('season_run_state_invalid', 'The map was changed while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
     }
     return withDone(`${here(visit)}#${anchor}`, 'mapped');
   },

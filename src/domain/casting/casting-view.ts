@@ -1,9 +1,9 @@
-import type { NextStep } from '../../../contract/next-step.js';
-import { NARRATOR } from '../../../screenplay/model.js';
-import { ENDED } from '../../../works/model.js';
-import { castKey, isCast, missingOf } from '../cast-canon.js';
-import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../images/character-images.js';
-import type { EpisodeDirections } from './cast-directions.js';
+import type { NextStep } from '../../contract/next-step.js';
+import { NARRATOR } from '../../screenplay/model.js';
+import { ENDED } from '../../works/model.js';
+import { castKey, isCast, missingOf } from '../canon/cast-canon.js';
+import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../canon/images/character-images.js';
+import type { EpisodeDirections } from '../scripts/cast-directions.js';
 import type { CastMember, ProjectCast } from './cast-members.js';
 import { PICTURE_FIELD } from './casting-plan.js';
 import type { CastingWithWork } from './casting-store.js';
@@ -14,7 +14,7 @@ export type AvatarStatus = (typeof AVATAR_STATUSES)[number];
 
 const isOpen = ({ workStatus }: CastingWithWork): boolean => !ENDED.includes(workStatus);
 
-/** Where a picture of somebody stands. The newest order that was about it counts; a picture that exists is ready unless it is made anew. */
+/** Status of a character's picture. The newest order for it counts; a picture that exists is ready unless it is made anew. */
 function avatarOf(castings: readonly CastingWithWork[], name: string, kind: CharacterImageKind, url: string | null): AvatarStatus {
   for (const casting of castings) {
     const line = casting.pictures.findIndex((picture) => picture.kind === kind && castKey(picture.character) === castKey(name));

@@ -1,8 +1,8 @@
-import { PRICES } from '../../../credits/prices.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { NARRATOR } from '../../../screenplay/model.js';
-import { castKey } from '../cast-canon.js';
-import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../images/character-images.js';
+import { PRICES } from '../../credits/prices.js';
+import { ApiError } from '../../errors/api-error.js';
+import { NARRATOR } from '../../screenplay/model.js';
+import { castKey } from '../canon/cast-canon.js';
+import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../canon/images/character-images.js';
 import type { CastMember, ProjectCast } from './cast-members.js';
 
 /** The field of the canon that holds each picture. */
@@ -12,7 +12,7 @@ export const PICTURE_FIELD: Record<CharacterImageKind, 'headshotUrl' | 'bodyShot
 
 export interface CastingWish { character?: string; force?: boolean; imageKind?: CharacterImageKind; pictures?: boolean }
 
-/** A picture to make of somebody. */
+/** A picture of a character to make. */
 export interface WantedPicture { character: string; kind: CharacterImageKind }
 
 /** Who gets a voice, and which pictures are made. */
@@ -22,7 +22,7 @@ export const isNarrator = (name: string): boolean => castKey(name) === castKey(N
 
 const goesBy = ({ name, aliases }: CastMember, wanted: string): boolean => [name, ...aliases].some((each) => castKey(each) === castKey(wanted));
 
-/** The members that an order is about. Raises `validation_failed` for a character whom nobody knows. */
+/** The members that an order is about. Raises `validation_failed` for an unknown character. */
 function chosen({ members }: ProjectCast, wanted: string | undefined): CastMember[] {
   if (wanted === undefined) return members;
   if (isNarrator(wanted)) return [];
@@ -39,7 +39,7 @@ function kindsFor({ audioOnly }: ProjectCast, { imageKind, pictures = true }: Ca
 
 /**
  * What an order makes: voices for those who have none, pictures that are missing, with `force` those that exist too, and none that is
- * under way. Raises `validation_failed` for a character whom nobody knows.
+ * under way. Raises `validation_failed` for an unknown character.
  */
 export function planCasting(cast: ProjectCast, wish: CastingWish, underWay: readonly WantedPicture[]): CastingPlan {
   const members = chosen(cast, wish.character);

@@ -1,17 +1,17 @@
-import { PRICES } from '../../../credits/prices.js';
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
-import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
-import { requestWork } from '../../../works/request.js';
-import { getWork } from '../../../works/work-store.js';
-import { lockProjectOf } from '../../projects/project-store.js';
-import type { VersionRow } from '../../scripts/script-model.js';
-import { castKey } from '../cast-canon.js';
-import { saveCastCanonIn } from '../cast-canon-store.js';
-import { requireStage } from '../project-stage.js';
+import { PRICES } from '../../credits/prices.js';
+import type { Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
+import { workIdOf } from '../../works/ids.js';
+import { defineWork } from '../../works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../works/model.js';
+import { requestWork } from '../../works/request.js';
+import { getWork } from '../../works/work-store.js';
+import { lockProjectOf } from '../projects/project-store.js';
+import type { VersionRow } from '../scripts/script-model.js';
+import { castKey } from '../canon/cast-canon.js';
+import { saveCastCanonIn } from '../canon/cast-canon-store.js';
+import { requireStage } from '../canon/project-stage.js';
 import { projectCast } from './cast-members.js';
 import { PICTURE_FIELD, planCasting, type CastingPlan, type CastingWish } from './casting-plan.js';
 import { CASTING, findCasting, findCastingWork, insertCasting, notePicture, picturesUnderWay, type CastingWithWork } from './casting-store.js';
@@ -21,7 +21,7 @@ export interface CastingInput extends WorkInput { projectId: string }
 /** What a line made: a picture, or nothing for an order of voices alone. */
 export interface MadePicture { imageUrl: string | null }
 
-/** Refuses an order whose pictures another open order makes: somebody confirmed both at once. */
+/** Refuses an order whose pictures another open order makes: both were confirmed at once. */
 async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<OpenAnswer | null> {
   const casting = await findCasting(tx, subjectId);
   if (!casting) return { outcome: 'over' };
@@ -57,7 +57,7 @@ export const castingKind = defineWork<CastingInput, MadePicture>({
   },
 });
 
-declare module '../../../contract/runs.js' {
+declare module '../../contract/runs.js' {
   interface RunInputs { castingWorkflow: CastingInput }
   interface RunUpdates { castingWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
 }

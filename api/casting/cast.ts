@@ -4,11 +4,11 @@ import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { Next, StepModel, withNext } from '../../src/contract/next-step.js';
 import { Warnings } from '../../src/contract/warnings.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { findDirections, MAX_DIRECTION_CHARS, saveDirection, type DirectedEpisode } from '../../src/domain/canon/casting/cast-directions.js';
-import { CAST_ORIGINS, projectCast, visualsOf } from '../../src/domain/canon/casting/cast-members.js';
-import { quoteCasting, requestCasting } from '../../src/domain/canon/casting/casting-kind.js';
-import { listCastings } from '../../src/domain/canon/casting/casting-store.js';
-import { AVATAR_STATUSES, picturesWaitFor, viewCast, viewCasting } from '../../src/domain/canon/casting/casting-view.js';
+import { findDirections, MAX_DIRECTION_CHARS, saveDirection, type DirectedEpisode } from '../../src/domain/scripts/cast-directions.js';
+import { CAST_ORIGINS, projectCast, visualsOf } from '../../src/domain/casting/cast-members.js';
+import { quoteCasting, requestCasting } from '../../src/domain/casting/casting-kind.js';
+import { listCastings } from '../../src/domain/casting/casting-store.js';
+import { AVATAR_STATUSES, picturesWaitFor, viewCast, viewCasting } from '../../src/domain/casting/casting-view.js';
 import { CHARACTER_IMAGE_KINDS } from '../../src/domain/canon/images/character-images.js';
 import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
@@ -20,13 +20,13 @@ import type { Services } from '../../src/services.js';
 import { WORK_STATUSES } from '../../src/works/model.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
-import { CastName, CastVoice, ExpectedVersion, Gender } from './schemas.js';
+import { CastName, CastVoice, ExpectedVersion, Gender } from '../canon/schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const ImageKind = oneOf(CHARACTER_IMAGE_KINDS);
 const Missing = Type.Array(closed({
   item: Type.String({ description: '`voice`, or a picture field of the cast canon' }),
-  optional: Type.Boolean({ description: 'No read waits for it: the server draws whoever has no picture' }), nextCall: StepModel,
+  optional: Type.Boolean({ description: 'No read waits for it: the server draws everyone without a picture' }), nextCall: StepModel,
 }), {
   description: 'What is missing, and the call that supplies it',
 });
@@ -130,7 +130,7 @@ const POLL_MS = 2_000;
 export const castOperations = [
   defineOperation({
     id: 'getProjectCast', method: 'GET', path, area: 'canon', scopes: ['story:read'], idempotency: 'accepted',
-    summary: 'Read how far the casting of a project is',
+    summary: 'Read the casting progress of a project',
     description: 'Everybody of the cast canon, the Series Bible and, with `scriptUploadId`, the script: voice, pictures and what is missing, '
       + 'each with the call that supplies it. In an audio-only project no picture is missing.',
     request: { query: CastQuery }, response: { 200: CastEnvelope }, errors: ['script_not_found', 'cast_precondition_failed'],
@@ -150,7 +150,7 @@ export const castOperations = [
   defineOperation({
     id: 'castProject', method: 'POST', path, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'casting',
     needs: [needs.plan], summary: 'Complete the cast of a project: voices and pictures that are missing',
-    description: 'Suggested voices for whoever has none are free; each picture costs CAST_IMAGE credits and is charged when it is there. Until the Series '
+    description: 'Suggested voices for everyone without one are free; each picture costs CAST_IMAGE credits and is charged when it is there. Until the Series '
       + 'Bible says how pictures look they wait: voices are cast alone, and a call that asks for pictures, or has only pictures left to make, is '
       + 'refused. In an audio-only project pictures are made only where `imageKind` asks for them. Voices and pictures that exist stay, unless `force` makes the pictures anew.',
     request: { body: CastingRequest }, response: { 202: CastingEnvelope },
@@ -172,7 +172,7 @@ export const castOperations = [
   }),
   defineOperation({
     id: 'directCast', method: 'PATCH', path, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
-    summary: 'Say how a character is played in one episode',
+    summary: 'Direct a character in one episode',
     description: 'Words of emotion, pace and level in the direction shape every line of the character in reads of the script: '
       + '"tired and slow, never loud". A read that exists is `stale` until update-recording speaks it again. An emotion that a line itself shows, and settings of single lines, stay over it.',
     request: { body: DirectionRequest }, response: { 200: DirectionEnvelope }, errors: ['script_not_found', 'version_conflict'],

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { NARRATOR } from '../../screenplay/model.js';
-import { castKey } from './cast-canon.js';
-import { findCastCanon, saveCastCanon } from './cast-canon-store.js';
+import { castKey } from '../canon/cast-canon.js';
+import { findCastCanon, saveCastCanon } from '../canon/cast-canon-store.js';
 import { namesOf } from '../jobs/cast-check.js';
 
 /**

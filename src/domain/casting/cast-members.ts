@@ -1,18 +1,18 @@
-import type { BlueprintRole } from '../../../narrative/model.js';
-import type { Db } from '../../../db/database.js';
-import { statedFacts } from '../../../people/facts.js';
-import { originOfText, type TextOrigin } from '../../../people/origins.js';
-import { NARRATOR, type Gender, type Screenplay } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
-import { speakersOf } from '../../jobs/cast-check.js';
-import type { CastVoice } from '../../library/voice-map.js';
-import { adoptVersion } from '../../scripts/adoption.js';
-import type { VersionRow } from '../../scripts/script-model.js';
-import { blankCharacter, castKey, type CanonCharacter } from '../cast-canon.js';
-import { findCastCanon, type CastCanonRow } from '../cast-canon-store.js';
-import { findSeriesBible } from '../series-bible-store.js';
-import { isAudioOnly, readinessOf, type BibleCharacter, type BibleContent } from '../series-bible.js';
-import { personIn } from '../voices/voice-brief.js';
+import type { BlueprintRole } from '../../narrative/model.js';
+import type { Db } from '../../db/database.js';
+import { statedFacts } from '../../people/facts.js';
+import { originOfText, type TextOrigin } from '../../people/origins.js';
+import { NARRATOR, type Gender, type Screenplay } from '../../screenplay/model.js';
+import type { Services } from '../../services.js';
+import { speakersOf } from '../jobs/cast-check.js';
+import type { CastVoice } from '../library/voice-map.js';
+import { adoptVersion } from '../scripts/adoption.js';
+import type { VersionRow } from '../scripts/script-model.js';
+import { blankCharacter, castKey, type CanonCharacter } from '../canon/cast-canon.js';
+import { findCastCanon, type CastCanonRow } from '../canon/cast-canon-store.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
+import { isAudioOnly, readinessOf, type BibleCharacter, type BibleContent } from '../canon/series-bible.js';
+import { personIn } from '../canon/voices/voice-brief.js';
 
 /** Where a character is known from. */
 export const CAST_ORIGINS = ['canon', 'bible', 'script'] as const;

@@ -1,12 +1,12 @@
-import { ApiError } from '../../../errors/api-error.js';
-import { NARRATOR } from '../../../screenplay/model.js';
-import type { BlueprintRole } from '../../../narrative/model.js';
-import type { Services } from '../../../services.js';
-import type { VoiceMap } from '../../library/voice-map.js';
-import { suggestVoices } from '../../plans/suggested-voices.js';
-import type { CharacterPatch } from '../cast-canon.js';
-import { saveCastCanon } from '../cast-canon-store.js';
-import type { VersionRow } from '../../scripts/script-model.js';
+import { ApiError } from '../../errors/api-error.js';
+import { NARRATOR } from '../../screenplay/model.js';
+import type { BlueprintRole } from '../../narrative/model.js';
+import type { Services } from '../../services.js';
+import type { VoiceMap } from '../library/voice-map.js';
+import { suggestVoices } from '../plans/suggested-voices.js';
+import type { CharacterPatch } from '../canon/cast-canon.js';
+import { saveCastCanon } from '../canon/cast-canon-store.js';
+import type { VersionRow } from '../scripts/script-model.js';
 import { projectCast, type ProjectCast } from './cast-members.js';
 import { planCasting, isNarrator } from './casting-plan.js';
 
@@ -50,7 +50,7 @@ export async function giveVoices(services: Services, owner: Owner, version: Vers
     try {
       return await giveOnce(services, owner, version, character);
     } catch (error) {
-      // Somebody saved the cast between the look and the save.
+      // The cast was saved between the look and the save.
       if (!(error instanceof ApiError) || error.code !== 'version_conflict' || attempt === MAX_ATTEMPTS) throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { isCancellation } from '@temporalio/workflow';
-import type { CastingInput, MadePicture } from '../../src/domain/canon/casting/casting-kind.js';
+import type { CastingInput, MadePicture } from '../../src/domain/casting/casting-kind.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
@@ -9,7 +9,7 @@ export async function castingWorkflow(input: CastingInput): Promise<WorkEnd> {
   const { giveCastVoices, makeCastPicture } = activitiesOf('drawing');
   const { workId, epoch, subjectId: castingId, lines } = input;
   return runWork<MadePicture>(input, async (run) => {
-    run.show('casting', 'Giving a voice to everybody who has none.');
+    run.show('casting', 'Giving a voice to everyone without one.');
     if (!await giveCastVoices(input)) return;
     if (lines.length === 0) await run.finish({ imageUrl: null });
     for (const { line } of lines) {

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
-import type { CastingInput, MadePicture } from '../../src/domain/canon/casting/casting-kind.js';
-import { findCasting } from '../../src/domain/canon/casting/casting-store.js';
-import { giveVoices } from '../../src/domain/canon/casting/cast-voices.js';
+import type { CastingInput, MadePicture } from '../../src/domain/casting/casting-kind.js';
+import { findCasting } from '../../src/domain/casting/casting-store.js';
+import { giveVoices } from '../../src/domain/casting/cast-voices.js';
 import { makeCharacterImage } from '../../src/domain/canon/images/character-images.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import type { Services } from '../../src/services.js';

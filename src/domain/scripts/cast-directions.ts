@@ -1,17 +1,17 @@
 import Type from 'typebox';
-import { closed } from '../../../contract/models.js';
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { setting } from '../../../families/settings/setting.js';
-import { changeSetting, currentSetting, listSettings } from '../../../families/settings/settings-store.js';
-import type { CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
-import type { Services } from '../../../services.js';
-import { lockProject } from '../../projects/project-store.js';
-import { isTitleOf } from '../../scripts/drafts/episodes.js';
-import { findVersionById } from '../../scripts/version-store.js';
-import { castKey } from '../cast-canon.js';
-import { findCastCanon } from '../cast-canon-store.js';
-import { findSeriesBible } from '../series-bible-store.js';
+import { closed } from '../../contract/models.js';
+import type { Db } from '../../db/database.js';
+import { ApiError } from '../../errors/api-error.js';
+import { setting } from '../../families/settings/setting.js';
+import { changeSetting, currentSetting, listSettings } from '../../families/settings/settings-store.js';
+import type { CharacterDirection } from '../../narrative/writing/direction/directed-characters.js';
+import type { Services } from '../../services.js';
+import { lockProject } from '../projects/project-store.js';
+import { isTitleOf } from './drafts/episodes.js';
+import { findVersionById } from './version-store.js';
+import { castKey } from '../canon/cast-canon.js';
+import { findCastCanon } from '../canon/cast-canon-store.js';
+import { findSeriesBible } from '../canon/series-bible-store.js';
 
 /** The type under which directions are stored: permanent. The id is that of a script, or of a planned episode with its project. */
 const DIRECTED_SUBJECT = 'cast_direction';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/db/ids.js';
-import { castingKind, type CastingInput } from '../../../src/domain/canon/casting/casting-kind.js';
-import { insertCasting } from '../../../src/domain/canon/casting/casting-store.js';
+import { castingKind, type CastingInput } from '../../../src/domain/casting/casting-kind.js';
+import { insertCasting } from '../../../src/domain/casting/casting-store.js';
 import { getScreenplay } from '../../../src/domain/scripts/screenplay-store.js';
 import { workIdOf } from '../../../src/works/ids.js';
 import type { WorkKind } from '../../../src/works/kind.js';

@@ -13,8 +13,8 @@ export default {
   testTimeout: 180_000,
   forceExit: true,
   // Suites share one Postgres and one Temporal server and nothing else: each has a database, a folder and task queues of its own.
-  // Much of their time is waiting, for the engine's patience and for sound that plays: two at once keep two cores busy.
-  maxWorkers: 2,
+  // Much of their time is waiting, for the engine's patience and for sound that plays: three at once keep two cores busy.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/jest/sequencer.mjs',
   reporters: ['default', '<rootDir>/test/support/jest/durations-reporter.mjs'],
   projects: [

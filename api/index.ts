@@ -8,7 +8,7 @@ import { discoveryOperations } from './account/discovery.js';
 import { bibleCoverageOperations } from './canon/bible-coverage.js';
 import { canonOperations } from './canon/canon.js';
 import { outlineOperations } from './canon/outline-map.js';
-import { castOperations } from './casting/cast.js';
+import { castOperations } from './canon/cast.js';
 import { castVoiceOperations } from './canon/cast-voice.js';
 import { continuityOperations } from './canon/continuity.js';
 import { seriesBibleOperations } from './canon/series-bible.js';

@@ -7,7 +7,7 @@ import { loadWriterSources } from '../../src/domain/sources/writer-sources.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 const NOTHING = 'The sources and scripts say nothing that a Series Bible can be made of; attach a source with a text.';

@@ -8,7 +8,7 @@ import { drawPortraits } from '../../src/domain/canon/portraits/draw-portraits.j
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { noteProgress, startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 type Draw = typeof drawPortraits;

@@ -6,7 +6,7 @@ import { withBeatIds } from '../../src/domain/canon/outlines/outline.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 const failed = (message: string): ApplicationFailure => ApplicationFailure.nonRetryable(message, 'artifact_generation_failed');

@@ -7,7 +7,7 @@ import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type LineKey } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 /** A picture of an order of casting. */

@@ -10,7 +10,7 @@ import type { Digest } from '../../src/narrative/model.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkInput } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 /** Makes the digest of a text; null when the text needs none. */

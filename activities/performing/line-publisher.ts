@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { LineRemedy } from '../../src/adapters/speech/sure-line.js';
+import type { LineRemedy } from '../../src/adapters/speech/line-remedies.js';
 import { liveByteAt } from '../../src/audio/live-encoder.js';
 import type { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceChunkKey } from '../../src/domain/artifacts/performance/performance-keys.js';

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../../src/adapters/failures.js';
 import type { SpeechEngine } from '../../src/adapters/speech/port.js';
-import { forgetRemedies, type SureLine } from '../../src/adapters/speech/sure-line.js';
+import { forgetRemedies, type SureLine } from '../../src/adapters/speech/line-remedies.js';
 import type { ObjectStore } from '../../src/adapters/storage/port.js';
 import { isTooManyLost, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
-import { speakSurely, type SureLine } from '../../src/adapters/speech/sure-line.js';
+import { speakSurely, type SureLine } from '../../src/adapters/speech/line-remedies.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
 import { StreamCollector } from '../../src/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../src/adapters/failures.js';
-import { speakSurely } from '../../src/adapters/speech/sure-line.js';
+import { speakSurely } from '../../src/adapters/speech/line-remedies.js';
 import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import type { Services } from '../../src/services.js';
 import { Semaphore } from '../../src/threads/semaphore.js';

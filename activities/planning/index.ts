@@ -7,7 +7,7 @@ import { findPlan, listSuperseded } from '../../src/domain/plans/plan-store.js';
 import type { Services } from '../../src/services.js';
 import type { WorkKey } from '../../src/works/model.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
-import { asActivityFailure } from './failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 
 /** Quick steps of a plan's run. */
 export function createPlanWrites({ db, engine }: Services) {

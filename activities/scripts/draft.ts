@@ -16,7 +16,7 @@ import type { Services } from '../../src/services.js';
 import type { DraftInput } from '../../src/domain/scripts/drafts/draft-kind.js';
 import { QUEUED } from '../../src/works/model.js';
 import { noteProgress, startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 export interface SceneInput extends DraftInput { index: number }

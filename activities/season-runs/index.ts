@@ -16,7 +16,7 @@ import { failStep, STEPS } from '../../src/domain/season-runs/steps/steps.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import type { Services } from '../../src/services.js';
 import type { WorkFailure } from '../../src/works/model.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 export interface OfRun { runId: string }

@@ -11,7 +11,7 @@ import { prepareSource } from '../../src/domain/sources/source-request.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkInput } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 
 const stopped = (): ApplicationFailure => ApplicationFailure.nonRetryable('the capture is not being read any more', 'source_incomplete');

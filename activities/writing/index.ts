@@ -16,7 +16,7 @@ import type { Screenplay } from '../../src/screenplay/model.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type WorkKey } from '../../src/works/model.js';
 import { noteProgress } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../planning/failures.js';
+import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { castAndDirect } from './casting.js';
 

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
-import { REMEDIES } from '../../src/adapters/speech/sure-line.js';
+import { REMEDIES } from '../../src/adapters/speech/line-remedies.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { StaleFields } from '../../src/contract/staleness.js';
 import { NextCursor, PageQuery } from '../../src/contract/paging.js';

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../api/index.js';
 import { prepareLettering } from '../adapters/images/lettering.js';
 import type { Config } from '../config/index.js';
 import { bootstrapOwner } from '../domain/account/account-store.js';
-import { KeyDesk } from '../domain/account/key-desk.js';
+import { KeyDesk } from '../domain/account/key-management.js';
 import { AudienceRecorder } from '../domain/publishing/audience/recorder.js';
 import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';

@@ -11,7 +11,7 @@ const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning
 export async function examine(examined: Examined): Promise<Check[]> {
   const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkModel }, { checkSurroundings }] = await Promise.all([
     import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/model.js'),
-    import('./doctor/surroundings.js'),
+    import('./doctor/ports-and-disk.js'),
   ]);
   return [
     ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkModel(examined),

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '../log/index.js';
 import { watchRuns } from '../monitoring/watch.js';
 import type { TaskQueue } from '../temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
-import { runWorker } from './run-worker.js';
+import { runWorker } from '../temporal/run-worker.js';
 import { openServices, type OpenServices } from './services.js';
 import { inTurn } from '../threads/turns.js';
 

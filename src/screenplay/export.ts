@@ -1,6 +1,6 @@
 import { writeFdx } from './fdx/write.js';
 import { writeFountain } from './fountain/write.js';
-import { lossesOf } from './losses.js';
+import { lossesOf } from './format-losses.js';
 import { pageRange, paginate, type PageList } from './pagination/paginate.js';
 import { writePdf, type PdfOptions } from './pdf/write.js';
 import { titleOf, type ScriptWarning, type Script, type ScriptElement } from './script.js';

@@ -16,7 +16,7 @@ import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
 import { findStoryboard, openStoryboard } from '../../src/families/storyboards/storyboard-store.js';
 import type { EditUpdates } from '../../src/families/storyboards/storyboard.js';
 import { installRuntime } from '../../src/main/worker.js';
-import { runWorker } from '../../src/main/run-worker.js';
+import { runWorker } from '../../src/temporal/run-worker.js';
 import type { Services } from '../../src/services.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';

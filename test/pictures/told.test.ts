@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Era } from '../../src/adapters/images/period.js';
 import { castLooks } from '../../src/adapters/images/person/cast.js';
 import type { Look } from '../../src/adapters/images/person/look.js';
-import { toldOfPeople } from '../../src/domain/canon/looks/told-of-people.js';
+import { toldOfPeople } from '../../src/domain/canon/looks/described-people.js';
 import type { CastMember, Gender, Screenplay } from '../../src/screenplay/model.js';
 
 const member = (character: string, gender: Gender): CastMember => ({ character, role: 'character', gender, description: `${character}.`, lineCount: 1, wordCount: 9 });

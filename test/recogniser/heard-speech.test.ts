@@ -9,7 +9,7 @@ import { RecogniserFailed, type Recogniser } from '../../src/adapters/recogniser
 import { findSpoken, keyFor } from '../../src/adapters/speech/line-cache.js';
 import type { SpeechRequest, SpokenPcm } from '../../src/adapters/speech/port.js';
 import type { Speech } from '../../src/adapters/speech/router.js';
-import { speakSurely } from '../../src/adapters/speech/sure-line.js';
+import { speakSurely } from '../../src/adapters/speech/line-remedies.js';
 import { createStore, type ObjectStore } from '../../src/adapters/storage/index.js';
 import { readConfig } from '../../src/config/index.js';
 import { runHear } from '../../src/main/hear/index.js';

@@ -4,7 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { createActivities } from '../../activities/index.js';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
-import { runWorker } from '../../src/main/run-worker.js';
+import { runWorker } from '../../src/temporal/run-worker.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
 import type { Digest, StoryWriter } from '../../src/narrative/model.js';
 import type { Stand } from '../support/stands/stand.js';

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../entities/api-key.js';
 import type { Config } from '../../config/index.js';
 import { accountExists, createAccount, findOldestAccountId } from '../../domain/account/account-store.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-key-store.js';
-import { checkKeyWish, type CheckedWish, type KeyField, type KeyWish } from '../../domain/account/key-wish.js';
+import { checkKeyWish, type CheckedWish, type KeyField, type KeyWish } from '../../domain/account/key-request.js';
 import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.js';
 import { ApiError } from '../../errors/api-error.js';
 import { withDatabase } from './database.js';

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { formToken } from '../../domain/account/session-store.js';
-import type { KeyDesk } from '../../domain/account/key-desk.js';
+import type { KeyDesk } from '../../domain/account/key-management.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { OperationCaller } from '../../http/operations/operation-caller.js';
 import { contentDisposition } from '../../http/file-response.js';

@@ -1,6 +1,6 @@
 import type { OperationCaller, OperationInput } from '../../http/operations/operation-caller.js';
 import type { SessionActor } from '../../http/authenticate.js';
-import type { KeyDesk } from '../../domain/account/key-desk.js';
+import type { KeyDesk } from '../../domain/account/key-management.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 

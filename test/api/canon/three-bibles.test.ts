@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../support/api-client.js';
-import { GRANARY } from '../../support/canon/granary.js';
+import { GRANARY } from '../../support/canon/two-voice-story.js';
 import { finishedJob, startJob } from '../../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 

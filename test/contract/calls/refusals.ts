@@ -190,9 +190,9 @@ export const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
  * Codes that need two calls at once, each with what happens between them. A path names the test that brings the code about.
  */
 export const RACES: Record<string, string> = {
-  'getProjectCast script_not_found': 'the script is a field of the query: test/api/casting/cast.test.ts',
-  'getProjectCast cast_precondition_failed': 'the script is a field of the query: test/api/casting/cast.test.ts',
-  'castProject artifact_not_ready': 'two orders of one picture were confirmed at once: test/api/casting/cast.test.ts',
+  'getProjectCast script_not_found': 'the script is a field of the query: test/api/canon/cast.test.ts',
+  'getProjectCast cast_precondition_failed': 'the script is a field of the query: test/api/canon/cast.test.ts',
+  'castProject artifact_not_ready': 'two orders of one picture were confirmed at once: test/api/canon/cast.test.ts',
   'createProject project_not_found': 'the project of a lost answer was deleted before the retry',
   'createProjectFromScript project_not_found': 'the project of a lost answer was deleted before the retry',
   'createScript script_not_found': 'the script was deleted before its answer was made',

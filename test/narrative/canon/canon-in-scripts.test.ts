@@ -4,7 +4,7 @@ import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../../src/narrative/model.js';
 import { analyseDelivery } from '../../../src/narrative/writing/direction/direction.js';
 import { factsOfBible } from '../../../src/narrative/writing/staging/canon-people.js';
-import { GRANARY } from '../../support/canon/granary.js';
+import { GRANARY } from '../../support/canon/two-voice-story.js';
 import type { Delivery, Screenplay } from '../../../src/screenplay/model.js';
 
 function brief(content: Record<string, unknown> | null, tone?: string): ScriptBrief {

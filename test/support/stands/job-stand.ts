@@ -6,7 +6,7 @@ import { newId } from '../../../src/db/ids.js';
 import type { PlanEnvelope } from '../../../src/domain/plans/envelope.js';
 import { quotePlan } from '../../../src/domain/plans/quote.js';
 import type { ArtifactRequest, PlanRequest } from '../../../src/domain/plans/plan-request.js';
-import { runWorker } from '../../../src/main/run-worker.js';
+import { runWorker } from '../../../src/temporal/run-worker.js';
 import { workflowBundlePath } from '../../../src/main/worker.js';
 import type { ScriptBrief, StoryWriter } from '../../../src/narrative/model.js';
 import type { NarrationPolicy, Screenplay, ScreenplayEntry } from '../../../src/screenplay/model.js';

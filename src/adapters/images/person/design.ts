@@ -1,7 +1,7 @@
 import { seeded } from '../random.js';
 import { candidateLook, lookDistance, type Person } from './cast.js';
 import type { Look } from './look.js';
-import { restatedLook, type Statement } from './restated.js';
+import { restatedLook, type Statement } from './stated-looks.js';
 
 /** Looks that are tried for each candidate; the one farthest from everybody else is taken. */
 const TRIES = 16;

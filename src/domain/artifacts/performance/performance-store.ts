@@ -1,6 +1,6 @@
 import { Performance } from '../../../../entities/performance.js';
 import { PerformanceLine } from '../../../../entities/performance-line.js';
-import type { LineRemedy } from '../../../adapters/speech/sure-line.js';
+import type { LineRemedy } from '../../../adapters/speech/line-remedies.js';
 import type { Db } from '../../../db/database.js';
 import { columnsOf, columnsWithout } from '../../../db/rows.js';
 import type { WorkStatus } from '../../../works/model.js';

@@ -10,7 +10,7 @@ import { canonName, canonPeople, type CanonLooks, type CanonPerson } from '../..
 import { findLook, lookKey, storeLook, type StoredLook } from '../../canon/looks/look-store.js';
 import { shownLook } from '../../canon/looks/project-looks.js';
 import type { CurrentRead } from '../read-store.js';
-import { toldOfPeople } from '../../canon/looks/told-of-people.js';
+import { toldOfPeople } from '../../canon/looks/described-people.js';
 
 /** True for cast members who are drawn; a narrator is only heard. */
 export const isSeen = ({ role }: CastMember): boolean => role !== 'narrator';

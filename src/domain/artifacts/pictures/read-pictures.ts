@@ -26,7 +26,7 @@ import { findKeptMood } from '../../canon/mood-board/kept-mood.js';
 import { seedOf } from '../../canon/looks/look-store.js';
 import { isSeen, looksOf } from './read-looks.js';
 import { eraOf, placesOf } from '../../canon/looks/scene-places.js';
-import { sourceWordsOf } from '../../canon/looks/source-words.js';
+import { sourceWordsOf } from '../../canon/looks/source-text.js';
 
 /** All input for drawing the pictures of one read. */
 export interface ReadArt {

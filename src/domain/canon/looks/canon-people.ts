@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Era } from '../../../adapters/images/period.js';
-import type { Statement } from '../../../adapters/images/person/restated.js';
+import type { Statement } from '../../../adapters/images/person/stated-looks.js';
 import type { Db } from '../../../db/database.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
 import { findCastCanon } from '../cast-canon-store.js';

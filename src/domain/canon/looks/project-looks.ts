@@ -1,6 +1,6 @@
 import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
 import type { Age, Look } from '../../../adapters/images/person/look.js';
-import { restatedLook } from '../../../adapters/images/person/restated.js';
+import { restatedLook } from '../../../adapters/images/person/stated-looks.js';
 import { eraOfText, type Era } from '../../../adapters/images/period.js';
 import type { AgeRange, PersonFacts } from '../../../people/facts.js';
 import { identify } from '../../../people/identify.js';
@@ -11,9 +11,9 @@ import { canonName, canonPeople, loadCanonLooks, statementHash, type CanonLooks,
 import type { BibleContent } from '../series-bible.js';
 import { findKeptMood } from '../mood-board/kept-mood.js';
 import { findLook, seedOf, storeLook, type StoredLook } from './look-store.js';
-import { projectWordsOf } from './source-words.js';
+import { projectWordsOf } from './source-text.js';
 import { visualCanonOf, type VisualCanon } from './visual-canon.js';
-import { toldOfNames } from './told-of-people.js';
+import { toldOfNames } from './described-people.js';
 
 /** How a person looks now: as decided once, with what the canon says since. A chosen look holds until the canon says something else. */
 export function shownLook({ chosenFor, ...look }: StoredLook, { statement }: CanonPerson, palette: readonly string[]): Look {

@@ -1,8 +1,8 @@
 import { lookDistance } from '../../../adapters/images/person/cast.js';
 import { AGES, describeLook, type Look } from '../../../adapters/images/person/look.js';
 import { likenessDistance, MIN_LIKENESS_DISTANCE } from '../../../adapters/images/engines/likeness.js';
-import { unmetTraits } from '../../../adapters/images/person/restated.js';
-import type { Statement } from '../../../adapters/images/person/restated.js';
+import { unmetTraits } from '../../../adapters/images/person/stated-looks.js';
+import type { Statement } from '../../../adapters/images/person/stated-looks.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { defineCoverage } from '../../../families/coverage/coverage.js';
 import type { CheckResult, Finding, Note } from '../../../families/coverage/rubric.js';

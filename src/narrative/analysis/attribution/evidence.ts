@@ -11,7 +11,7 @@ export type { Evidence, Scene } from './situation.js';
 import type { Evidence, Scene } from './situation.js';
 import {
   announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NO_FIGURES, objectOf,
-} from './surroundings.js';
+} from './nearby-people.js';
 import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 

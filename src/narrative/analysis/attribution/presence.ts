@@ -4,7 +4,7 @@ import { describedIn, parseDescription } from '../people/descriptions.js';
 import type { Evidence, Scene } from './situation.js';
 import { NAME } from '../names/names.js';
 import { KIN } from '../language/lexicon.js';
-import { NO_FIGURES } from './surroundings.js';
+import { NO_FIGURES } from './nearby-people.js';
 import { leaverIn } from '../speech/tags.js';
 import type { Item } from '../speech/turns.js';
 

@@ -5,7 +5,7 @@ import type { Material } from '../../writing/material/items.js';
 import { materialsOf } from '../../writing/material/material.js';
 import { outlineOf } from '../../writing/parts/part-outline.js';
 import { titleCase } from '../../writing/wording/topics.js';
-import { bestSentences, clip, oneLine } from './found.js';
+import { bestSentences, clip, oneLine } from './sourced-words.js';
 
 export interface BibleEpisodeDraft { title: string; label: string; summary: string; status: string }
 export interface FoundEpisodes { episodes: BibleEpisodeDraft[]; spans: SourceSpan[] }

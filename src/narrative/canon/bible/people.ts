@@ -3,7 +3,7 @@ import type { Person, TextAnalysis } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
 import { wordsOf } from '../wording.js';
-import { clip, oneLine, type FoundSentence } from './found.js';
+import { clip, oneLine, type FoundSentence } from './sourced-words.js';
 
 /** A character of a Series Bible; an empty field is one that the text says nothing about. */
 export interface BibleCharacterDraft { name: string; role: string; want: string; wound: string; arc: string; voice: string; relationships: string }

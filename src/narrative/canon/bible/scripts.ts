@@ -3,7 +3,7 @@ import { titleCase } from '../../writing/wording/topics.js';
 import { visualSystemOf } from '../../writing/plan/systems.js';
 import { canonFacts } from '../../writing/staging/canon.js';
 import { sentencesIn, wordsOf } from '../wording.js';
-import { clip } from './found.js';
+import { clip } from './sourced-words.js';
 import { audienceOf, genreOf, toneOf } from './manner.js';
 
 const MAX_PEOPLE = 40;

@@ -1,6 +1,6 @@
 import type { Paragraph, Utterance } from '../../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type ElementVoice } from './elements.js';
-import { playedTurns } from './told-stories.js';
+import { playedTurns } from './resolved-turns.js';
 import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
 import { tagNarration, type TagNarration } from './tag-narration.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';

@@ -1,6 +1,6 @@
 import { isScope, type Scope } from '../../../contract/scopes.js';
-import { MAX_KEY_DAYS, MAX_KEY_NAME_CHARS } from '../../../domain/account/key-wish.js';
-import type { KeyView } from '../../../domain/account/key-desk.js';
+import { MAX_KEY_DAYS, MAX_KEY_NAME_CHARS } from '../../../domain/account/key-request.js';
+import type { KeyView } from '../../../domain/account/key-management.js';
 import { ApiError } from '../../../errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import { sayDone, withDone } from '../done.js';

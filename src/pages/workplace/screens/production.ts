@@ -2,7 +2,7 @@ import { shortened } from '../../../contract/texts/shortened.js';
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed, Plan, PlanSummary, Project, Source } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
-import { canonDoors } from '../panels/canon-doors.js';
+import { canonDoors } from '../panels/canon-navigation.js';
 import { materialFields, wishFields } from '../material.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../../html.js';
 import type { SeriesBible } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, select, textArea, type FieldLook } from '../../forms.js';
-import { canonDoors } from '../../panels/canon-doors.js';
+import { canonDoors } from '../../panels/canon-navigation.js';
 import { coverageLine, findCoverage } from '../../panels/coverage.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';

@@ -2,7 +2,7 @@ import { castKey } from '../../../../domain/canon/cast-canon.js';
 import { html, type Markup } from '../../../html.js';
 import { sayDone, withDone } from '../../done.js';
 import { checkbox, field, form, select, textArea } from '../../forms.js';
-import { canonDoors } from '../../panels/canon-doors.js';
+import { canonDoors } from '../../panels/canon-navigation.js';
 import { portraitDesigns, voiceDesigns, type PortraitDesign, type VoiceDesign } from '../../panels/designs.js';
 import { quoteOrDo } from '../../panels/priced.js';
 import { workplacePaths } from '../../paths.js';

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../html.js';
 import type { Note } from '../../../../families/coverage/rubric.js';
 import { sayDone, withDone } from '../../done.js';
 import { form, textArea } from '../../forms.js';
-import { canonDoors } from '../../panels/canon-doors.js';
+import { canonDoors } from '../../panels/canon-navigation.js';
 import { findCoverage, PHASES, reportBody, type Coverage, type Phase } from '../../panels/coverage.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../html.js';
 import { sayDone, withDone } from '../../done.js';
 import { form, select, textArea } from '../../forms.js';
-import { canonDoors } from '../../panels/canon-doors.js';
+import { canonDoors } from '../../panels/canon-navigation.js';
 import { quoteOrDo } from '../../panels/priced.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../html.js';
 import type { EpisodeOutline, OutlineMap } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, select, textArea } from '../../forms.js';
-import { canonDoors } from '../../panels/canon-doors.js';
+import { canonDoors } from '../../panels/canon-navigation.js';
 import { reportBody, type Coverage } from '../../panels/coverage.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';

@@ -20,7 +20,7 @@ import type { Services } from '../../src/services.js';
 import { WORK_STATUSES } from '../../src/works/model.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
-import { CastName, CastVoice, ExpectedVersion, Gender } from '../canon/schemas.js';
+import { CastName, CastVoice, ExpectedVersion, Gender } from './schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const ImageKind = oneOf(CHARACTER_IMAGE_KINDS);

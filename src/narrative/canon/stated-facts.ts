@@ -1,6 +1,6 @@
 import type { SourceAnalysis } from '../writing/material/source-analysis.js';
 import type { Person, StatedFact } from '../model.js';
-import { sentencesOfSources, type FoundSentence } from './bible/found.js';
+import { sentencesOfSources, type FoundSentence } from './bible/sourced-words.js';
 import { isClaim, namePattern, type CheckedLine } from './claims.js';
 import { contradictionsOf, type FactKind } from './contradictions.js';
 import { ageOf, relationsIn } from './fact-rules.js';

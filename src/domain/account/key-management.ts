@@ -2,7 +2,7 @@ import type { Scope } from '../../contract/scopes.js';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-key-store.js';
-import { checkKeyWish, type KeyWish } from './key-wish.js';
+import { checkKeyWish, type KeyWish } from './key-request.js';
 
 /** Who asks: the key that somebody signed in with. */
 export interface KeyHolder { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }

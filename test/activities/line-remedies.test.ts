@@ -5,10 +5,10 @@ import path from 'node:path';
 import { LineFault, ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
 import { keyFor, pcmSamples, speakCached } from '../../src/adapters/speech/line-cache.js';
-import { plainerText } from '../../src/adapters/speech/plainer-text.js';
+import { plainerText } from '../../src/adapters/speech/plain-spelling.js';
 import type { SpeechEngine, SpeechRequest } from '../../src/adapters/speech/port.js';
 import { createSpeech } from '../../src/adapters/speech/router.js';
-import { speakSurely } from '../../src/adapters/speech/sure-line.js';
+import { speakSurely } from '../../src/adapters/speech/line-remedies.js';
 import { createStore, type ObjectStore } from '../../src/adapters/storage/index.js';
 import { beep, scriptedSpeech } from '../support/scripted-speech.js';
 

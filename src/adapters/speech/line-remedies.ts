@@ -4,7 +4,7 @@ import { HeardBadly } from '../recogniser/heard-speech.js';
 import { ObjectMissing, type ObjectStore } from '../storage/port.js';
 import { FLITE_PROVIDER } from './flite/engine.js';
 import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, storeSpoken, type SpokenLine } from './line-cache.js';
-import { plainerText } from './plainer-text.js';
+import { plainerText } from './plain-spelling.js';
 import type { SpeechEngine, SpeechRequest, Voice } from './port.js';
 import type { Speech } from './router.js';
 

@@ -3,6 +3,7 @@
 /** Number of spoken words. A hyphenated compound is one word; in scripts without spaces two letters are one word. */
 export function countWords(text: string): number {
   const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
+  if (!UNSPACED.test(text)) return spaced.length;
   let words = 0;
   for (const token of spaced) words += UNSPACED.test(token) ? Math.ceil([...token].length / 2) : 1;
   return words;
@@ -51,7 +52,8 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   if (head && raw.length - head[0].length > 12) cuts.push({ start: 0, end: head[0].length });
   const mark = /(?:^|\n)[ \t]*$/u.test(source.slice(Math.max(0, start - 40), start)) ? LIST_MARK.exec(raw) : null;
   if (mark) cuts.push({ start: 0, end: mark[0].length });
-  for (const pattern of [LATIN_BRACKET, NOTE_MARK, LINK_TARGET]) {
+  // Looking back from each character for the beginning of a link is slow, and few texts have one.
+  for (const pattern of raw.includes('](') ? [LATIN_BRACKET, NOTE_MARK, LINK_TARGET] : [LATIN_BRACKET, NOTE_MARK]) {
     for (const match of raw.matchAll(pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
   }
   cuts.sort((a, b) => a.start - b.start);

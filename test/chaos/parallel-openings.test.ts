@@ -73,11 +73,14 @@ afterAll(async () => {
 });
 
 /** What else than an opening, or the work that is open, may be answered. */
-const REFUSED: Record<string, string> = { casting: '409 artifact_not_ready' };
+const REFUSED: Record<string, readonly string[]> = {
+  // Another request has opened the same pictures: after this one was priced, or before.
+  casting: ['409 artifact_not_ready', '409 quote_invalid'],
+};
 
 it.each(Object.keys(KINDS_OF_WORK))('of %s, all requests at once are answered with work or with the refusal that is meant for them', (kind) => {
   const given = Object.entries(answers.get(kind)!);
-  expect(given.filter(([answer]) => !answer.startsWith('2') && answer !== REFUSED[kind])).toEqual([]);
+  expect(given.filter(([answer]) => !answer.startsWith('2') && !REFUSED[kind]?.includes(answer))).toEqual([]);
   const served = given.filter(([answer]) => answer.startsWith('2')).map(([, times]) => times);
   expect(Math.min(...served)).toBeGreaterThanOrEqual(ACCOUNTS);
 });

@@ -43,7 +43,11 @@ async function filesOf(folder: string): Promise<string[]> {
 async function filesWith(...words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesOf(stand.config.dataDir)) {
-    const bytes = await readFile(file);
+    // A file that is being written has another name a moment later.
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return Buffer.alloc(0);
+    });
     if (words.some((word) => bytes.includes(word))) found.push(path.relative(stand.config.dataDir, file));
   }
   return found;

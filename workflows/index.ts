@@ -1,6 +1,5 @@
-/** Every workflow. The bundle is built from this file. */
-export { digestWorkflow } from './sources/digest.workflow.js';
-export { captureWorkflow } from './sources/capture.workflow.js';
+/** Every workflow. The bundle is built from this file. Kinds of one step have the default one under their own names. */
+export { stepWorkflow as default } from './works/step.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';
@@ -8,15 +7,8 @@ export { performanceWorkflow } from './artifacts/performance.workflow.js';
 export { jobWorkflow } from './jobs/job.workflow.js';
 export { scriptWorkflow } from './scripts/script.workflow.js';
 export { draftWorkflow } from './scripts/draft.workflow.js';
-export { bibleWorkflow } from './canon/bible.workflow.js';
-export { outlineWorkflow } from './canon/outline.workflow.js';
 export { castingWorkflow } from './casting/casting.workflow.js';
-export { voiceDesignWorkflow } from './canon/voice-design.workflow.js';
-export { imagesWorkflow } from './canon/images.workflow.js';
-export { coverageWorkflow } from './families/coverage.workflow.js';
 export { seasonRunWorkflow } from './season-runs/season-run.workflow.js';
 export { seasonEpisodeWorkflow } from './season-runs/season-episode.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';
-export { coverArtWorkflow } from './publishing/cover-art.workflow.js';
-export { episodePicturesWorkflow } from './publishing/episode-pictures.workflow.js';
 export { releaseWorkflow } from './publishing/release.workflow.js';

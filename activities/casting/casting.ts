@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type { CastingInput, MadePicture } from '../../src/domain/casting/casting-kind.js';
 import { findCasting } from '../../src/domain/casting/casting-store.js';
 import { giveVoices } from '../../src/domain/casting/cast-voices.js';
@@ -7,8 +6,7 @@ import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED, type LineKey } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { asActivityFailure } from '../shared/failures.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 
 /** A picture of an order of casting. */
 export interface PictureInput extends LineKey { castingId: string }
@@ -17,23 +15,13 @@ export interface PictureInput extends LineKey { castingId: string }
 export function createCasting(services: Services) {
   const { db, faults } = services;
 
-  async function perform<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const { cancellationSignal: signal, cancelled } = Context.current();
-    try {
-      return await withHeartbeat(() => work(signal));
-    } catch (error) {
-      if (signal.aborted) await cancelled;
-      throw asActivityFailure(error, 'artifact_generation_failed');
-    }
-  }
-
   return {
     /** Gives voices to those of an order who have none. False when the work has ended or the order was deleted. */
     async giveCastVoices(input: CastingInput): Promise<boolean> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'casting' })) return false;
       const casting = await findCasting(db, input.subjectId);
       if (!casting) return false;
-      return perform(async () => {
+      return inActivity(async () => {
         const version = casting.scriptVersionId === null ? null : await findVersionById(db, casting.scriptVersionId);
         await giveVoices(services, { accountId: input.accountId, projectId: input.projectId }, version, casting.character);
         return true;
@@ -47,7 +35,7 @@ export function createCasting(services: Services) {
       if (!casting || picture?.status !== 'queued') return null;
       await faults.reach('casting.picture');
       const { accountId, projectId } = casting;
-      const { imageUrl } = await perform((signal) =>
+      const { imageUrl } = await inActivity((signal) =>
         makeCharacterImage(services, { accountId, projectId, character: picture.character, kind: picture.kind }, signal));
       return { imageUrl };
     },

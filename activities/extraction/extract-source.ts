@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { extract, ExtractionFailed, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
 import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
 import type { MadeExtraction } from '../../src/domain/sources/source-kind.js';
@@ -14,7 +14,7 @@ import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 import { extractScreenplay, extractScreenplayFile, SCREENPLAY_TYPES } from './screenplay-file.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -102,15 +102,12 @@ export function createExtractionActivities(services: Services) {
       if (!await startWork(db, input, { ...QUEUED, stage: 'extracting' })) return null;
       const row = await takeForExtraction(db, subjectId);
       if (!row) return null;
-      const { cancellationSignal } = Context.current();
-      try {
-        const made = await withHeartbeat(() => readDocument(services, row, screenplay, cancellationSignal));
+      return inActivity(async (signal) => {
+        const made = await readDocument(services, row, screenplay, signal);
         if (isExtracting(await findSourceById(db, subjectId))) return made;
         await clearAwaySource(services, subjectId);
         return null;
-      } catch (error) {
-        throw failureOf(error);
-      }
+      }, failureOf);
     },
   };
 }

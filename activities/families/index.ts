@@ -1,9 +1,12 @@
+import { COVERAGES } from '../../src/domain/coverages.js';
+import { getCoverage } from '../../src/families/coverage/coverage.js';
 import { applyStoredEdit } from '../../src/families/storyboards/storyboard-store.js';
 import type { EditOutcome } from '../../src/families/storyboards/storyboard.js';
 import type { Services } from '../../src/services.js';
 
-/** Quick writes of the families. */
+/** Quick writes of the families. Throws when a listed coverage is not declared: workers judge what is listed. */
 export function createFamilyWrites({ db, faults }: Services) {
+  for (const { subject } of COVERAGES) getCoverage(subject);
   return {
     /** Applies a stored edit once; a repeat returns its outcome. */
     async applyStoryboardEdit({ editId, noun }: { editId: string; noun: string }): Promise<EditOutcome> {

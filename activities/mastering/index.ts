@@ -1,11 +1,11 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { MasterRejected } from '../../src/audio/master.js';
 import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
 import type { Services } from '../../src/services.js';
 import { Semaphore } from '../../src/threads/semaphore.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 import { masterRecording } from './recording.js';
 
 export function createMasteringActivities(services: Services) {
@@ -19,14 +19,8 @@ export function createMasteringActivities(services: Services) {
      */
     async masterRead(input: FinalizeInput): Promise<MadeRecording | null> {
       if (!await startWork(services.db, input, { ...QUEUED, stage: 'rendering' })) return null;
-      const context = Context.current();
-      try {
-        return await withHeartbeat(() => renders.run(() => masterRecording(services, input, context.cancellationSignal), context.cancellationSignal));
-      } catch (error) {
-        if (context.cancellationSignal.aborted) await context.cancelled;
-        if (error instanceof MasterRejected) throw ApplicationFailure.nonRetryable(error.message, 'artifact_generation_failed');
-        throw error;
-      }
+      return inActivity((signal) => renders.run(() => masterRecording(services, input, signal), signal), (error) =>
+        (error instanceof MasterRejected ? ApplicationFailure.nonRetryable(error.message, 'artifact_generation_failed') : error));
     },
   };
 }

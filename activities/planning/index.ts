@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import type { Decision } from '../../src/contract/decision.js';
 import { draftPlan, type DraftedPlan } from '../../src/domain/plans/plan-draft.js';
 import { decidePlan, findRevisionAtGate, startDrafting } from '../../src/domain/plans/plan-moves-store.js';
@@ -6,7 +6,7 @@ import { planRunId, type PlanInput } from '../../src/domain/plans/plan-run.js';
 import { findPlan, listSuperseded } from '../../src/domain/plans/plan-store.js';
 import type { Services } from '../../src/services.js';
 import type { WorkKey } from '../../src/works/model.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 import { asActivityFailure } from '../shared/failures.js';
 
 /** Quick steps of a plan's run. */
@@ -41,13 +41,11 @@ export function createPlanDrafting(services: Services) {
       if (!await startDrafting(db, key)) return null;
       const plan = await findPlan(db, key.workId);
       if (!plan) throw ApplicationFailure.nonRetryable('the plan is gone', 'story_plan_not_found');
-      try {
-        const drafted = await withHeartbeat(() => draftPlan(services, plan, Context.current().cancellationSignal));
+      return inActivity(async (signal) => {
+        const drafted = await draftPlan(services, plan, signal);
         await faults.reach('plan.drafted');
         return drafted;
-      } catch (error) {
-        throw asActivityFailure(error, 'story_plan_failed');
-      }
+      }, (error) => asActivityFailure(error, 'story_plan_failed'));
     },
   };
 }

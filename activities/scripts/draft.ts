@@ -17,7 +17,7 @@ import type { DraftInput } from '../../src/domain/scripts/drafts/draft-kind.js';
 import { QUEUED } from '../../src/works/model.js';
 import { noteProgress, startWork } from '../../src/works/work-store.js';
 import { asActivityFailure } from '../shared/failures.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 
 export interface SceneInput extends DraftInput { index: number }
 
@@ -112,14 +112,8 @@ async function append(services: Services, input: DraftInput, index: number, scen
 export function createDraftWriting(services: Services) {
   const { db, store } = services;
 
-  async function translated<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await withHeartbeat(work);
-    } catch (error) {
-      if (error instanceof ScriptRefused) throw ApplicationFailure.nonRetryable(error.message, 'script_state_invalid');
-      throw asActivityFailure(error, 'artifact_generation_failed');
-    }
-  }
+  const translated = <T>(work: () => Promise<T>): Promise<T> => inActivity(work, (error) => (error instanceof ScriptRefused
+    ? ApplicationFailure.nonRetryable(error.message, 'script_state_invalid') : asActivityFailure(error, 'artifact_generation_failed')));
 
   return {
     /**

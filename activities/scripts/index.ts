@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { ObjectMissing } from '../../src/adapters/storage/port.js';
 import type { MadeParse, ScriptInput } from '../../src/domain/scripts/parsing/script-kind.js';
 import type { ParseFailure, VersionRow } from '../../src/domain/scripts/script-model.js';
@@ -9,7 +9,7 @@ import { ScriptRefused } from '../../src/screenplay/index.js';
 import type { Services } from '../../src/services.js';
 import { QUEUED } from '../../src/works/model.js';
 import { startWork } from '../../src/works/work-store.js';
-import { withHeartbeat } from '../shared/heartbeat.js';
+import { inActivity } from '../shared/activity-frame.js';
 
 export interface UnusedObjects { versionId: string; keys: string[] }
 
@@ -66,13 +66,14 @@ export function createScriptParsing(services: Services) {
       if (!await startWork(db, input, { ...QUEUED, stage: 'parsing' })) return null;
       const row = await takeForParsing(db, input.subjectId, input.revision);
       if (!row) return null;
-      try {
-        return await withHeartbeat(() => parse(row, Context.current().cancellationSignal));
-      } catch (error) {
-        if (error instanceof ScriptRefused) throw unparsable(error);
-        if (!(error instanceof ObjectMissing) || isUnchanged(row, await findVersionById(db, row.id))) throw error;
-        return null;
-      }
+      return inActivity(async (signal) => {
+        try {
+          return await parse(row, signal);
+        } catch (error) {
+          if (!(error instanceof ObjectMissing) || isUnchanged(row, await findVersionById(db, row.id))) throw error;
+          return null;
+        }
+      }, (error) => (error instanceof ScriptRefused ? unparsable(error) : error));
     },
   };
 }

@@ -2,9 +2,10 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
 import type { ErrorCode } from '../../src/errors/catalogue.js';
 import { ApiError } from '../../src/errors/api-error.js';
+import { MakingFailed } from '../../src/works/step.js';
 
 /**
- * Turns an error into the failure that an activity throws: an `ApiError` is final with its own code and details, a `ProviderBackoff` is
+ * Turns an error into the failure that an activity throws: an `ApiError` and a `MakingFailed` are final with their own code and details, a `ProviderBackoff` is
  * retried after its delay, a permanent provider failure is final with `code`; anything else is retried.
  */
 export function asActivityFailure(error: unknown, code: ErrorCode): Error {
@@ -13,6 +14,7 @@ export function asActivityFailure(error: unknown, code: ErrorCode): Error {
     const { code: type, message, details } = error;
     return ApplicationFailure.create({ type, message, nonRetryable: true, ...(details ? { details: [details] } : {}) });
   }
+  if (error instanceof MakingFailed) return ApplicationFailure.nonRetryable(error.message, error.code);
   if (error instanceof ProviderBackoff) {
     return ApplicationFailure.create({
       type: 'provider_backoff', message: error.message, nextRetryDelay: error.retryAfterMs, details: [{ provider: error.provider }], cause: error,

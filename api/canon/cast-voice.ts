@@ -131,8 +131,8 @@ export const castVoiceOperations = [
     description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
       + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
     request: { body: DesignRequest }, response: { 202: DesignEnvelope }, errors: ['insufficient_credits'],
-    async handle({ project, body, actor, requestId, resourceId }, services) {
-      const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId });
+    async handle({ project, body, actor, requestId, resourceId, credits }, services) {
+      const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId, credits });
       const design = viewDesign(row, await catalogueOf(services), services.config.appUrl);
       return accepted({ design, next: design.next });
     },

@@ -5,7 +5,7 @@ import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { requestRender } from '../../src/domain/canon/images/render-kind.js';
-import { MOOD_FRAMES } from '../../src/domain/canon/images/render-store.js';
+import { moodKind } from '../../src/domain/canon/mood-board/mood-kind.js';
 import { viewWork } from '../../src/domain/canon/images/render-view.js';
 import { findCandidate, readMoodBoard } from '../../src/domain/canon/mood-board/mood-board.js';
 import { keepFrame, MAX_FRAMES, removeFrame } from '../../src/domain/canon/mood-board/mood-store.js';
@@ -91,8 +91,8 @@ export const moodBoardOperations = [
     needs: [needs.plan, needs.pictures], price: ({ body }) => PRICES.MOOD_FRAME * (body.count ?? 4),
     async handle({ project, body, actor, requestId, resourceId, credits }, services) {
       const count = body.count ?? 4;
-      const row = await requestRender(services, {
-        id: resourceId, kind: MOOD_FRAMES, projectId: project.id, accountId: actor.accountId, requestId, character: null, words: body.brief.trim(),
+      const row = await requestRender(services, moodKind, {
+        id: resourceId, projectId: project.id, accountId: actor.accountId, requestId, character: null, words: body.brief.trim(),
         wanted: count, aspect: body.aspect ?? '16:9', format: body.format ?? 'webp', label: 'Frames for a mood board',
         lines: Array.from({ length: count }, (_, line) => ({ line, credits: credits / count })),
       });

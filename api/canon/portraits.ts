@@ -3,6 +3,7 @@ import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
 import { castKey } from '../../src/domain/canon/cast-canon.js';
 import { requestRender } from '../../src/domain/canon/images/render-kind.js';
 import { getOwnRender, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
+import { portraitKind } from '../../src/domain/canon/portraits/portrait-kind.js';
 import { viewDesign } from '../../src/domain/canon/images/render-view.js';
 import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
 import { portraitCoverage, PORTRAIT_SUBJECT } from '../../src/domain/canon/portraits/portrait-coverage.js';
@@ -76,8 +77,8 @@ export const portraitOperations = [
     needs: [needs.plan, needs.pictures], price: 'PORTRAIT_DESIGN',
     async handle({ project, body, actor, requestId, resourceId, credits }, services) {
       const character = body.character.trim().replace(/\s+/g, ' ');
-      const row = await requestRender(services, {
-        id: resourceId, kind: PORTRAIT_DESIGN, projectId: project.id, accountId: actor.accountId, requestId, character,
+      const row = await requestRender(services, portraitKind, {
+        id: resourceId, projectId: project.id, accountId: actor.accountId, requestId, character,
         words: body.direction?.trim() ?? null, wanted: body.count ?? 4, aspect: body.aspect ?? '1:1', format: body.format ?? 'webp',
         label: `Portraits of ${character}`, lines: [{ line: 0, credits }],
       });

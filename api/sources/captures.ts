@@ -5,8 +5,9 @@ import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
 import { VISIBLE } from '../../src/contract/texts/visible-text.js';
 import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures, type CaptureRow } from '../../src/domain/sources/captures/capture-store.js';
 import {
-  createCapture, deleteCapture, finalizeCapture, frameKeyOf, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
+  createCapture, deleteCapture, finalizeCapture, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
 } from '../../src/domain/sources/captures/captures.js';
+import { frameKeyOf } from '../../src/domain/sources/captures/capture-objects.js';
 import { nextOfCapture } from '../../src/domain/sources/captures/next-step.js';
 import { ApiError } from '../../src/errors/api-error.js';
 import { accepted, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';

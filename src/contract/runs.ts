@@ -32,6 +32,8 @@ export type Urgency = (typeof URGENCIES)[number];
 
 export interface RunSpec<W extends RunType = RunType> {
   workflow: W;
+  /** Its name in the engine, where several types of run are one for their callers. Default: that of `workflow`. */
+  type?: string;
   workflowId: string;
   /** Everything that the run needs, as ids and object keys only: the run does not depend on its caller. */
   input: RunInputs[W];

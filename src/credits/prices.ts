@@ -1,20 +1,29 @@
-/** Prices in credits by key; `GET /credits` lists them. */
-export const PRICES = {
-  TABLE_READ_SHORT: 10,
-  TABLE_READ_LONG: 20,
-  TABLE_READ_REFINE: 8,
-  TABLE_READ_FINALIZE_AUDIO: 6,
-  TABLE_READ_FINALIZE_VIDEO: 12,
-  CAST_IMAGE: 1,
-  VOICE_DESIGN: 2,
-  PORTRAIT_DESIGN: 2,
-  MOOD_FRAME: 1,
-} as const;
-
-export type PriceKey = keyof typeof PRICES;
-
 /** Most pages of a read at the short price. A screenplay page plays for about a minute. */
 export const SHORT_READ_PAGES = 60;
+
+/** What things cost, by key, and what a person reads about it. */
+const PRICE_LIST = {
+  TABLE_READ_SHORT: { credits: 10, words: `A table read of up to ${SHORT_READ_PAGES} pages` },
+  TABLE_READ_LONG: { credits: 20, words: `A table read of more than ${SHORT_READ_PAGES} pages` },
+  TABLE_READ_REFINE: { credits: 8, words: 'A read made again with notes' },
+  TABLE_READ_FINALIZE_AUDIO: { credits: 6, words: 'The MP3 of a read, to keep' },
+  TABLE_READ_FINALIZE_VIDEO: { credits: 12, words: 'The film of a read, to keep' },
+  CAST_IMAGE: { credits: 1, words: 'A picture of a character' },
+  VOICE_DESIGN: { credits: 2, words: 'Voices designed for a character' },
+  PORTRAIT_DESIGN: { credits: 2, words: 'Candidates for a portrait' },
+  MOOD_FRAME: { credits: 1, words: 'A frame for a mood board' },
+} as const;
+
+export type PriceKey = keyof typeof PRICE_LIST;
+
+const column = <C extends 'credits' | 'words', T>(name: C): Readonly<Record<PriceKey, T>> =>
+  Object.fromEntries(Object.entries(PRICE_LIST).map(([key, price]) => [key, price[name]])) as Record<PriceKey, T>;
+
+/** Prices in credits by key; `GET /credits` lists them. */
+export const PRICES = column<'credits', number>('credits');
+
+/** What each price is for, in words. */
+export const PRICE_WORDS = column<'words', string>('words');
 
 export function tableReadPriceKey(pages: number): PriceKey {
   return pages <= SHORT_READ_PAGES ? 'TABLE_READ_SHORT' : 'TABLE_READ_LONG';

@@ -1,3 +1,4 @@
+import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
 import { createFaults } from '../config/faults.js';
 import type { Config } from '../config/index.js';
 import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
@@ -17,6 +18,22 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
+const ffmpegs = new Map<string, Promise<Ffmpeg>>();
+
+/** The ffmpeg of a configuration. A process looks for it once; a failure is not kept. */
+function ffmpegOf(config: Config): Promise<Ffmpeg> {
+  const place = `${config.ffmpegPath ?? ''} ${config.cacheDir}`;
+  const known = ffmpegs.get(place);
+  if (known) return known;
+  const found = (async () => {
+    const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
+    return createFfmpeg({ path: (await locateFfmpeg(config)).path });
+  })();
+  ffmpegs.set(place, found);
+  found.catch(() => ffmpegs.delete(place));
+  return found;
+}
+
 /** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`, `RecogniserMissing`. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
   const embeddedVoices = await getEmbeddedVoices(config);
@@ -26,10 +43,7 @@ export async function openServices(config: Config, name: string, connections = c
   const store = createStore(config);
   const engine = createEngine(config, connections.temporalAddress);
   const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));
-  const ffmpeg = once(async () => {
-    const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
-    return createFfmpeg({ path: (await locateFfmpeg(config)).path });
-  });
+  const ffmpeg = () => ffmpegOf(config);
   let speechUsed = false;
   return {
     config, log, db, store, engine,

@@ -80,11 +80,11 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
 
   return {
     async start(spec) {
-      await within(() => client.workflow.start(spec.workflow, optionsOf(spec, taskQueue)));
+      await within(() => client.workflow.start(spec.type ?? spec.workflow, optionsOf(spec, taskQueue)));
     },
     async startAndWait(spec, update) {
       const attempt = () => client.workflow.executeUpdateWithStart(update.name, {
-        startWorkflowOperation: new WithStartWorkflowOperation(spec.workflow, optionsOf(spec, taskQueue)),
+        startWorkflowOperation: new WithStartWorkflowOperation(spec.type ?? spec.workflow, optionsOf(spec, taskQueue)),
         args: [update.argument] as unknown as [], updateId: update.id,
       }) as Promise<never>;
       // A run that closed between start and update is followed by another. Both attempts share one deadline.

@@ -1,8 +1,9 @@
-import type { RunType, Urgency } from '../contract/runs.js';
+import type { Urgency } from '../contract/runs.js';
 import type { Db } from '../db/database.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import type { LineKey, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkUnit } from './model.js';
+import type { WorkStep } from './step.js';
 
 /** The subject of work, and its project. */
 export type WorkSubject = Pick<WorkInput, 'subjectId' | 'projectId'>;
@@ -18,7 +19,10 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   formerly?: string;
   /** What the ids of its runs name after the kind, as the runbook shows it: `<artifact>:r<revision>`. */
   runOn: string;
-  workflow: RunType;
+  /** The name of its runs in the engine. */
+  workflow: string;
+  /** For a kind of one step: how it makes its result. Other kinds have a workflow of this name, and activities. */
+  step?: WorkStep<Input, Made>;
   /** Its own name in lists of queues, such as `jobs`. */
   queue: string;
   /** What its progress counts. */

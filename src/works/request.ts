@@ -1,29 +1,41 @@
 import { MORE_CREDITS } from '../contract/next-step.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineUnavailable, type RunInputs, type RunSpec, type RunUpdates, type UpdateName, type Urgency } from '../contract/runs.js';
+import { EngineUnavailable, type RunInputs, type RunSpec } from '../contract/runs.js';
 import type { RunStage } from '../contract/run-stages.js';
 import { creditsSummary } from '../credits/summary.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
-import { workRunId } from './ids.js';
+import { workIdOf, workRunId } from './ids.js';
 import type { WorkKind } from './kind.js';
 import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
 import { cancelWork, failWork, openWork } from './moves.js';
+import { runStepOf, type RunStep } from './step.js';
 import { findWork, getWork, type WorkRow } from './work-store.js';
 
-/** Workflow types that answer the `opened` update with the outcome of opening their work. */
-export type WorkRunType = { [W in keyof RunUpdates & keyof RunInputs]: 'opened' extends UpdateName<W> ? W : never }[keyof RunUpdates & keyof RunInputs];
+declare module '../contract/runs.js' {
+  interface RunInputs { work: WorkInput }
+  interface RunUpdates { work: { opened: { argument: undefined; answer: OpenAnswer } } }
+}
 
-/** The start of a run: the workflow type ties the input to the workflow function. */
-export function runOf<W extends keyof RunInputs>(
-  workflow: W, input: RunInputs[W] & WorkInput, labels: { jobId?: string; stage?: RunStage; requestId?: string } = {},
-  urgency: Urgency = input.lines.length > 0 ? 'paid' : 'free',
-): RunSpec<W> {
-  const { accountId, projectId, label, requestId } = input;
+/** What is wanted of a kind: the fields of its input that do not follow from the kind. */
+export type Wanted<Input extends WorkInput> = Omit<Input, 'kind' | 'epoch' | 'workId' | 'revision' | 'lines'> & Partial<Pick<Input, 'workId' | 'revision' | 'lines'>>;
+
+/** The input of an epoch. Free work has no lines; the id of the work is that of `workIdOf`, unless the kind has ids of its own. */
+export function inputOf<Input extends WorkInput>({ kind }: { kind: string }, wanted: Wanted<Input>, epoch: number): Input {
+  const { subjectId, revision = 0 } = wanted;
+  return { workId: workIdOf(kind, subjectId, revision), lines: [], ...wanted, revision, kind, epoch } as unknown as Input;
+}
+
+/** The start of a run of work. */
+export function runOf<Input extends WorkInput>(
+  { workflow, step, urgency }: Pick<WorkKind<Input>, 'workflow' | 'urgency'> & { step?: RunStep }, input: Input,
+  labels: { jobId?: string; stage?: RunStage; requestId?: string } = {},
+): RunSpec<'work'> {
+  const { accountId, projectId, label, requestId, lines } = input;
   return {
-    workflow, workflowId: workRunId(input), input, summary: label, urgency,
-    labels: { accountId, requestId, ...(projectId === null ? {} : { projectId }), ...labels },
+    workflow: 'work', type: workflow, workflowId: workRunId(input), input: step ? { ...input, step: runStepOf(step) } as WorkInput : input, summary: label,
+    urgency: urgency ?? (lines.length > 0 ? 'paid' : 'free'), labels: { accountId, requestId, ...(projectId === null ? {} : { projectId }), ...labels },
   };
 }
 
@@ -48,11 +60,10 @@ function refuse({ code, message, details }: WorkFailure): never {
  * an earlier request was refused. Raises `insufficient_credits` with `details.required` and `details.available`, and the errors of the
  * kind's `admit`; then nothing was created or changed.
  */
-export async function startPricedWork<W extends WorkRunType>(
-  { engine }: Pick<Services, 'engine'>, spec: RunSpec<W>, httpRequestId: string,
+export async function startPricedWork(
+  { engine }: Pick<Services, 'engine'>, spec: RunSpec<'work'>, httpRequestId: string,
 ): Promise<Exclude<OpenAnswer, { outcome: 'refused' | 'insufficient' }>> {
-  const update = { name: 'opened' as UpdateName<W>, id: `opened-${httpRequestId}` };
-  const answer = await engine.startAndWait(spec, update) as OpenAnswer;
+  const answer = await engine.startAndWait(spec, { name: 'opened', id: `opened-${httpRequestId}` });
   if (answer.outcome === 'refused') refuse(answer.failure);
   if (answer.outcome === 'insufficient') throw insufficient(answer.required, answer.available);
   return answer;
@@ -73,8 +84,7 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
 /** Starts the run of a row, or joins the open one. False when the engine does not answer; the checker starts the run later. */
 export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>, kind: WorkKind, workId: string): Promise<boolean> {
   const { input } = await getWork(services.db, workId);
-  const { workflow } = kind as { workflow: keyof RunInputs };
-  return startFreeWork(services, runOf(workflow, input as never, {}, kind.urgency));
+  return startFreeWork(services, runOf(kind, input));
 }
 
 const PAUSES_MS = { first: 10, longest: 200 };
@@ -138,15 +148,16 @@ export async function mendLostWork(services: Services, kind: WorkKind, work: Wor
 /**
  * Returns the work; if it failed or does not exist yet, its next epoch is started first. Raises the errors of `startPricedWork`.
  */
-export async function requestWork<W extends WorkRunType>(
-  services: Services, workflow: W, wanted: Omit<RunInputs[W] & WorkInput, 'epoch'>,
+export async function requestWork<Input extends WorkInput, Made, Loaded>(
+  services: Services, kind: WorkKind<Input, Made, Loaded>, wanted: Wanted<Input>,
 ): Promise<WorkRow> {
-  const known = await findWork(services.db, wanted.workId);
+  const { workId } = inputOf(kind, wanted, 1);
+  const known = await findWork(services.db, workId);
   if (known && known.status !== 'FAILED') return known;
-  const input = { ...wanted, epoch: (known?.epoch ?? 0) + 1 } as RunInputs[W] & WorkInput;
-  await startPricedWork(services, runOf(workflow, input), wanted.requestId);
-  const opened = await findWork(services.db, wanted.workId);
-  if (!opened) throw new Error(`the run of ${wanted.workId} ended without a row`);
+  const input = inputOf(kind, wanted, (known?.epoch ?? 0) + 1);
+  await startPricedWork(services, runOf(kind, input), wanted.requestId);
+  const opened = await findWork(services.db, workId);
+  if (!opened) throw new Error(`the run of ${workId} ended without a row`);
   return opened;
 }
 
@@ -162,19 +173,21 @@ const IDLE_MS = 10_000;
  * Requests free work; its row exists when this returns. Failed work, and work whose run was terminated, opens its next epoch. `started`
  * is false when the engine does not answer; the checker starts the run later.
  */
-export async function requestFreeWork<W extends keyof RunInputs>(
-  services: Services, kind: WorkKind, workflow: W, wanted: Omit<RunInputs[W] & WorkInput, 'epoch'>, labels: { jobId?: string } = {},
+export async function requestFreeWork<Input extends WorkInput, Made, Loaded>(
+  services: Services, declared: WorkKind<Input, Made, Loaded>, wanted: Wanted<Input>, labels: { jobId?: string } = {},
 ): Promise<{ work: WorkRow; started: boolean }> {
   const { db, config } = services;
-  let known = await findWork(db, wanted.workId);
+  const kind = declared as unknown as WorkKind;
+  const { workId } = inputOf(kind, wanted, 1);
+  let known = await findWork(db, workId);
   if (known && Date.now() - known.updatedAt.getTime() > IDLE_MS && await isLost(services, known)) {
     await failLostWork(services, kind, known, { code: 'internal_error', message: 'The run was stopped; it was started again.' });
-    known = await findWork(db, wanted.workId);
+    known = await findWork(db, workId);
   }
   if (known && known.status !== 'FAILED' && known.status !== 'PENDING') return { work: known, started: true };
   const epoch = known ? known.epoch + (known.status === 'FAILED' ? 1 : 0) : 1;
-  const input = { ...wanted, epoch } as RunInputs[W] & WorkInput;
+  const input = inputOf<Input>(kind, wanted, epoch);
   await openWork(db, kind, input, config.billingCycleDays);
-  const started = await startFreeWork(services, runOf(workflow, input, labels, kind.urgency));
-  return { work: await getWork(db, wanted.workId), started };
+  const started = await startFreeWork(services, runOf(kind, input, labels));
+  return { work: await getWork(db, workId), started };
 }

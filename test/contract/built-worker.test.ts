@@ -23,18 +23,25 @@ beforeAll(async () => {
   worker = JSON.parse(stdout) as WorkerContents;
 });
 
-/** Every workflow that the sources declare inputs of, so that it can be started. */
-function startable(): string[] {
-  const declared = execFileSync('git', ['grep', '-h', '-A3', 'interface RunInputs', '--', 'src'], { encoding: 'utf8' });
-  return [...new Set([...declared.matchAll(/\b([a-z]\w*Workflow):/g)].map(([, name]) => name!))].sort();
+/** Every workflow that the sources declare inputs of, beside those of work, so that it can be started. */
+function declared(): string[] {
+  const found = execFileSync('git', ['grep', '-h', '-A3', 'interface RunInputs', '--', 'src'], { encoding: 'utf8' });
+  return [...new Set([...found.matchAll(/\b([a-z]\w*Workflow):/g)].map(([, name]) => name!))].sort();
 }
 
+const OF_WORK = [...new Set(KINDS.filter(({ step }) => !step).map(({ workflow }) => workflow))];
+
 describe('the built worker', () => {
-  it('has every workflow that can be started, and a kind for each that is work', () => {
-    expect(startable().length).toBeGreaterThan(20);
-    expect(worker.workflows).toEqual(startable());
-    const others: readonly string[] = ['checkWorkflow', ...OTHER_RUNS.flatMap(({ workflows }) => workflows)];
-    expect([...new Set(worker.kinds.map(({ workflow }) => workflow))].sort()).toEqual(startable().filter((name) => !others.includes(name)));
+  it('has every workflow that can be started, and the one of all kinds of one step', () => {
+    expect(declared()).toEqual(['checkWorkflow', ...OTHER_RUNS.flatMap(({ workflows }) => workflows)].sort());
+    expect(OF_WORK.length).toBeGreaterThan(6);
+    expect(worker.workflows).toEqual([...declared(), ...OF_WORK, 'stepWorkflow'].sort());
+  });
+
+  it('has an activity for each kind of one step', () => {
+    const steps = KINDS.flatMap(({ step }) => (step ? [step.activity] : []));
+    expect(steps.length).toBeGreaterThan(9);
+    expect(Object.values(worker.activities).flat()).toEqual(expect.arrayContaining(steps));
   });
 
   it('knows each kind of work under the name by which the API orders it', () => {

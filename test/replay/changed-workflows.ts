@@ -9,18 +9,11 @@ function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>):
   };
 }
 
-export const bibleWorkflow = delayed(real.bibleWorkflow);
-export const coverArtWorkflow = delayed(real.coverArtWorkflow);
-export const coverageWorkflow = delayed(real.coverageWorkflow);
+export default delayed(real.default);
 export const castingWorkflow = delayed(real.castingWorkflow);
-export const captureWorkflow = delayed(real.captureWorkflow);
-export const digestWorkflow = delayed(real.digestWorkflow);
 export const draftWorkflow = delayed(real.draftWorkflow);
-export const episodePicturesWorkflow = delayed(real.episodePicturesWorkflow);
 export const finalizeWorkflow = delayed(real.finalizeWorkflow);
-export const imagesWorkflow = delayed(real.imagesWorkflow);
 export const jobWorkflow = delayed(real.jobWorkflow);
-export const outlineWorkflow = delayed(real.outlineWorkflow);
 export const performanceWorkflow = delayed(real.performanceWorkflow);
 export const planWorkflow = delayed(real.planWorkflow);
 export const releaseWorkflow = delayed(real.releaseWorkflow);
@@ -28,4 +21,3 @@ export const scriptWorkflow = delayed(real.scriptWorkflow);
 export const seasonEpisodeWorkflow = delayed(real.seasonEpisodeWorkflow);
 export const seasonRunWorkflow = delayed(real.seasonRunWorkflow);
 export const sourceWorkflow = delayed(real.sourceWorkflow);
-export const voiceDesignWorkflow = delayed(real.voiceDesignWorkflow);

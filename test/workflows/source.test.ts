@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Client, Connection } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Worker } from '@temporalio/worker';
-import { createDigestActivities } from '../../activities/digests/index.js';
 import { createExtractionActivities } from '../../activities/extraction/index.js';
+import { createSteps } from '../../activities/works/steps.js';
 import { ObjectMissing } from '../../src/adapters/storage/index.js';
 import { EngineUnavailable } from '../../src/contract/runs.js';
 import { newId } from '../../src/db/ids.js';
@@ -70,7 +70,8 @@ const extract = async (id: string, overrides: Partial<Services> = {}): Promise<M
 };
 const digest = async (id: string, overrides: Partial<Services> = {}): Promise<MadeDigest | null> => {
   const { input } = await getWork(worker.services.db, digestWorkId(id));
-  return quietEnvironment().run(createDigestActivities({ ...worker.services, ...overrides }).digestSource, input);
+  const { digestSource } = createSteps({ ...worker.services, ...overrides }, 'providers');
+  return quietEnvironment().run(digestSource as (given: object) => Promise<MadeDigest | null>, { ...input, line: 0 });
 };
 const publishText = async (made: MadeExtraction | null) => finishLine(
   worker.services.db, sourceKind, { workId: sourceWorkId(made!.sourceId), epoch: 1, line: 0 }, await sourceKind.load!(worker.services, made!));
@@ -214,7 +215,7 @@ describe('digests', () => {
     const id = await inline();
     const { input } = await getWork(worker.services.db, digestWorkId(id));
     await detachSource(worker.services, client.accountId, projectId, id);
-    expect(await quietEnvironment().run(createDigestActivities(worker.services).digestSource, input)).toBeNull();
+    expect(await quietEnvironment().run(createSteps(worker.services, 'providers').digestSource!, { ...input, line: 0 })).toBeNull();
     expect(worker.writer.asked).not.toContain(id);
     const next = await inline();
     const faults = { reach: () => detachSource(worker.services, client.accountId, projectId, next) };

@@ -1,73 +1,26 @@
 import { ActivityCancellationType, proxyActivities, proxyLocalActivities, workflowInfo, type ActivityOptions } from '@temporalio/workflow';
 import type { ActivitiesByQueue } from '../../activities/index.js';
-
-/** A long local computation: sends heartbeats and stops its child processes when cancelled. */
-const LOCAL = {
-  startToCloseTimeout: '2h', heartbeatTimeout: '8s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 4 },
-} as const satisfies ActivityOptions;
-
-/** A service that may ask to wait many times; each attempt continues after the last thing that was made. */
-const SERVED = {
-  startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h', heartbeatTimeout: '8s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
-} as const satisfies ActivityOptions;
-
-/**
- * Activity options grouped by what a retry may do. Call inside a workflow function: queue names follow the run's own queue,
- * so that a stack with a prefix stays on its queues.
- */
-const GROUPS = {
-  /** One short transaction on our own database; safe to repeat at once. */
-  quickWrite: {
-    queue: 'story', startToCloseTimeout: '15s', scheduleToCloseTimeout: '10m',
-    retry: { initialInterval: '250ms', backoffCoefficient: 2, maximumInterval: '15s' },
-  },
-  /** A paid or slow provider: repeats cost, so answers are cached by content, and retries follow Retry-After. */
-  modelCall: {
-    queue: 'providers', startToCloseTimeout: '10m', scheduleToCloseTimeout: '30m', heartbeatTimeout: '8s',
-    retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 8 },
-  },
-  /** A third party's server or file: a few tries, then the failure is final. */
-  fetch: {
-    queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
-    retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
-  },
-  /** Lines of a service for speech. */
-  voicing: { queue: 'media', ...SERVED },
-  /**
-   * Orders other work and is taken again until that has ended, for as long as it takes. The activity says itself when it is taken
-   * again, and gives up after a number of errors.
-   */
-  ordering: {
-    queue: 'story', startToCloseTimeout: '10m', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
-  },
-  /** A long computation that nobody waits for: sends heartbeats, and resumes where a killed worker stopped. */
-  trial: {
-    queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
-  },
-  /** Images of a service. */
-  imaging: { queue: 'pictures', ...SERVED },
-  /** Pictures that are drawn here. */
-  drawing: { queue: 'pictures', ...LOCAL },
-  /** Sound that is made here. */
-  render: { queue: 'media', ...LOCAL },
-} as const satisfies Record<string, ActivityOptions & { queue: keyof ActivitiesByQueue }>;
-
-export type ActivityGroup = keyof typeof GROUPS;
+import { GROUPS, type ActivityGroup } from './activity-groups.js';
 
 /** The activities of a group's queue; calling another queue's does not compile. */
 type ActivitiesOf<G extends ActivityGroup> = ActivitiesByQueue[(typeof GROUPS)[G]['queue']];
 
-/** Activity proxies of one group, typed by the queue they run on. */
-export function activitiesOf<G extends ActivityGroup>(group: G, overrides: ActivityOptions = {}) {
+/** Queue names follow the run's own queue, so that a stack with a prefix stays on its queues. */
+function optionsOf(group: ActivityGroup, overrides: ActivityOptions = {}): ActivityOptions {
   const { queue, ...options } = GROUPS[group];
   const prefix = workflowInfo().taskQueue.replace(/story$/, '');
   // Compensation starts after the cancelled attempt has ended, not concurrently.
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
-  return proxyActivities<ActivitiesOf<G>>({ ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides });
+  return { ...options, cancellationType, taskQueue: `${prefix}${queue}`, ...overrides };
+}
+
+/** Activity proxies of one group, typed by the queue they run on. Call it inside a workflow function. */
+export const activitiesOf = <G extends ActivityGroup>(group: G, overrides: ActivityOptions = {}) =>
+  proxyActivities<ActivitiesOf<G>>(optionsOf(group, overrides));
+
+/** The proxy of an activity whose name and group come with the run. Call it inside a workflow function. */
+export function activityNamed<Input, Answer>(name: string, group: ActivityGroup): (input: Input) => Promise<Answer> {
+  return proxyActivities<Record<string, (input: Input) => Promise<Answer>>>(optionsOf(group))[name]!;
 }
 
 /**

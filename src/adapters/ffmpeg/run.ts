@@ -113,6 +113,7 @@ function feed(
 class FfmpegRunner implements Ffmpeg {
   private setpriv: Promise<string | null> | undefined;
   private chrt: Promise<string | null> | undefined;
+  private asked: Promise<string> | undefined;
 
   constructor(private readonly options: FfmpegOptions) {}
 
@@ -164,9 +165,11 @@ class FfmpegRunner implements Ffmpeg {
     return { stdin: child.stdin, stdout: child.stdout, done: child.done };
   }
 
-  async version(): Promise<string> {
-    const first = (await this.ask(['-version'])).split('\n')[0] ?? '';
-    return /^ffmpeg version (\S+)/.exec(first)?.[1] ?? 'unknown';
+  /** Asked once: the names of pictures and recordings contain it. */
+  version(): Promise<string> {
+    this.asked ??= this.ask(['-version']).then((said) => /^ffmpeg version (\S+)/.exec(said)?.[1] ?? 'unknown');
+    this.asked.catch(() => { this.asked = undefined; });
+    return this.asked;
   }
 
   async probe(): Promise<FfmpegCapabilities> {

@@ -2,7 +2,6 @@ import { PRICES } from '../../credits/prices.js';
 import type { Db } from '../../db/database.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
-import { workIdOf } from '../../works/ids.js';
 import { defineWork } from '../../works/kind.js';
 import type { OpenAnswer, WorkInput } from '../../works/model.js';
 import { requestWork } from '../../works/request.js';
@@ -57,11 +56,6 @@ export const castingKind = defineWork<CastingInput, MadePicture>({
   },
 });
 
-declare module '../../contract/runs.js' {
-  interface RunInputs { castingWorkflow: CastingInput }
-  interface RunUpdates { castingWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
-
 /**
  * What an order would make now, and its price. Pictures that nobody asked for by name wait while the Series Bible does not say how they
  * look, as long as there are voices to cast. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a
@@ -98,8 +92,8 @@ export async function requestCasting(services: Services, { castingId, version, w
     });
   }
   const { pictures } = (await findCasting(services.db, castingId))!;
-  await requestWork(services, 'castingWorkflow', {
-    workId: workIdOf(CASTING, castingId), kind: CASTING, accountId, projectId, subjectId: castingId, revision: 0, label: 'Completing a cast', requestId,
+  await requestWork(services, castingKind, {
+    accountId, projectId, subjectId: castingId, label: 'Completing a cast', requestId,
     lines: pictures.map((_, line) => ({ line, credits: PRICES.CAST_IMAGE })),
   });
   return (await findCastingWork(services.db, castingId))!;

@@ -1,4 +1,4 @@
-import type { OpenAnswer, Progress, ProgressStage, WorkInput, WorkKey } from '../../works/model.js';
+import type { Progress, ProgressStage, WorkInput, WorkKey } from '../../works/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 
@@ -43,8 +43,3 @@ export interface JobInput extends WorkInput {
 }
 
 export interface ArtifactKey extends WorkKey { line: number; artifactId: string }
-
-declare module '../../contract/runs.js' {
-  interface RunInputs { jobWorkflow: JobInput }
-  interface RunUpdates { jobWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

@@ -37,7 +37,7 @@ export async function startJob(services: Services, { types, ...wanted }: JobRequ
     lines: pricedLines(types, quote), artifacts: artifactsOf(workId, types), writesHere: (await services.writer()).embedded,
     ...(adopts ? { adopts } : {}), ...(planId === null ? { quote } : {}),
   };
-  await startPricedWork(services, runOf('jobWorkflow', input, { jobId: workId, stage: WRITING, requestId: httpRequestId }), httpRequestId);
+  await startPricedWork(services, runOf(jobKind, input, { jobId: workId, stage: WRITING, requestId: httpRequestId }), httpRequestId);
   return findJob(services.db, input.accountId, workId);
 }
 

@@ -1,6 +1,6 @@
 import type { Decision } from '../../contract/decision.js';
 import { workRunId } from '../../works/ids.js';
-import type { OpenAnswer, WorkInput } from '../../works/model.js';
+import type { WorkInput } from '../../works/model.js';
 
 export const PLAN_KIND = 'plan';
 
@@ -14,8 +14,6 @@ export const planRunId = (planId: string, epoch: number): string => workRunId({ 
 export interface PlanInput extends WorkInput { projectId: string }
 
 declare module '../../contract/runs.js' {
-  interface RunInputs { planWorkflow: PlanInput }
   /** Comes from the API or an operator. */
   interface RunSignals { planWorkflow: { decide: Decision } }
-  interface RunUpdates { planWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
 }

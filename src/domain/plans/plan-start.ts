@@ -34,7 +34,7 @@ export async function startPlan(
   const input = { ...await inputOf(services, wanted), epoch: 1 };
   await insertPlan(services.db, input, wanted.request, wanted.quote);
   await services.faults.reach('plan.inserted');
-  await startFreeWork(services, runOf('planWorkflow', input, { requestId: httpRequestId }));
+  await startFreeWork(services, runOf(planKind, input, { requestId: httpRequestId }));
   const older = await listSuperseded(services.db, wanted.planId);
   return { plan: await getPlan(services.db, wanted.accountId, wanted.planId), supersedes: older.map(({ id }) => id) };
 }
@@ -58,7 +58,7 @@ export async function resumePlan(services: Services, plan: PlanRow, resumeId: st
   const { id: planId, accountId, projectId, request } = plan;
   if (plan.status !== 'FAILED') await mendLostWork(services, planKind as WorkKind, await getWork(services.db, planId));
   const wanted = await inputOf(services, { planId, accountId, projectId, requestId: resumeId, request });
-  await requestFreeWork(services, planKind as WorkKind, 'planWorkflow', wanted);
+  await requestFreeWork(services, planKind, wanted);
   return getPlan(services.db, accountId, planId);
 }
 

@@ -28,6 +28,10 @@ export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
   publish: async (tx, _key, { sourceId, digest }) => await finishDigest(tx, sourceId, digest) !== null,
   fail: async (tx, { workId }) => await failDigest(tx, workId) !== null,
   clearAway: clearAwaySource,
+  step: {
+    activity: 'digestSource', group: 'modelCall', stage: 'digesting', words: 'Making the digest.', progress: 'digesting', clearsAway: true,
+    make: async (services, { subjectId }, { signal }) => (await import('./make-digest.js')).makeDigest(services, subjectId, signal),
+  },
 });
 
 /**
@@ -36,9 +40,4 @@ export const digestKind = defineWork<WorkInput, MadeDigest, LoadedDigest>({
  */
 export async function startDigest(services: Pick<Services, 'db' | 'engine' | 'log'>, sourceId: string): Promise<void> {
   if (await findWork(services.db, digestWorkId(sourceId))) await startRow(services, digestKind, digestWorkId(sourceId));
-}
-
-declare module '../../contract/runs.js' {
-  interface RunInputs { digestWorkflow: WorkInput }
-  interface RunUpdates { digestWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
 }

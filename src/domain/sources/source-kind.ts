@@ -32,8 +32,3 @@ export const sourceKind = defineWork<SourceInput, MadeExtraction, LoadedExtracti
     await failExtraction(tx, workId, { code: code as ErrorCode, message, details }) !== null,
   clearAway: clearAwaySource,
 });
-
-declare module '../../contract/runs.js' {
-  interface RunInputs { sourceWorkflow: SourceInput }
-  interface RunUpdates { sourceWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

@@ -1,12 +1,13 @@
 import type { Services } from '../../services.js';
 import { workIdOf } from '../../works/ids.js';
 import { defineWork } from '../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../works/model.js';
+import type { WorkInput } from '../../works/model.js';
 import { requestFreeWork } from '../../works/request.js';
 import type { Subject } from '../subject.js';
 import { judgedHash, type Coverage } from './coverage.js';
 import { storeDocument } from './coverage-objects.js';
 import { completeReport, COVERAGE, findReport, openReport, type JudgedReport, type ReportRow } from './coverage-store.js';
+import { judgeReport } from './judge-report.js';
 import { documentHash, judgementHash } from './rubric.js';
 
 /** The work that judges one version of a document. Its subject is the report. */
@@ -14,12 +15,11 @@ export const coverageKind = defineWork<WorkInput, JudgedReport>({
   kind: COVERAGE, workflow: 'coverageWorkflow', queue: 'coverage-reports', runOn: '<report>', whenCancelled: 'FAILED',
   unit: 'reports',
   publish: (tx, _key, made) => completeReport(tx, made),
+  step: {
+    activity: 'judgeDocument', group: 'modelCall', stage: 'judging', words: 'Judging the document by its rubric.', progress: 'judging',
+    make: (services, { subjectId }) => judgeReport(services, subjectId),
+  },
 });
-
-declare module '../../contract/runs.js' {
-  interface RunInputs { coverageWorkflow: WorkInput }
-  interface RunUpdates { coverageWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
 
 export const coverageWorkId = (reportId: string): string => workIdOf(COVERAGE, reportId);
 
@@ -49,9 +49,6 @@ export async function requestCoverage<Doc>(
     rubricVersion: coverage.rubric.version, focusPrompt,
     judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
   });
-  await requestFreeWork(services, coverageKind, 'coverageWorkflow', {
-    workId: coverageWorkId(report.id), kind: COVERAGE, accountId, projectId: subject.projectId, subjectId: report.id, revision: 0,
-    label, requestId, lines: [],
-  });
+  await requestFreeWork(services, coverageKind, { accountId, projectId: subject.projectId, subjectId: report.id, label, requestId });
   return await findReport(services.db, subject, report.id) ?? report;
 }

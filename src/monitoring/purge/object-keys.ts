@@ -10,7 +10,7 @@ import { OUTLINE } from '../../domain/canon/outlines/outline-store.js';
 import { outlineKeyOf } from '../../domain/canon/outlines/outline-kind.js';
 import { resultKey } from '../../domain/canon/voices/voice-objects.js';
 import { sceneKeyOf } from '../../domain/scripts/drafts/draft-model.js';
-import { frameKeyOf, uploadKeyOf } from '../../domain/sources/captures/captures.js';
+import { frameKeyOf, uploadKeyOf } from '../../domain/sources/captures/capture-objects.js';
 import { keysOf } from '../../domain/sources/source-model.js';
 import { documentKey, judgementKey } from '../../families/coverage/coverage-objects.js';
 

@@ -1,4 +1,4 @@
-import { frameKeyOf } from '../../../src/domain/sources/captures/captures.js';
+import { frameKeyOf } from '../../../src/domain/sources/captures/capture-objects.js';
 import type { State } from './state.js';
 
 const tokenIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;

@@ -62,7 +62,7 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
       client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: STORY, ...KEPT_NOT }, options),
   },
   capture: {
-    point: 'capture.read',
+    point: 'step.made', call: 'step.made capture',
     async start({ client, capturesId }, { key }) {
       const path = `/story-projects/${capturesId}/captures`;
       const { capture } = (await client.post(path, { kind: 'image' }, { key: `${key}-made` })).body;
@@ -78,11 +78,11 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     start: ({ client, episodeId }, options) => client.post(`/screenplay-drafts/${episodeId}`, { scenes: wishedScenes(2) }, options),
   },
   outline: {
-    point: 'outline.drafted',
+    point: 'step.made', call: 'step.made outline',
     start: ({ client, seriesId }, options) => client.patch(`/story-projects/${seriesId}/outline-map`, { episodeId: 'ep_2', draft: true }, options),
   },
   'series-bible': {
-    point: 'bible.made',
+    point: 'step.made', call: 'step.made series-bible',
     start: ({ client, canonId }, options) => client.post(`/story-projects/${canonId}/series-bible`, {}, options),
   },
   coverage: {
@@ -103,18 +103,18 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
   },
   finalize: { point: 'render.before_rename', start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options) },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
-  'voice-design': { point: 'voice_design.made', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
+  'voice-design': { point: 'step.made', call: 'step.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
   'portrait-design': { point: 'images.drawn', call: 'images.drawn portrait-design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
   'mood-frames': {
     point: 'images.drawn', call: 'images.drawn mood-frames', start: buys('mood-board/render-frames', { brief: 'The tower at night.', count: 1 }),
   },
   'cover-art': {
-    point: 'cover.drawn',
+    point: 'step.made', call: 'step.made cover-art',
     start: ({ client, picturedId }, options) =>
       client.post(`/story-projects/${picturedId}/publishing-series`, { title: 'The Lamp', medium: 'audio', format: 'audio_drama' }, options),
   },
   'episode-pictures': {
-    point: 'pictures.drawn',
+    point: 'step.made', call: 'step.made episode-pictures',
     start: ({ client, showId, recordedId }, options) =>
       client.post(`/publishing-series/${showId}/releases`, { title: 'The Lamp', sourceArtifactId: recordedId }, options),
   },

@@ -19,7 +19,7 @@ const episodeOf = async (id: string, done: (episode: any) => boolean): Promise<a
 
 cell('who writes while an outline is being drafted keeps the words: the draft fails and says why', async () => {
   const id = await seriesProject(stack.services, client);
-  const worker = await stack.startWorker(['providers'], 'outline.drafted:delay:3000');
+  const worker = await stack.startWorker(['providers'], 'step.made:delay:3000');
   await client.patch(mapOf(id), { episodeId: 'ep_1', draft: true });
   // The draft is made, and waits before it is put into the map.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -32,7 +32,7 @@ cell('who writes while an outline is being drafted keeps the words: the draft fa
 
 cell('a worker killed between the draft and the map: the next one puts it there once', async () => {
   const id = await seriesProject(stack.services, client);
-  const doomed = await stack.startWorker(['providers'], 'outline.drafted:kill');
+  const doomed = await stack.startWorker(['providers'], 'step.made:kill');
   await client.patch(mapOf(id), { episodeId: 'ep_1', draft: true });
   expect((await doomed.ended).signal).toBe('SIGKILL');
   expect((await episodeOf(id, () => true)).drafting.status).toBe('drafting');

@@ -1,4 +1,4 @@
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
 import { lockArtifact } from '../artifact-store.js';
 import { advanceToRecorded } from '../revision-store.js';
@@ -26,8 +26,3 @@ export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecordi
     return true;
   },
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { finalizeWorkflow: FinalizeInput }
-  interface RunUpdates { finalizeWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

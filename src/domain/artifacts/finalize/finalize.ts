@@ -38,8 +38,8 @@ async function request(
   }
   const current = isRecorded ? null : await findCurrentRead(services.db, artifactId, revision);
   if (current) await ensurePerforming(services, current);
-  return finalizeStatusOf(await requestWork(services, 'finalizeWorkflow', {
-    workId, kind: finalizeKind.kind, accountId, projectId: read.projectId, subjectId: artifactId, revision,
+  return finalizeStatusOf(await requestWork(services, finalizeKind, {
+    accountId, projectId: read.projectId, subjectId: artifactId, revision,
     label: `Rendering audio: ${read.title}`, requestId,
     lines: await isPaidBefore(services.db, artifactId, revision) ? [] : [{ line: 0, credits: PRICES.TABLE_READ_FINALIZE_AUDIO }],
     ...(isRecorded ? {} : { waits: true as const }),
@@ -69,8 +69,7 @@ export async function recordWaiting(services: Services, waiting: CurrentRead, { 
   const { artifactId, revision, accountId, projectId, title } = waiting;
   const mp3 = await findWork(services.db, workIdOf(finalizeKind.kind, artifactId, current));
   if (!mp3 || mp3.status === 'FAILED') return;
-  await requestFreeWork(services, finalizeKind, 'finalizeWorkflow', {
-    workId: workIdOf(finalizeKind.kind, artifactId, revision), kind: finalizeKind.kind, accountId, projectId, subjectId: artifactId, revision,
-    label: `Rendering audio: ${title}`, requestId, lines: [], waits: true,
+  await requestFreeWork(services, finalizeKind, {
+    accountId, projectId, subjectId: artifactId, revision, label: `Rendering audio: ${title}`, requestId, waits: true,
   });
 }

@@ -1,4 +1,4 @@
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import { defineWork } from '../../../works/kind.js';
 import { advanceToRecorded } from '../revision-store.js';
 import { completePerformance, endAttempts, insertPerformance, lockPerformed } from './performance-store.js';
@@ -21,8 +21,3 @@ export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   },
   fail: (tx, { workId }) => endAttempts(tx, workId),
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { performanceWorkflow: PerformanceInput }
-  interface RunUpdates { performanceWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

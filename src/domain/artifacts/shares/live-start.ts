@@ -4,7 +4,6 @@ import { ApiError } from '../../../errors/api-error.js';
 import { pagePaths } from '../../../contract/page-paths.js';
 import type { LiveStart } from '../../../contract/live.js';
 import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
 import { requestFreeWork } from '../../../works/request.js';
 import { performanceKind } from '../performance/performance-kind.js';
 import { attendPerformance } from '../performance/performance-store.js';
@@ -17,9 +16,8 @@ import { newRoom, type SharedRead } from './shared-read.js';
  */
 export async function ensurePerforming(services: Services, { artifactId, accountId, projectId, jobId, ...read }: CurrentRead): Promise<void> {
   const { revision, spokenCount: lineCount } = read;
-  const { started } = await requestFreeWork(services, performanceKind, 'performanceWorkflow', {
-    workId: workIdOf(performanceKind.kind, artifactId, revision), kind: performanceKind.kind, accountId, projectId, subjectId: artifactId, revision,
-    label: `Performing: ${read.title}`, requestId: read.requestId, lines: [], lineCount,
+  const { started } = await requestFreeWork(services, performanceKind, {
+    accountId, projectId, subjectId: artifactId, revision, label: `Performing: ${read.title}`, requestId: read.requestId, lineCount,
   }, { jobId });
   if (!started) throw new EngineUnavailable('the workflow engine did not answer in time');
 }

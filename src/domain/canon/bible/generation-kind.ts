@@ -2,16 +2,19 @@ import { canonicalJson } from '../../../contract/canonical-json.js';
 import { attachMaterial } from '../../../contract/next-step.js';
 import type { BibleDraft } from '../../../narrative/model.js';
 import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
-import { ENDED, type OpenAnswer, type WorkInput } from '../../../works/model.js';
+import { ENDED, type WorkInput } from '../../../works/model.js';
 import { requestFreeWork, waitUntil } from '../../../works/request.js';
+import { MakingFailed, type Making } from '../../../works/step.js';
 import { lockProjectOf } from '../../projects/project-store.js';
+import { listReadySourceIds } from '../../sources/source-store.js';
+import { loadWriterSources } from '../../sources/writer-sources.js';
 import { proposeFacts } from '../continuity/propose.js';
 import { generateSeriesBible } from '../series-bible-store.js';
 import { BIBLE, findGeneration, findLatestGeneration, openGeneration } from './generation-store.js';
 import { refuseWithout } from '../project-stage.js';
 import { hasMaterial } from './material.js';
+import { listProjectScripts } from './scripts-store.js';
 
 /** Makes the Series Bible of a project. The subject is the request. */
 export type BibleInput = WorkInput;
@@ -23,6 +26,19 @@ interface LoadedBible extends MadeBible { draft: BibleDraft }
 
 /** Key of what was made, until the Bible has it. */
 export const draftKeyOf = (generationId: string): string => `series-bibles/${generationId}.json`;
+
+/** Makes and stores the Bible; the same sources give the same one. Null when the request was deleted with its project. */
+async function makeBible({ db, store, writer }: Services, { subjectId: generationId }: BibleInput, { signal }: Making): Promise<MadeBible | null> {
+  const request = await findGeneration(db, generationId);
+  if (!request) return null;
+  const { projectId } = request;
+  const { sources } = await loadWriterSources(db, store, await listReadySourceIds(db, projectId));
+  const scripts = (await listProjectScripts(db, store, projectId)).map(({ title, lines }) => ({ title, lines }));
+  const draft = await (await writer()).bible({ title: projectId, sources, scripts }, signal);
+  if (!draft) throw new MakingFailed('The sources and scripts say nothing that a Series Bible can be made of; attach a source with a text.');
+  await store.put(draftKeyOf(generationId), canonicalJson(draft));
+  return { generationId, draftKey: draftKeyOf(generationId) };
+}
 
 export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
   kind: BIBLE, workflow: 'bibleWorkflow', queue: 'series-bibles', runOn: '<generation>', formerly: 'series_bible', whenCancelled: 'FAILED', unit: 'series-bibles', provider: 'llm',
@@ -37,12 +53,11 @@ export const bibleKind = defineWork<BibleInput, MadeBible, LoadedBible>({
     return true;
   },
   clearAway: ({ store }, generationId) => store.delete(draftKeyOf(generationId)),
+  step: {
+    activity: 'makeBible', group: 'modelCall', stage: 'writing', words: 'Reading the sources for the Series Bible.', progress: 'writing', clearsAway: true,
+    make: makeBible,
+  },
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { bibleWorkflow: BibleInput }
-  interface RunUpdates { bibleWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
 
 export interface GenerationRequest {
   accountId: string;
@@ -72,14 +87,10 @@ export async function requestBible(
 ): Promise<boolean> {
   await requireMaterial(services, project.id);
   await openGeneration(services.db, { id: generationId, projectId: project.id, instructions, replace });
-  const { started } = await requestFreeWork(services, bibleKind, 'bibleWorkflow', {
-    workId: workIdOf(BIBLE, generationId), kind: BIBLE, accountId, projectId: project.id, subjectId: generationId, revision: 0,
-    label: `Making the Series Bible: ${project.name}`, requestId, lines: [],
+  const { started } = await requestFreeWork(services, bibleKind, {
+    accountId, projectId: project.id, subjectId: generationId, label: `Making the Series Bible: ${project.name}`, requestId,
   });
   if (!started) return false;
   const state = await waitUntil(() => findLatestGeneration(services.db, project.id), (now) => now !== null && ENDED.includes(now.status), WAIT_MS);
   return state?.status === 'READY';
 }
-
-/** What was made, as it is stored between making and publishing. */
-export const storedDraft = (draft: BibleDraft): string => canonicalJson(draft);

@@ -12,17 +12,18 @@ export const PORTRAIT_DESIGN = 'portrait-design';
 export const MOOD_FRAMES = 'mood-frames';
 export type RenderKind = typeof PORTRAIT_DESIGN | typeof MOOD_FRAMES;
 
-type Typed = Known<ImageRender, { kind: RenderKind; aspect: ImageAspect; format: ImageFormat; candidates: Candidate[] }>;
+/** A render as it is stored, without its work. */
+export type StoredRender = Known<ImageRender, { kind: RenderKind; aspect: ImageAspect; format: ImageFormat; candidates: Candidate[] }>;
 
 /** A render with the state of its work. */
-export type RenderRow = Typed & { status: WorkStatus; progress: Progress; failureCode: string | null; failureMessage: string | null };
+export type RenderRow = StoredRender & { status: WorkStatus; progress: Progress; failureCode: string | null; failureMessage: string | null };
 
-const TABLE = tableOf<ImageRender, Typed>(ImageRender);
+const TABLE = tableOf<ImageRender, StoredRender>(ImageRender);
 const COLUMNS = columnsOf(TABLE, 'r');
 const SELECT = `SELECT ${COLUMNS}, w.status, w.progress, w.failure_code AS "failureCode", w.failure_message AS "failureMessage"
   FROM image_renders r JOIN works w ON w.kind = r.kind AND w.subject_id = r.id`;
 
-export type NewRender = Pick<Typed, 'id' | 'projectId' | 'kind' | 'character' | 'words' | 'aspect' | 'format' | 'wanted'>;
+export type NewRender = Pick<StoredRender, 'id' | 'projectId' | 'kind' | 'character' | 'words' | 'aspect' | 'format' | 'wanted'>;
 
 /** Inserts a render before its work is opened; a repeat changes nothing. Nobody sees it until its work is open. */
 export async function insertRender(db: Db, { id, projectId, kind, character, words, aspect, format, wanted }: NewRender): Promise<void> {
@@ -39,7 +40,7 @@ export async function deleteUnopened(db: Db, { id, kind }: Pick<NewRender, 'id' 
 }
 
 /** The render with this id, or null. */
-export async function findRender(db: Db, id: string): Promise<Typed | null> {
+export async function findRender(db: Db, id: string): Promise<StoredRender | null> {
   return db.repository(TABLE).findOneBy({ id });
 }
 

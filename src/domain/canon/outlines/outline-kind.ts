@@ -3,12 +3,13 @@ import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import { requestFreeWork } from '../../../works/request.js';
+import { MakingFailed, type Making } from '../../../works/step.js';
 import { lockProjectOf } from '../../projects/project-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
-import { statusOf, type Outline } from './outline.js';
-import { findOutline, OUTLINE, outlineSubjectId, putDraftedOutline, requireOutlinedEpisode, requireVersion } from './outline-store.js';
+import { statusOf, withBeatIds, type Outline } from './outline.js';
+import { episodeIdOf, findOutline, OUTLINE, outlineSubjectId, putDraftedOutline, requireOutlinedEpisode, requireVersion } from './outline-store.js';
 import { refuseWithout } from '../project-stage.js';
 
 /** Drafts the outline of one episode. The revision is the version that the outline has before. */
@@ -22,6 +23,23 @@ interface LoadedOutline extends DraftedOutline { outline: Outline }
 /** Key of a drafted outline until its row has it. */
 export const outlineKeyOf = (subjectId: string): string => `outlines/${workIdOf(OUTLINE, subjectId)}.json`;
 
+/** Work that had ended stays as it is. */
+const CHANGED = 'The outline was changed while it was being drafted; nothing was overwritten.';
+
+/** Drafts and stores the outline. The same sources and Bible give the same one. */
+async function draftOutline({ db, store, writer }: Services, { projectId, subjectId, revision }: OutlineInput, { signal }: Making): Promise<DraftedOutline> {
+  const { findOutlineBrief } = await import('./outline-brief.js');
+  const episodeId = episodeIdOf(subjectId);
+  const brief = await findOutlineBrief(db, store, projectId!, episodeId);
+  if (!brief) throw new MakingFailed(`The Series Bible no longer has the episode ${episodeId}.`);
+  const { logline, beats } = await (await writer()).outline(brief, signal);
+  if (beats.length === 0) throw new MakingFailed('The sources say nothing that an outline can be made of; attach one with a text.');
+  if (((await findOutline(db, projectId!, episodeId))?.version ?? 0) !== revision) throw new MakingFailed(CHANGED);
+  const outlineKey = outlineKeyOf(subjectId);
+  await store.put(outlineKey, canonicalJson({ logline, beats: withBeatIds(beats) } satisfies Outline));
+  return { projectId: projectId!, episodeId, basedOn: revision, outlineKey };
+}
+
 export const outlineKind = defineWork<OutlineInput, DraftedOutline, LoadedOutline>({
   kind: OUTLINE, workflow: 'outlineWorkflow', queue: 'outlines', runOn: '<project>.<episode>:r<version>', whenCancelled: 'FAILED', unit: 'outlines',
   stopped: 'Drafting this outline was stopped; ask for it again.',
@@ -29,12 +47,12 @@ export const outlineKind = defineWork<OutlineInput, DraftedOutline, LoadedOutlin
   load: async ({ store }, made) => ({ ...made, outline: JSON.parse((await store.get(made.outlineKey)).toString('utf8')) as Outline }),
   publish: (tx, _key, { basedOn, ...drafted }) => putDraftedOutline(tx, drafted, basedOn),
   clearAway: ({ store }, subjectId) => store.delete(outlineKeyOf(subjectId)),
+  step: {
+    activity: 'draftOutline', group: 'modelCall', stage: 'planning', words: 'Drafting the outline.', progress: 'planning', clearsAway: true,
+    overtaken: { code: 'artifact_generation_failed', message: CHANGED },
+    make: draftOutline,
+  },
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { outlineWorkflow: OutlineInput }
-  interface RunUpdates { outlineWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
 
 export interface OutlineRequest { accountId: string; projectId: string; episodeId: string; expectedVersion: number | undefined; requestId: string }
 
@@ -62,11 +80,7 @@ export async function requestOutline(services: Services, { accountId, projectId,
   await requireSources(services, projectId);
   const subjectId = outlineSubjectId(projectId, episodeId);
   const revision = current?.version ?? 0;
-  await requestFreeWork(services, outlineKind, 'outlineWorkflow', {
-    workId: workIdOf(OUTLINE, subjectId, revision), kind: OUTLINE, accountId, projectId, subjectId, revision,
-    label: `Drafting an outline: ${planned?.title ?? episodeId}`, requestId, lines: [],
+  await requestFreeWork(services, outlineKind, {
+    accountId, projectId, subjectId, revision, label: `Drafting an outline: ${planned?.title ?? episodeId}`, requestId,
   });
 }
-
-/** The outline as it is stored between drafting and publishing. */
-export const storedOutline = (outline: Outline): string => canonicalJson(outline);

@@ -1,8 +1,6 @@
-import { PRICES } from '../../../credits/prices.js';
 import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import { requestWork } from '../../../works/request.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
@@ -27,20 +25,19 @@ export const voiceDesignKind = defineWork<VoiceDesignInput, MadeDesign, LoadedDe
     return { designId, variants };
   },
   publish: (tx, _key, { designId, variants }) => completeDesign(tx, designId, variants),
+  step: {
+    activity: 'designVoices', group: 'render', stage: 'casting', words: 'Designing voices and recording a sentence of each.', progress: 'synthesizing',
+    make: async (services, { projectId, subjectId }, making) => (await import('./make-design.js')).makeDesign(services, projectId, subjectId, making),
+  },
 });
 
-declare module '../../../contract/runs.js' {
-  interface RunInputs { voiceDesignWorkflow: VoiceDesignInput }
-  interface RunUpdates { voiceDesignWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
-
-export interface DesignRequest { accountId: string; projectId: string; designId: string; wish: VoiceWish; requestId: string }
+export interface DesignRequest { accountId: string; projectId: string; designId: string; wish: VoiceWish; requestId: string; credits: number }
 
 /**
  * Starts the design of a voice, and reserves its credits. A repeat with the same id finds the design as it is. Raises
  * `insufficient_credits`; then nothing was charged.
  */
-export async function requestDesign(services: Services, { accountId, projectId, designId, wish, requestId }: DesignRequest): Promise<DesignRow> {
+export async function requestDesign(services: Services, { accountId, projectId, designId, wish, requestId, credits }: DesignRequest): Promise<DesignRow> {
   const { db } = services;
   if (!await findDesignRow(db, designId)) {
     const [canon, bible] = await Promise.all([findCastCanon(db, projectId), findSeriesBible(db, projectId)]);
@@ -48,9 +45,8 @@ export async function requestDesign(services: Services, { accountId, projectId, 
     const name = known.canon?.name ?? known.bible?.name ?? wish.character;
     await insertDesign(db, { id: designId, accountId, projectId, brief: briefOf(wish, known, await countDesigns(db, projectId, name)) });
   }
-  await requestWork(services, 'voiceDesignWorkflow', {
-    workId: workIdOf(VOICE_DESIGN, designId), kind: VOICE_DESIGN, accountId, projectId, subjectId: designId, revision: 0,
-    label: 'Designing a voice', requestId, lines: [{ line: 0, credits: PRICES.VOICE_DESIGN }],
+  await requestWork(services, voiceDesignKind, {
+    accountId, projectId, subjectId: designId, label: 'Designing a voice', requestId, lines: [{ line: 0, credits }],
   });
   return getDesign(db, projectId, designId);
 }

@@ -11,6 +11,7 @@ import { voicePrint, type VoicePrint } from '../../../adapters/speech/sound/voic
 import { SAMPLE_SENTENCE, sampleOf, wordsIn } from '../../../adapters/speech/stock-prints.js';
 import { measureLoudness } from '../../../audio/loudness.js';
 import type { Services } from '../../../services.js';
+import { MakingFailed } from '../../../works/step.js';
 import { candidatesFor, type Candidate } from './candidates.js';
 import { nearestIn, type HeardMember } from './cast-prints.js';
 import type { DesignVariant, NearestVoice } from './design-store.js';
@@ -20,18 +21,12 @@ import { storeSample } from './voice-objects.js';
 /** Candidates that are spoken for each variant at most; the rest of the cast may leave few voices. */
 const TRIES_PER_VARIANT = 4;
 
-/** No embedded engine can speak a designed voice. */
-export class NoDesigner extends Error {
-  override readonly name = 'NoDesigner';
-  constructor() { super('voices can be designed with the embedded voices only, and this server has none'); }
-}
-
 /** A candidate that was spoken at the common level. */
 interface Spoken { voiceId: string; samples: Int16Array; print: VoicePrint; nearest: NearestVoice | null }
 
 function designer(speech: SpeechEngine): 'neural' | 'stage' {
   const provider = (['neural', 'stage'] as const).find((each) => speech.voices().some((voice) => voice.provider === each));
-  if (!provider) throw new NoDesigner();
+  if (!provider) throw new MakingFailed('voices can be designed with the embedded voices only, and this server has none');
   return provider;
 }
 
@@ -86,7 +81,7 @@ async function differentOnes(
 
 /**
  * Makes the variants of a brief: each is spoken, measured and stored with its recorded sentence. The same brief and cast give the same
- * variants. Throws `NoDesigner` without embedded voices, and what speech, ffmpeg and the store throw.
+ * variants. Throws `MakingFailed` without embedded voices, and what speech, ffmpeg and the store throw.
  */
 export async function makeVariants(
   services: Services, brief: VoiceBrief, cast: readonly HeardMember[], { signal, onTaken }: { signal: AbortSignal; onTaken(taken: number): Promise<void> },

@@ -2,12 +2,13 @@ import type { Db } from '../../../db/database.js';
 import type { Services } from '../../../services.js';
 import { workIdOf } from '../../../works/ids.js';
 import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import { openRow } from '../../../works/moves.js';
 import { startRow } from '../../../works/request.js';
 import { cancelReplacedWork } from '../../../works/work-store.js';
 import { lockSeriesOf } from '../series/series-store.js';
 import { putPictures } from './asset-store.js';
+import { getProgramme } from './programme.js';
 import type { EpisodePictures } from './episode-pictures.js';
 import { shortened } from '../../../contract/texts/shortened.js';
 
@@ -28,12 +29,14 @@ export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode
   stopped: 'The drawing was stopped; refresh-media of the release starts it again.',
   lock: (tx, { subjectId }) => lockSeriesOf(tx, subjectId),
   publish: (tx, _key, { releaseId, version, pictures }) => putPictures(tx, releaseId, version, pictures),
+  step: {
+    activity: 'drawEpisodePictures', group: 'drawing', stage: 'drawing', words: 'Drawing the people and the chapters of an episode.', progress: 'rendering',
+    async make(services, { subjectId: releaseId, revision: version, programmeKey }, { signal }) {
+      const { drawPictures } = await import('./episode-pictures.js');
+      return { releaseId, version, pictures: await drawPictures(services, await getProgramme(services.store, programmeKey), signal) };
+    },
+  },
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { episodePicturesWorkflow: EpisodePicturesInput }
-  interface RunUpdates { episodePicturesWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
 
 interface PicturesWish {
   releaseId: string;

@@ -1,5 +1,5 @@
 import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import type { WorkInput } from '../../../works/model.js';
 import type { CoverArt } from './series-model.js';
 import { lockSeries, putCoverArt } from './series-store.js';
 
@@ -19,9 +19,8 @@ export const coverArtKind = defineWork<CoverArtInput, CoverArt & { seriesId: str
     await putCoverArt(tx, seriesId, art);
     return true;
   },
+  step: {
+    activity: 'drawSeriesCover', group: 'drawing', stage: 'drawing', words: 'Drawing the cover and its thumbnails.', progress: 'rendering',
+    make: async (services, input, { signal }) => (await import('./draw-cover.js')).drawCover(services, input, signal),
+  },
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { coverArtWorkflow: CoverArtInput }
-  interface RunUpdates { coverArtWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

@@ -5,7 +5,6 @@ import { rasterise } from '../../../adapters/images/raster.js';
 import type { Services } from '../../../services.js';
 import { getProgramme } from '../releases/programme.js';
 import { findNewestProgrammeKey } from '../releases/asset-store.js';
-import type { CoverArtInput } from './cover-kind.js';
 import { COVER_WIDTHS, type CoverArt } from './series-model.js';
 
 /** Podcast catalogues accept covers up to 512 KB. */
@@ -14,8 +13,11 @@ const MAX_PEOPLE = 3;
 
 type Drawing = Pick<Services, 'db' | 'store' | 'ffmpeg'>;
 
+/** A cover to draw: the series, the number of the cover, and what it says and shows without an episode. */
+export interface WantedCover { subjectId: string; revision: number; title: string; words: string }
+
 /** The people and the place of the newest episode; before there is one, a place by the words about the series. */
-async function coverSpec({ db, store }: Drawing, { subjectId, title, words }: CoverArtInput): Promise<CoverSpec> {
+async function coverSpec({ db, store }: Drawing, { subjectId, title, words }: WantedCover): Promise<CoverSpec> {
   const key = await findNewestProgrammeKey(db, subjectId);
   if (!key) {
     const seed = createHash('sha256').update(subjectId).digest('hex').slice(0, 32);
@@ -31,7 +33,7 @@ async function coverSpec({ db, store }: Drawing, { subjectId, title, words }: Co
 }
 
 /** Draws and stores a cover in every width. Do not call it in the API process: it starts child processes. Throws `RasterFailed`. */
-export async function drawCover(services: Drawing, input: CoverArtInput, signal?: AbortSignal): Promise<CoverArt & { seriesId: string }> {
+export async function drawCover(services: Drawing, input: WantedCover, signal?: AbortSignal): Promise<CoverArt & { seriesId: string }> {
   const svg = await coverSvg(await coverSpec(services, input));
   const ffmpeg = await services.ffmpeg();
   const pictures = [];

@@ -20,8 +20,3 @@ export const draftKind = defineWork<DraftInput, WrittenDraft>({
   publish: (tx, _key, { versionId }) => endDrafting(tx, versionId),
   fail: (tx, { workId }) => failDraft(tx, workId),
 });
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { draftWorkflow: DraftInput }
-  interface RunUpdates { draftWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

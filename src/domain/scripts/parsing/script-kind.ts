@@ -35,8 +35,3 @@ export const scriptKind = defineWork<ScriptInput, MadeParse>({
 export async function startParse(services: Services, { id, revision, status }: VersionRow): Promise<void> {
   if (status === 'pending' || status === 'parsing') await startRow(services, scriptKind, parseWorkId(id, revision));
 }
-
-declare module '../../../contract/runs.js' {
-  interface RunInputs { scriptWorkflow: ScriptInput }
-  interface RunUpdates { scriptWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}

@@ -2,7 +2,9 @@ import { bytesInWords } from '../../../contract/texts/bytes-in-words.js';
 import { ApiError } from '../../../errors/api-error.js';
 import type { Services } from '../../../services.js';
 import type { UploadedFile } from '../../../contract/uploaded-file.js';
-import { removeSource, requestCapture } from './capture-kind.js';
+import { requestCapture } from './capture-kind.js';
+import { frameKeyOf, uploadKeyOf } from './capture-objects.js';
+import { removeSource } from './capture-source.js';
 import {
   beginFinalizing, deleteCaptureRow, findCapture, giveUploadBack, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
 } from './capture-store.js';
@@ -11,8 +13,6 @@ const UPLOAD_TTL_MS = 60 * 60_000;
 const FRAME_TTL_MS = 24 * 60 * 60_000;
 export const MAX_CAPTURE_BYTES: Record<CaptureKind, number> = { image: 20_000_000, screen: 200_000_000 };
 
-export const uploadKeyOf = (captureId: string): string => `captures/${captureId}/upload`;
-export const frameKeyOf = (captureId: string, index: number): string => `captures/${captureId}/frame-${index}.jpg`;
 
 export async function createCapture({ db }: Services, capture: Omit<NewCapture, 'uploadExpiresAt'>): Promise<CaptureRow> {
   await insertCapture(db, { ...capture, uploadExpiresAt: new Date(Date.now() + UPLOAD_TTL_MS) });

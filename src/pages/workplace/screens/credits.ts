@@ -1,23 +1,11 @@
 import { html, type Markup } from '../../html.js';
-import { SHORT_READ_PAGES, type PriceKey } from '../../../credits/prices.js';
+import { PRICE_WORDS, type PriceKey } from '../../../credits/prices.js';
 import type { CreditEntry, CreditKind, Credits, Listed } from '../answers.js';
 import { workplacePaths } from '../paths.js';
 import type { Screen } from '../screen.js';
 import { counted, facts, older, when } from '../words.js';
 
 const PAGE_SIZE = 40;
-
-const PRICE_WORDS: Record<PriceKey, string> = {
-  TABLE_READ_SHORT: `A table read of up to ${SHORT_READ_PAGES} pages`,
-  TABLE_READ_LONG: `A table read of more than ${SHORT_READ_PAGES} pages`,
-  TABLE_READ_REFINE: 'A read made again with notes',
-  TABLE_READ_FINALIZE_AUDIO: 'The MP3 of a read, to keep',
-  TABLE_READ_FINALIZE_VIDEO: 'The film of a read, to keep',
-  CAST_IMAGE: 'A picture of a character',
-  VOICE_DESIGN: 'Voices designed for a character',
-  PORTRAIT_DESIGN: 'Candidates for a portrait',
-  MOOD_FRAME: 'A frame for a mood board',
-};
 
 /** What a movement did to the balance: `none` when only what was set aside is settled. */
 const KINDS: Record<CreditKind, { text: string; sign: '+' | '−' | '' }> = {

@@ -2,7 +2,7 @@ import { WORK_KINDS } from '../../../../src/domain/work-kinds.js';
 import type { Db } from '../../../../src/db/database.js';
 import type { Services } from '../../../../src/services.js';
 import { defineWork, type WorkKind } from '../../../../src/works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../../src/works/model.js';
+import type { WorkInput } from '../../../../src/works/model.js';
 
 /** A rehearsal is made in two parts, each with a price of its own. */
 export const PARTS = [{ line: 0, credits: 3 }, { line: 1, credits: 2 }] as const;
@@ -11,11 +11,6 @@ export const PARTS = [{ line: 0, credits: 3 }, { line: 1, credits: 2 }] as const
 export interface RehearsalInput extends WorkInput { broken: readonly number[] }
 
 export interface MadePart { subjectId: string; line: number }
-
-declare module '../../../../src/contract/runs.js' {
-  interface RunInputs { rehearsalWorkflow: RehearsalInput }
-  interface RunUpdates { rehearsalWorkflow: { opened: { argument: undefined; answer: OpenAnswer } } }
-}
 
 export const objectOf = (subjectId: string, line: number): string => `rehearsals/${subjectId}/${line}.txt`;
 
@@ -62,4 +57,9 @@ export function registerRehearsals(): WorkKind {
   const kind = rehearsalKind as unknown as WorkKind;
   (WORK_KINDS as Map<string, WorkKind>).set(kind.kind, kind);
   return kind;
+}
+
+/** Later tests of this process see the kinds of the product alone. */
+export function forgetRehearsals(): void {
+  (WORK_KINDS as Map<string, WorkKind>).delete(rehearsalKind.kind);
 }

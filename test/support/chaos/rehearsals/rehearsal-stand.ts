@@ -13,7 +13,7 @@ import { failLostWork, isLost, requestWork } from '../../../../src/works/request
 import { findWork } from '../../../../src/works/work-store.js';
 import { StartedProcesses, type Served } from '../../processes.js';
 import { openStand, type Stand } from '../../stands/stand.js';
-import { createRehearsals, PARTS, registerRehearsals } from './rehearsal-kind.js';
+import { createRehearsals, forgetRehearsals, PARTS, registerRehearsals, type RehearsalInput } from './rehearsal-kind.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCES = 'test/support/chaos/rehearsals';
@@ -33,8 +33,8 @@ const rehearse = operationDefiner({})({
     if (known && await isLost(services, known)) {
       await failLostWork(services, registerRehearsals(), known, { code: 'internal_error', message: 'The run was stopped; it was started again.' });
     }
-    const { status, epoch } = await requestWork(services, 'rehearsalWorkflow', {
-      workId, kind: 'rehearsal', accountId, projectId: null, subjectId, revision: 0, label: `Rehearsing ${subjectId}`, requestId, lines: PARTS, broken,
+    const { status, epoch } = await requestWork<RehearsalInput, unknown, unknown>(services, registerRehearsals() as never, {
+      accountId, projectId: null, subjectId, label: `Rehearsing ${subjectId}`, requestId, lines: PARTS, broken,
     });
     return accepted({ status, epoch });
   },
@@ -82,6 +82,7 @@ export async function openRehearsalStand(): Promise<RehearsalStand> {
     async close() {
       await crew.dismiss();
       await stand.close();
+      forgetRehearsals();
       await rm(COMPILED, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
     },

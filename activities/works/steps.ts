@@ -1,0 +1,51 @@
+import { ProviderBackoff } from '../../src/adapters/failures.js';
+import { WORK_KINDS } from '../../src/domain/work-kinds.js';
+import type { Services } from '../../src/services.js';
+import type { TaskQueue } from '../../src/temporal/queues.js';
+import type { WorkKind } from '../../src/works/kind.js';
+import { OWN_FAILURE, QUEUED, type WorkInput, type WorkKey } from '../../src/works/model.js';
+import type { WorkStep } from '../../src/works/step.js';
+import { noteProgress, startWork } from '../../src/works/work-store.js';
+import { GROUPS } from '../../workflows/shared/activity-groups.js';
+import { inActivity } from '../shared/activity-frame.js';
+import { asActivityFailure } from '../shared/failures.js';
+
+type LineInput = WorkInput & { line: number };
+type Stepped = WorkKind & { step: WorkStep<WorkInput, unknown> };
+
+const hasStep = (kind: WorkKind): kind is Stepped => kind.step !== undefined;
+
+/** Shows clients that a provider asked to wait. */
+async function noteBackoff({ db }: Services, key: WorkKey, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderBackoff)) return;
+  await noteProgress(db, key, {
+    stage: 'provider_backoff', nextAttemptAt: new Date(Date.now() + error.retryAfterMs).toISOString(),
+    lastError: { code: OWN_FAILURE, message: error.message },
+  });
+}
+
+/** Makes one line of work. Null when the work has ended, or there is nothing left to make. A cancelled maker ends before its activity. */
+async function takeStep(services: Services, { kind, step, failureCode }: Stepped, input: LineInput): Promise<unknown> {
+  const { db, faults } = services;
+  if (!await startWork(db, input, { ...QUEUED, stage: step.progress })) return null;
+  return inActivity(async (signal) => {
+    try {
+      const made = await step.make(services, input, { signal, note: (progress) => noteProgress(db, input, progress) });
+      if (made !== null) await faults.reach('step.made', kind);
+      return made;
+    } catch (error) {
+      await noteBackoff(services, input, error);
+      throw error;
+    }
+  }, (error) => asActivityFailure(error, failureCode ?? OWN_FAILURE));
+}
+
+/** The activity of each kind of one step on a queue, by its name. Kinds that share a name share an activity. */
+export function createSteps(services: Services, queue: TaskQueue): Record<string, (input: LineInput) => Promise<unknown>> {
+  const kinds = [...WORK_KINDS.values()].filter(hasStep).filter(({ step }) => GROUPS[step.group].queue === queue);
+  return Object.fromEntries(kinds.map(({ step: { activity } }) => [activity, (input: LineInput) => {
+    const kind = kinds.find((candidate) => candidate.kind === input.kind || candidate.formerly === input.kind);
+    if (!kind) throw new Error(`${input.kind} is no kind of one step`);
+    return takeStep(services, kind, input);
+  }]));
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '../../../errors/api-error.js';
+import type { Services } from '../../../services.js';
+import { detachSource } from '../attach.js';
+import type { CaptureRow } from './capture-store.js';
+
+/** Removes the source of a capture, if it has one that is still there. */
+export async function removeSource(services: Services, { accountId, projectId, sourceId }: Pick<CaptureRow, 'accountId' | 'projectId' | 'sourceId'>): Promise<void> {
+  if (sourceId === null) return;
+  await detachSource(services, accountId, projectId, sourceId).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'source_not_found') throw error;
+  });
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type ActivityInterceptorsFactory, type LogEntry, type WorkerOptions } from '@temporalio/worker';
+import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
 import { FLITE_PROVIDER } from '../adapters/speech/flite/engine.js';
 import { NEURAL_PROVIDER } from '../adapters/speech/neural/engine.js';
 import { createActivities } from '../../activities/index.js';
@@ -117,6 +118,8 @@ export async function startWorker(
   config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config), { warmVoices = false } = {},
 ): Promise<RunningWorker> {
   installRuntime(config);
+  // What this machine lacks is said before which server does not answer.
+  await getEmbeddedVoices(config);
   const { apiKey, tls } = config.temporal;
   const [connection, services] = await Promise.all([
     NativeConnection.connect({

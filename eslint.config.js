@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 const outsideConfig = [{ selector: 'MemberExpression[object.name="process"][property.name="env"]',
-  message: 'Only src/config reads the environment: take a value from Config.' }];
+  message: 'Only src/kernel/config reads the environment: take a value from Config.' }];
 
 const sqlInStores = [{ selector: 'CallExpression[callee.property.name=/^(query|repository)$/]',
   message: 'Statements live in *-store.ts files: call a function of a store, or write one.' }];
@@ -29,12 +29,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**'],
+    files: ['src/kernel/config/**'],
     rules: { 'no-restricted-syntax': ['error', ...sqlInStores] },
   },
   {
     // The ledger and the work kernel decide in statements; migrations, tests and benchmarks ask the database directly.
-    files: ['**/*-store.ts', 'src/db/**', 'src/credits/**', 'src/works/**', 'src/monitoring/**', 'migrations/**', 'bench/**'],
+    files: ['**/*-store.ts', 'src/kernel/db/**', 'src/kernel/credits/**', 'src/kernel/works/**', 'src/monitoring/**', 'migrations/**', 'bench/**'],
     rules: { 'no-restricted-syntax': ['error', ...outsideConfig] },
   },
   {

@@ -1,5 +1,5 @@
-import type { Services } from '../src/services.js';
-import type { TaskQueue } from '../src/temporal/queues.js';
+import type { Services } from '../src/kernel/services.js';
+import type { TaskQueue } from '../src/kernel/temporal/queues.js';
 import { createCasting } from './casting/casting.js';
 import { createCheckingActivities } from './checking/index.js';
 import { createExtractionActivities, createSourceWrites } from './extraction/index.js';

@@ -1,4 +1,4 @@
-import type { Operation } from '../src/http/operations/operation.js';
+import type { Operation } from '../src/kernel/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';

@@ -1,6 +1,6 @@
 import { PROJECT_NEEDS, requireStage, type ProjectNeed } from '../src/domain/canon/project-stage.js';
 import { requireStartable } from '../src/domain/scripts/drafts/draft-episode.js';
-import type { Need } from '../src/http/operations/operation.js';
+import type { Need } from '../src/kernel/http/operations/operation.js';
 
 const projectNeed = (name: ProjectNeed): Need => ({
   name, words: PROJECT_NEEDS[name].words, errors: ['project_precondition_failed'],

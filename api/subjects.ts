@@ -8,8 +8,8 @@ import { getRun } from '../src/domain/season-runs/season-run-store.js';
 import { getVersion } from '../src/domain/scripts/script-view.js';
 import { getCapture } from '../src/domain/sources/captures/capture-store.js';
 import { getSource } from '../src/domain/sources/source-store.js';
-import type { ErrorCode } from '../src/errors/catalogue.js';
-import type { Subject } from '../src/http/operations/subjects.js';
+import type { ErrorCode } from '../src/kernel/errors/catalogue.js';
+import type { Subject } from '../src/kernel/http/operations/subjects.js';
 
 function subject<Fields extends object>(notFound: ErrorCode, load: Subject<Fields>['load']): Subject<Fields> {
   return { notFound, load };

@@ -1,4 +1,4 @@
-import type { Config } from '../src/config/index.js';
+import type { Config } from '../src/kernel/config/index.js';
 import type { Figure } from './figures.js';
 import type { BenchStack, BenchVoices } from './stack/bench-stack.js';
 

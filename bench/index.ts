@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readConfig, type Config } from '../src/config/index.js';
+import { readConfig, type Config } from '../src/kernel/config/index.js';
 import { runToExitCode } from '../src/main/commands/exit-code.js';
 import { UsageError } from '../src/main/commands/usage.js';
 import { traceToSources } from '../src/main/stack-traces.js';

@@ -39,7 +39,7 @@ const UP = [
     ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
+/** Repeats `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two. */
 const EDGES: [from: string, to: string[]][] = [
   ['pending', ['parsing', 'failed']],
   ['parsing', ['complete', 'failed', 'pending']],

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Allowed transitions of `works`. Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
+/** Allowed transitions of `works`. Repeats `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two. */
 const WORK_EDGES: [from: string, to: string[]][] = [
   ['PENDING', ['RUNNING', 'FAILED', 'CANCELED']],
   ['RESERVED', ['RUNNING', 'FAILED', 'CANCELED']],

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
+/** Repeats `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two. */
 const EDGES: [from: string, to: string[]][] = [
   ['NOT_STARTED', ['PENDING']],
   ['PENDING', ['RUNNING', 'FAILED']],

@@ -12,7 +12,7 @@ const UP = [
     + `REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Allowed transitions of `captures`. Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
+/** Allowed transitions of `captures`. Repeats `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two. */
 const MOVES = [['uploading', 'finalizing'], ['finalizing', 'ready'], ['finalizing', 'failed'], ['failed', 'finalizing']] as const;
 
 /** Adds captures: uploads that become sources. */

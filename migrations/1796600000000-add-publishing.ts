@@ -71,7 +71,7 @@ const UP = [
     REFERENCES "publishing_releases"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Repeats `TRANSITIONS` in src/contract/states.ts; a test compares the two. */
+/** Repeats `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two. */
 const MOVES = [['ready', 'scheduled'], ['ready', 'published'], ['ready', 'cancelled'], ['scheduled', 'published'], ['scheduled', 'cancelled'],
   ['published', 'cancelled']];
 

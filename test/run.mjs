@@ -38,7 +38,7 @@ function findCorpora() {
 
 /** The cache with the neural voices, or empty where they are not installed. */
 async function findVoicePackCache({ cacheDir }) {
-  const { findVoicePack } = await compiled('adapters/speech/neural/voice-pack.js');
+  const { findVoicePack } = await compiled('craft/speech/neural/voice-pack.js');
   if (await findVoicePack(cacheDir)) return cacheDir;
   say('NO NEURAL VOICES: not installed (npm run proscenium voices install); their tests are SKIPPED (with CI=true they fail), all others speak with the stage voices.');
   return '';
@@ -46,7 +46,7 @@ async function findVoicePackCache({ cacheDir }) {
 
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
 async function startShared(dataDir, started) {
-  const { readConfig } = await compiled('config/index.js');
+  const { readConfig } = await compiled('kernel/config/index.js');
   const { locateFfmpeg, locateTemporalCli } = await compiled('main/binaries.js');
   const { startEmbeddedPostgres } = await compiled('main/stack/postgres.js');
   const { startTemporalServer } = await compiled('main/stack/temporal.js');

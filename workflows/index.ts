@@ -1,5 +1,5 @@
 /** Every workflow. The bundle is built from this file. Kinds of one step have the default one under their own names. */
-export { stepWorkflow as default } from './works/step.workflow.js';
+export { stepWorkflow as default } from './shared/step.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';
 export { finalizeWorkflow } from './artifacts/finalize.workflow.js';

@@ -3,9 +3,9 @@ import { findCasting } from '../../src/domain/casting/casting-store.js';
 import { giveVoices } from '../../src/domain/casting/cast-voices.js';
 import { makeCharacterImage } from '../../src/domain/canon/images/character-images.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
-import type { Services } from '../../src/services.js';
-import { QUEUED, type LineKey } from '../../src/works/model.js';
-import { startWork } from '../../src/works/work-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import { QUEUED, type LineKey } from '../../src/kernel/works/model.js';
+import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
 
 /** A picture of an order of casting. */

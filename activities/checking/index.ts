@@ -1,5 +1,5 @@
 import { runChecks } from '../../src/monitoring/checker.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 export type CheckingActivities = ReturnType<typeof createCheckingActivities>;
 

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { extract, ExtractionFailed, kindOfContentType, type Extracted } from '../../src/adapters/extract/index.js';
-import { FetchRefused, guardedFetch } from '../../src/adapters/fetch/index.js';
+import { extract, ExtractionFailed, kindOfContentType, type Extracted } from '../../src/craft/extract/index.js';
+import { FetchRefused, guardedFetch } from '../../src/craft/fetch/index.js';
 import type { MadeExtraction } from '../../src/domain/sources/source-kind.js';
 import {
   extractionKeyOf, MAX_FETCHED_BYTES, MAX_TEXT_BYTES, originalKeyOf, textKeyOf, type FileType, type SourceRow,
@@ -9,11 +9,11 @@ import { clearAwaySource } from '../../src/domain/sources/source-objects.js';
 import { findSourceById, takeForExtraction, type ExtractionResult } from '../../src/domain/sources/source-store.js';
 import type { SourceInput } from '../../src/domain/sources/source-work.js';
 import { textFacts } from '../../src/domain/sources/text-facts.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { ScriptRefused } from '../../src/screenplay/index.js';
-import type { Services } from '../../src/services.js';
-import { QUEUED } from '../../src/works/model.js';
-import { startWork } from '../../src/works/work-store.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import { ScriptRefused } from '../../src/craft/screenplay/index.js';
+import type { Services } from '../../src/kernel/services.js';
+import { QUEUED } from '../../src/kernel/works/model.js';
+import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { extractScreenplay, extractScreenplayFile, SCREENPLAY_TYPES } from './screenplay-file.js';
 

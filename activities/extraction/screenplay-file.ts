@@ -1,11 +1,11 @@
-import { extract, kindOfContentType, NO_TEXT, type Extracted } from '../../src/adapters/extract/index.js';
-import { FetchRefused, type FetchedDocument } from '../../src/adapters/fetch/index.js';
+import { extract, kindOfContentType, NO_TEXT, type Extracted } from '../../src/craft/extract/index.js';
+import { FetchRefused, type FetchedDocument } from '../../src/craft/fetch/index.js';
 import type { ParseOutcome } from '../../src/domain/scripts/parsing/parse-version.js';
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
 import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import {
   decodeScript, HOSTILE_CODES, SCRIPT_READER_LIMITS, ScriptRefused, sniffFormat, titleOf, type RefusalCode, type Script,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 
 /**
  * Media types that servers use for screenplay files, besides those of web pages and PDFs. None of them identifies the format, so the

@@ -1,5 +1,5 @@
 import { startDigest } from '../../src/domain/sources/digest-kind.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** Quick steps of a source's run besides its extraction. */
 export function createSourceWrites(services: Services) {

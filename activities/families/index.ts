@@ -1,8 +1,8 @@
 import { COVERAGES } from '../../src/domain/coverages.js';
-import { getCoverage } from '../../src/families/coverage/coverage.js';
-import { applyStoredEdit } from '../../src/families/storyboards/storyboard-store.js';
-import type { EditOutcome } from '../../src/families/storyboards/storyboard.js';
-import type { Services } from '../../src/services.js';
+import { getCoverage } from '../../src/kernel/families/coverage/coverage.js';
+import { applyStoredEdit } from '../../src/kernel/families/storyboards/storyboard-store.js';
+import type { EditOutcome } from '../../src/kernel/families/storyboards/storyboard.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** Quick writes of the families. Throws when a listed coverage is not declared: workers judge what is listed. */
 export function createFamilyWrites({ db, faults }: Services) {

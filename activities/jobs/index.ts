@@ -1,7 +1,7 @@
 import { ensurePerforming } from '../../src/domain/artifacts/shares/live-start.js';
 import { findPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** Steps after an artifact has ended. */
 export function createJobActivities(services: Services) {

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { MasterRejected } from '../../src/audio/master.js';
+import { MasterRejected } from '../../src/craft/audio/master.js';
 import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
-import type { Services } from '../../src/services.js';
-import { Semaphore } from '../../src/threads/semaphore.js';
-import { QUEUED } from '../../src/works/model.js';
-import { startWork } from '../../src/works/work-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import { Semaphore } from '../../src/kernel/threads/semaphore.js';
+import { QUEUED } from '../../src/kernel/works/model.js';
+import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { masterRecording } from './recording.js';
 

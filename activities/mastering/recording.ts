@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ApplicationFailure } from '@temporalio/activity';
-import { masterProgramme } from '../../src/audio/master.js';
-import { timelinePcm } from '../../src/audio/timeline-pcm.js';
-import type { Timeline } from '../../src/audio/timeline.js';
+import { masterProgramme } from '../../src/craft/audio/master.js';
+import { timelinePcm } from '../../src/craft/audio/timeline-pcm.js';
+import type { Timeline } from '../../src/craft/audio/timeline.js';
 import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 import { LEAD_IN_MS } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
@@ -11,10 +11,10 @@ import { readCover } from '../../src/domain/artifacts/pictures/read-cover.js';
 import { buildManifestKeyOf } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
-import type { Screenplay } from '../../src/screenplay/model.js';
-import type { Services } from '../../src/services.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import type { Services } from '../../src/kernel/services.js';
 import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
-import { noteProgress } from '../../src/works/work-store.js';
+import { noteProgress } from '../../src/kernel/works/work-store.js';
 
 const ARTIST = 'Proscenium';
 /** Width and height of the embedded cover. */

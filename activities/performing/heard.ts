@@ -1,6 +1,6 @@
-import { heardSpeech } from '../../src/adapters/recogniser/heard-speech.js';
-import type { SpeechEngine } from '../../src/adapters/speech/port.js';
-import type { Services } from '../../src/services.js';
+import { heardSpeech } from '../../src/craft/recogniser/heard-speech.js';
+import type { SpeechEngine } from '../../src/craft/speech/port.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** The voices of this installation, whose lines the configured recogniser hears when they are spoken for the first time. */
 export async function speechToPerform({ speech, recogniser, log }: Services): Promise<SpeechEngine> {

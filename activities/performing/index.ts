@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { paceOf } from '../../src/adapters/speech/line-cache.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
+import { paceOf } from '../../src/craft/speech/line-cache.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { getDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
@@ -8,9 +8,9 @@ import { drawLinkPictures } from '../../src/domain/artifacts/pictures/read-cover
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
-import type { Services } from '../../src/services.js';
-import { QUEUED, type WorkKey } from '../../src/works/model.js';
-import { noteProgress, startWork } from '../../src/works/work-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import { QUEUED, type WorkKey } from '../../src/kernel/works/model.js';
+import { noteProgress, startWork } from '../../src/kernel/works/work-store.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 import { headStart } from './head-start.js';
 import { performReading } from './reading.js';

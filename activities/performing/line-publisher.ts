@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { LineRemedy } from '../../src/adapters/speech/line-remedies.js';
-import { liveByteAt } from '../../src/audio/live-encoder.js';
-import type { StreamCollector } from '../../src/audio/stream-collector.js';
+import type { LineRemedy } from '../../src/craft/speech/line-remedies.js';
+import { liveByteAt } from '../../src/craft/audio/live-encoder.js';
+import type { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceChunkKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { addPerformedLine, type PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** An encoded line with its position in the performance. */
 export interface EncodedLine extends Pick<PerformanceLinePlan, 'position' | 'entryIndex' | 'sceneIndex' | 'character'> {

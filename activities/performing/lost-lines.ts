@@ -1,7 +1,7 @@
-import { ProviderFailure } from '../../src/adapters/failures.js';
-import type { SpeechEngine } from '../../src/adapters/speech/port.js';
-import { forgetRemedies, type SureLine } from '../../src/adapters/speech/line-remedies.js';
-import type { ObjectStore } from '../../src/adapters/storage/port.js';
+import { ProviderFailure } from '../../src/craft/failures.js';
+import type { SpeechEngine } from '../../src/craft/speech/port.js';
+import { forgetRemedies, type SureLine } from '../../src/craft/speech/line-remedies.js';
+import type { ObjectStore } from '../../src/kernel/storage/port.js';
 import { isTooManyLost, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 
 interface LostLine { position: number; failure: ProviderFailure }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/adapters/speech/line-cache.js';
-import { speakSurely, type SureLine } from '../../src/adapters/speech/line-remedies.js';
-import { createLiveEncoder, type LiveEncoder } from '../../src/audio/live-encoder.js';
-import { StreamCollector } from '../../src/audio/stream-collector.js';
+import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/craft/speech/line-cache.js';
+import { speakSurely, type SureLine } from '../../src/craft/speech/line-remedies.js';
+import { createLiveEncoder, type LiveEncoder } from '../../src/craft/audio/live-encoder.js';
+import { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';

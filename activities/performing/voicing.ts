@@ -1,8 +1,8 @@
-import { ProviderFailure } from '../../src/adapters/failures.js';
-import { speakSurely } from '../../src/adapters/speech/line-remedies.js';
+import { ProviderFailure } from '../../src/craft/failures.js';
+import { speakSurely } from '../../src/craft/speech/line-remedies.js';
 import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
-import type { Services } from '../../src/services.js';
-import { Semaphore } from '../../src/threads/semaphore.js';
+import type { Services } from '../../src/kernel/services.js';
+import { Semaphore } from '../../src/kernel/threads/semaphore.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';
 

@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Decision } from '../../src/contract/decision.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
 import { draftPlan, type DraftedPlan } from '../../src/domain/plans/plan-draft.js';
 import { decidePlan, findRevisionAtGate, startDrafting } from '../../src/domain/plans/plan-moves-store.js';
 import { planRunId, type PlanInput } from '../../src/domain/plans/plan-run.js';
 import { findPlan, listSuperseded } from '../../src/domain/plans/plan-store.js';
-import type { Services } from '../../src/services.js';
-import type { WorkKey } from '../../src/works/model.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { WorkKey } from '../../src/kernel/works/model.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { asActivityFailure } from '../shared/failures.js';
 

@@ -1,6 +1,6 @@
 import { publishDue } from '../../src/domain/publishing/releases/publishing.js';
 import type { DueOutcome } from '../../src/domain/publishing/releases/release-run.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 export function createPublishingWrites(services: Services) {
   return {

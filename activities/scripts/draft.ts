@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import { ObjectMissing } from '../../src/kernel/storage/port.js';
 import { allowanceOf, requirePagesAllowed } from '../../src/domain/scripts/allowance.js';
 import { draftBriefOf } from '../../src/domain/scripts/drafts/draft-brief.js';
 import { sceneHash, sceneKeyOf, type DraftRow } from '../../src/domain/scripts/drafts/draft-model.js';
@@ -9,13 +9,13 @@ import { deleteObjects, deleteReplaced, getVersionText, storeText } from '../../
 import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import { startParse } from '../../src/domain/scripts/parsing/script-kind.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { WrittenScene } from '../../src/narrative/model.js';
-import { ScriptRefused } from '../../src/screenplay/index.js';
-import type { Services } from '../../src/services.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { WrittenScene } from '../../src/craft/narrative/model.js';
+import { ScriptRefused } from '../../src/craft/screenplay/index.js';
+import type { Services } from '../../src/kernel/services.js';
 import type { DraftInput } from '../../src/domain/scripts/drafts/draft-kind.js';
-import { QUEUED } from '../../src/works/model.js';
-import { noteProgress, startWork } from '../../src/works/work-store.js';
+import { QUEUED } from '../../src/kernel/works/model.js';
+import { noteProgress, startWork } from '../../src/kernel/works/work-store.js';
 import { asActivityFailure } from '../shared/failures.js';
 import { inActivity } from '../shared/activity-frame.js';
 

@@ -1,14 +1,14 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ObjectMissing } from '../../src/adapters/storage/port.js';
+import { ObjectMissing } from '../../src/kernel/storage/port.js';
 import type { MadeParse, ScriptInput } from '../../src/domain/scripts/parsing/script-kind.js';
 import type { ParseFailure, VersionRow } from '../../src/domain/scripts/script-model.js';
 import { deleteUnused, getVersionText, storeParsed } from '../../src/domain/scripts/script-objects.js';
 import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import { findVersionById, listVersions, takeForParsing } from '../../src/domain/scripts/version-store.js';
-import { ScriptRefused } from '../../src/screenplay/index.js';
-import type { Services } from '../../src/services.js';
-import { QUEUED } from '../../src/works/model.js';
-import { startWork } from '../../src/works/work-store.js';
+import { ScriptRefused } from '../../src/craft/screenplay/index.js';
+import type { Services } from '../../src/kernel/services.js';
+import { QUEUED } from '../../src/kernel/works/model.js';
+import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
 
 export interface UnusedObjects { versionId: string; keys: string[] }

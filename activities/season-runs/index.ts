@@ -1,6 +1,6 @@
 import { activityInfo, ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import type { Decision } from '../../src/contract/decision.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
 import { findOpenStep, findStepOf, noteBegun } from '../../src/domain/season-runs/action-store.js';
 import { actForOperator } from '../../src/domain/season-runs/act.js';
 import { decideMap } from '../../src/domain/season-runs/map/approve-map.js';
@@ -13,9 +13,9 @@ import { ACTIONS, derivedId, type RunStatus, type Step } from '../../src/domain/
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
 import { StillAtWork } from '../../src/domain/season-runs/steps/ordering.js';
 import { failStep, STEPS } from '../../src/domain/season-runs/steps/steps.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { Services } from '../../src/services.js';
-import type { WorkFailure } from '../../src/works/model.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { WorkFailure } from '../../src/kernel/works/model.js';
 import { asActivityFailure } from '../shared/failures.js';
 import { withHeartbeat } from '../shared/heartbeat.js';
 

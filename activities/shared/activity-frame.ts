@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { OWN_FAILURE } from '../../src/works/model.js';
+import { OWN_FAILURE } from '../../src/kernel/works/model.js';
 import { asActivityFailure } from './failures.js';
 import { withHeartbeat } from './heartbeat.js';
 

@@ -1,8 +1,8 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { MakingFailed } from '../../src/works/step.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { MakingFailed } from '../../src/kernel/works/step.js';
 
 /**
  * Turns an error into the failure that an activity throws: an `ApiError` and a `MakingFailed` are final with their own code and details, a `ProviderBackoff` is

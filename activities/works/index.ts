@@ -1,8 +1,8 @@
 import { getWorkKind } from '../../src/domain/work-kinds.js';
-import type { Services } from '../../src/services.js';
-import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/works/model.js';
-import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
-import { findWork } from '../../src/works/work-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/kernel/works/model.js';
+import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
+import { findWork } from '../../src/kernel/works/work-store.js';
 
 /** The kind of the work; the run takes it from its input. */
 export interface OfKind { kind: string }

@@ -1,11 +1,11 @@
-import { ProviderBackoff } from '../../src/adapters/failures.js';
+import { ProviderBackoff } from '../../src/craft/failures.js';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
-import type { Services } from '../../src/services.js';
-import type { TaskQueue } from '../../src/temporal/queues.js';
-import type { WorkKind } from '../../src/works/kind.js';
-import { OWN_FAILURE, QUEUED, type WorkInput, type WorkKey } from '../../src/works/model.js';
-import type { WorkStep } from '../../src/works/step.js';
-import { noteProgress, startWork } from '../../src/works/work-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { TaskQueue } from '../../src/kernel/temporal/queues.js';
+import type { WorkKind } from '../../src/kernel/works/kind.js';
+import { OWN_FAILURE, QUEUED, type WorkInput, type WorkKey } from '../../src/kernel/works/model.js';
+import type { WorkStep } from '../../src/kernel/works/step.js';
+import { noteProgress, startWork } from '../../src/kernel/works/work-store.js';
 import { GROUPS } from '../../workflows/shared/activity-groups.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { asActivityFailure } from '../shared/failures.js';

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { paceOf } from '../../src/adapters/speech/line-cache.js';
+import { paceOf } from '../../src/craft/speech/line-cache.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { directionsForVersion } from '../../src/domain/scripts/cast-directions.js';
@@ -9,8 +9,8 @@ import { listUnspeakable, planPerformance } from '../../src/domain/artifacts/per
 import { storeDirectedRead } from '../../src/domain/artifacts/directed-read.js';
 import type { JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
-import type { Screenplay } from '../../src/screenplay/model.js';
-import type { Services } from '../../src/services.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** `directedKey` names the stored read; `waitsForVoices` is true for voices that a listener can outrun. */
 export interface DirectedScript { directedKey: string; waitsForVoices: boolean }

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { PRICES } from '../../src/credits/prices.js';
-import { creditsSummary } from '../../src/credits/summary.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { listEntries, viewEntry } from '../../src/credits/entries.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
+import { creditsSummary } from '../../src/kernel/credits/summary.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { listEntries, viewEntry } from '../../src/kernel/credits/entries.js';
 import { defineOperation } from '../operation.js';
 
 const Amount = Type.Integer({ minimum: 0 });

@@ -4,10 +4,10 @@ import { capabilitiesOf } from '../../src/discovery/capabilities.js';
 import { examplesOf } from '../../src/discovery/examples.js';
 import { generationHealth } from '../../src/monitoring/generation-health.js';
 import { guidanceOf } from '../../src/discovery/guidance.js';
-import { pageOf, PageQuery } from '../../src/contract/paging.js';
-import { text } from '../../src/http/operations/answers.js';
-import { openApiDocument } from '../../src/http/operations/openapi.js';
-import type { Operation } from '../../src/http/operations/operation.js';
+import { pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
+import { text } from '../../src/kernel/http/operations/answers.js';
+import { openApiDocument } from '../../src/kernel/http/operations/openapi.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import { defineOperation } from '../operation.js';
 import {
   AgentGuidance, BackgroundActivity, Capabilities, ExamplesEnvelope, GenerationHealthAnswer,

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { AREAS } from '../../src/contract/areas.js';
-import { SCOPES } from '../../src/contract/scopes.js';
+import { AREAS } from '../../src/kernel/contract/areas.js';
+import { SCOPES } from '../../src/kernel/contract/scopes.js';
 import { ACTIVITY_KINDS } from '../../src/monitoring/background-activity.js';
-import { WORK_UNITS } from '../../src/works/model.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { WORK_UNITS } from '../../src/kernel/works/model.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 
 const Texts = Type.Array(Type.String());
 const Count = Type.Integer({ minimum: 0 });

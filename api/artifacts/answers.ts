@@ -1,11 +1,11 @@
-import { withNext } from '../../src/contract/next-step.js';
-import { stalenessFields } from '../../src/contract/staleness.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
+import { stalenessFields } from '../../src/kernel/contract/staleness.js';
 import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact } from '../../src/domain/artifacts/artifact-view.js';
 import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { listStaleness } from '../../src/domain/jobs/updates/staleness.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** Artifacts as answers show them: each with what differs from what it was made from. */
 export async function artifactViews(services: Services, rows: readonly ArtifactRow[]) {

@@ -3,7 +3,7 @@ import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { findAvatarStyle } from '../../src/domain/artifacts/read-store.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
-import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
 import { defineOperation } from '../operation.js';
 import { artifactAnswer, artifactViews } from './answers.js';
 import {

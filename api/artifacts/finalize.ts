@@ -1,11 +1,11 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { recordingOf } from '../../src/domain/artifacts/manifest.js';
 import { nextOfFinalize } from '../../src/domain/artifacts/next-step.js';
 import Type from 'typebox';
 import { requestFinalize, retryFinalize } from '../../src/domain/artifacts/finalize/finalize.js';
-import { closed, Id, model, oneOf } from '../../src/contract/models.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
+import { closed, Id, model, oneOf } from '../../src/kernel/contract/models.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;

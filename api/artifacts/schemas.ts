@@ -1,15 +1,15 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
 import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
 import { tableReadKind } from '../../src/domain/artifacts/table-read-kind.js';
 import { SCRIPT_SCOPES } from '../../src/domain/artifacts/script-excerpt.js';
-import { REMEDIES } from '../../src/adapters/speech/line-remedies.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { StaleFields } from '../../src/contract/staleness.js';
-import { NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { REMEDIES } from '../../src/craft/speech/line-remedies.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { StaleFields } from '../../src/kernel/contract/staleness.js';
+import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { ARTIFACT_TYPES } from '../../src/domain/plans/plan-request.js';
-import { DISTANCES, EMOTIONS } from '../../src/screenplay/model.js';
+import { DISTANCES, EMOTIONS } from '../../src/craft/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
 const Revision = Type.Optional(Type.Integer({

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { closed, Id, model, oneOf } from '../../src/contract/models.js';
-import { Next, withNext } from '../../src/contract/next-step.js';
-import { StaleFields, stalenessFields } from '../../src/contract/staleness.js';
+import { closed, Id, model, oneOf } from '../../src/kernel/contract/models.js';
+import { Next, withNext } from '../../src/kernel/contract/next-step.js';
+import { StaleFields, stalenessFields } from '../../src/kernel/contract/staleness.js';
 import { getArtifact } from '../../src/domain/artifacts/artifact-store.js';
 import { updateRead } from '../../src/domain/jobs/updates/update-read.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { artifactAnswer } from './answers.js';
 

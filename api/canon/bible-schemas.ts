@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { ORIGINS } from '../../src/domain/canon/bible/provenance.js';
 import { PROJECT_STAGES } from '../../src/domain/canon/project-stage.js';
 import { BIBLE_TEXT_KEYS, type BibleTextKey } from '../../src/domain/canon/series-bible.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next } from '../../src/contract/next-step.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { CastName, ExpectedVersion, SaveMode } from './schemas.js';
 
 const BibleText = Type.String({ maxLength: 20_000 });

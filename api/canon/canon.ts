@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
-import type { Voice } from '../../src/adapters/speech/port.js';
+import type { Voice } from '../../src/craft/speech/port.js';
 import type { CastCanonPatch, CharacterPatch } from '../../src/domain/canon/cast-canon.js';
 import { findCastCanon, saveCastCanon } from '../../src/domain/canon/cast-canon-store.js';
 import { viewCastCanon } from '../../src/domain/canon/canon-view.js';
@@ -9,7 +9,7 @@ import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { resolveVoice, type VoiceChoice } from '../../src/domain/library/voice-choice.js';
 import { defineOperation } from '../operation.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 import { refuseRepeats } from './repeats.js';
 import { CastCanonEnvelope, CastCanonUpdateRequest } from './schemas.js';
 

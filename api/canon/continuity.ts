@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, Id } from '../../src/contract/models.js';
+import { closed, Id } from '../../src/kernel/contract/models.js';
 import { continuity, type Fact } from '../../src/domain/canon/continuity/facts.js';
 import { findContradictions } from '../../src/domain/canon/continuity/ledger.js';
 import { lockProject } from '../../src/domain/projects/project-store.js';

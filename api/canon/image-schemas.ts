@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { IMAGE_FORMATS } from '../../src/adapters/images/port.js';
-import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
+import { IMAGE_FORMATS } from '../../src/craft/images/port.js';
+import { closed, Id, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
 import { RENDER_STATUSES } from '../../src/domain/canon/images/render-view.js';
 
 /** `<id of the render>.<number>`. */

@@ -1,9 +1,9 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { OUTLINE_STATUSES, type OutlinePatch } from '../../src/domain/canon/outlines/outline.js';
-import { BEAT_ROLES } from '../../src/narrative/model.js';
+import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
 
 export const MAX_BEATS = 60;
 const EpisodeId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Id of an entry of `episodes` in the Series Bible' });

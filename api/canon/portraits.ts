@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { IMAGE_ASPECTS } from '../../src/adapters/images/port.js';
+import { IMAGE_ASPECTS } from '../../src/craft/images/port.js';
 import { castKey } from '../../src/domain/canon/cast-canon.js';
 import { requestRender } from '../../src/domain/canon/images/render-kind.js';
 import { getOwnRender, listRenders, PORTRAIT_DESIGN } from '../../src/domain/canon/images/render-store.js';
@@ -7,11 +7,11 @@ import { portraitKind } from '../../src/domain/canon/portraits/portrait-kind.js'
 import { viewDesign } from '../../src/domain/canon/images/render-view.js';
 import { choosePortrait } from '../../src/domain/canon/portraits/choose-portrait.js';
 import { portraitCoverage, PORTRAIT_SUBJECT } from '../../src/domain/canon/portraits/portrait-coverage.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next, withNext } from '../../src/contract/next-step.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { Next, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
-import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { coverage, type CoverageOptions } from '../families/coverage.js';
 import type { SubjectPath } from '../families/subject.js';
 import { needs } from '../needs.js';

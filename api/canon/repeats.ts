@@ -1,5 +1,5 @@
 import { castKey } from '../../src/domain/canon/cast-canon.js';
-import { ApiError } from '../../src/errors/api-error.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
 
 /** Names must differ after case folding: the folded name is the key of a character or Bible entry. */
 export function refuseRepeats(entries: readonly { name: string }[], field: string): void {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Next } from '../../src/contract/next-step.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 
 export const CastName = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
 export const Gender = oneOf(['female', 'male', 'neutral']);

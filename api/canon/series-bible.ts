@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { pageOf, PageQuery } from '../../src/contract/paging.js';
+import { pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
 import { requestBible } from '../../src/domain/canon/bible/generation-kind.js';
 import { findLatestGeneration } from '../../src/domain/canon/bible/generation-store.js';
 import { viewSeriesBible } from '../../src/domain/canon/canon-view.js';
@@ -7,12 +7,12 @@ import { loadStageFacts, stageOf } from '../../src/domain/canon/project-stage.js
 import {
   findBibleVersion, getBibleCharacter, getSeriesBible, listBibleVersions, saveBibleCharacter, saveSeriesBible, type BibleProject,
 } from '../../src/domain/canon/series-bible-store.js';
-import { withNext, type NextStep } from '../../src/contract/next-step.js';
+import { withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
-import { ENDED } from '../../src/works/model.js';
-import type { Db } from '../../src/db/database.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
+import { ENDED } from '../../src/kernel/works/model.js';
+import type { Db } from '../../src/kernel/db/database.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import {
   BibleVersionQuery, CharacterQuery, SeriesBibleCharacterEnvelope, SeriesBibleCharacterRequest, SeriesBibleEnvelope, SeriesBibleGenerated,

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { SOUND_KINDS, type Sound } from '../../src/audio/sounds/sound.js';
-import { closed, model, oneOf } from '../../src/contract/models.js';
-import { soundPath } from '../../src/contract/page-paths.js';
-import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
+import { SOUND_KINDS, type Sound } from '../../src/craft/audio/sounds/sound.js';
+import { closed, model, oneOf } from '../../src/kernel/contract/models.js';
+import { soundPath } from '../../src/kernel/contract/page-paths.js';
+import { NextCursor, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
 import { listSounds } from '../../src/domain/canon/sounds/list-sounds.js';
 import { defineOperation } from '../operation.js';
 

@@ -1,21 +1,21 @@
 import Type, { type TSchema } from 'typebox';
-import { Next, withNext, type NextStep } from '../../src/contract/next-step.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { cutPage, NextCursor, PageQuery, type Page } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { requestCoverage } from '../../src/families/coverage/coverage-kind.js';
-import { findJudgement } from '../../src/families/coverage/coverage-objects.js';
-import { findReport, listReports, type ReportRow } from '../../src/families/coverage/coverage-store.js';
-import { judgedHash, type Coverage, type PhasedCoverage } from '../../src/families/coverage/coverage.js';
-import { Warnings } from '../../src/contract/warnings.js';
-import { SEVERITIES, VERDICTS, warningsOfFocus } from '../../src/families/coverage/rubric.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import type { Subject } from '../../src/families/subject.js';
-import type { Services } from '../../src/services.js';
-import type { WorkStatus } from '../../src/works/model.js';
+import { Next, withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { cutPage, NextCursor, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { requestCoverage } from '../../src/kernel/families/coverage/coverage-kind.js';
+import { findJudgement } from '../../src/kernel/families/coverage/coverage-objects.js';
+import { findReport, listReports, type ReportRow } from '../../src/kernel/families/coverage/coverage-store.js';
+import { judgedHash, type Coverage, type PhasedCoverage } from '../../src/kernel/families/coverage/coverage.js';
+import { Warnings } from '../../src/kernel/contract/warnings.js';
+import { SEVERITIES, VERDICTS, warningsOfFocus } from '../../src/kernel/families/coverage/rubric.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
+import type { Subject } from '../../src/kernel/families/subject.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { WorkStatus } from '../../src/kernel/works/model.js';
 import {
   familyOperation, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type SubjectPath, type SubjectRow,
 } from './subject.js';

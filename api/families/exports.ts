@@ -1,9 +1,9 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { closed, model, oneOf } from '../../src/contract/models.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import type { Services } from '../../src/services.js';
+import { closed, model, oneOf } from '../../src/kernel/contract/models.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
+import type { Services } from '../../src/kernel/services.js';
 import { familyOperation, READ_ACCESS, type SubjectPath } from './subject.js';
 
 /** A file that is small enough for a JSON answer. */

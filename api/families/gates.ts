@@ -1,9 +1,9 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import type { Decision } from '../../src/contract/decision.js';
-import { closed, model } from '../../src/contract/models.js';
-import { decide } from '../../src/families/gates/decide.js';
-import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
-import type { Operation } from '../../src/http/operations/operation.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
+import { closed, model } from '../../src/kernel/contract/models.js';
+import { decide } from '../../src/kernel/families/gates/decide.js';
+import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import { familyOperation, pascalCase, WRITE_ACCESS, type SubjectPath } from './subject.js';
 
 /** A decision that a person can make at a gate. */

@@ -1,11 +1,11 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { closed, model, nullable, Timestamp } from '../../src/contract/models.js';
-import type { Db } from '../../src/db/database.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { optionalField, type Setting } from '../../src/families/settings/setting.js';
-import { changeSetting, currentSetting, type SettingState } from '../../src/families/settings/settings-store.js';
-import type { Services } from '../../src/services.js';
-import type { Operation } from '../../src/http/operations/operation.js';
+import { closed, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
+import type { Db } from '../../src/kernel/db/database.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { optionalField, type Setting } from '../../src/kernel/families/settings/setting.js';
+import { changeSetting, currentSetting, type SettingState } from '../../src/kernel/families/settings/settings-store.js';
+import type { Services } from '../../src/kernel/services.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import {
   camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';

@@ -1,14 +1,14 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { closed, Id, model, nullable, Timestamp } from '../../src/contract/models.js';
-import type { RunInputs, RunSpec, RunUpdates } from '../../src/contract/runs.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import { optionalField } from '../../src/families/settings/setting.js';
-import { findEditOutcome, findStoryboard, storeEdit, type StoryboardState } from '../../src/families/storyboards/storyboard-store.js';
-import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } from '../../src/families/storyboards/storyboard.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import type { Services } from '../../src/services.js';
+import { closed, Id, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
+import type { RunInputs, RunSpec, RunUpdates } from '../../src/kernel/contract/runs.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import { optionalField } from '../../src/kernel/families/settings/setting.js';
+import { findEditOutcome, findStoryboard, storeEdit, type StoryboardState } from '../../src/kernel/families/storyboards/storyboard-store.js';
+import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } from '../../src/kernel/families/storyboards/storyboard.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
+import type { Services } from '../../src/kernel/services.js';
 import {
   familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
-import type { Area } from '../../src/contract/areas.js';
-import type { Scope } from '../../src/contract/scopes.js';
-import type { ErrorCode } from '../../src/errors/catalogue.js';
-import type { Subject } from '../../src/families/subject.js';
-import { operationDefiner } from '../../src/http/operations/define-operation.js';
-import type { Actor, Operation } from '../../src/http/operations/operation.js';
-import { paramNames, type Owner } from '../../src/http/operations/subjects.js';
-import type { Services } from '../../src/services.js';
+import type { Area } from '../../src/kernel/contract/areas.js';
+import type { Scope } from '../../src/kernel/contract/scopes.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import type { Subject } from '../../src/kernel/families/subject.js';
+import { operationDefiner } from '../../src/kernel/http/operations/define-operation.js';
+import type { Actor, Operation } from '../../src/kernel/http/operations/operation.js';
+import { paramNames, type Owner } from '../../src/kernel/http/operations/subjects.js';
+import type { Services } from '../../src/kernel/services.js';
 
 /** The fields of a subject's row that families need. */
 export interface SubjectRow { id: string; projectId: string }

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
 import { DRAFT_STATUSES } from '../../src/domain/scripts/script-model.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next } from '../../src/contract/next-step.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { Script } from '../scripts/schemas.js';
 
 const Count = Type.Integer({ minimum: 0 });

@@ -1,6 +1,6 @@
 import { warningsOfInstructions } from '../../src/domain/scripts/drafts/draft-instructions.js';
 import { getDraft, startDraft } from '../../src/domain/scripts/drafts/draft-run.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { DraftBegun, DraftEnvelope, DraftRequest } from './draft-schemas.js';
 

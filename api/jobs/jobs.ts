@@ -1,16 +1,16 @@
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfJob } from '../../src/domain/jobs/next-step.js';
 import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../../src/domain/jobs/job-request.js';
 import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
 import { findJob, listJobs, type JobRow } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
-import { requireCredits } from '../../src/works/request.js';
-import { decide } from '../../src/families/gates/decide.js';
+import { requireCredits } from '../../src/kernel/works/request.js';
+import { decide } from '../../src/kernel/families/gates/decide.js';
 import { gatedPlan, PLAN_APPROVAL } from '../plans/plan-runs.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../operation.js';
-import { cutPage } from '../../src/contract/paging.js';
+import { cutPage } from '../../src/kernel/contract/paging.js';
 import { JobCreateRequest, JobEnvelope, JobList, JobQuery } from './schemas.js';
 
 function jobAnswer(row: JobRow) {

@@ -1,10 +1,10 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
-import { WORK_STATUSES } from '../../src/works/model.js';
+import { WORK_STATUSES } from '../../src/kernel/works/model.js';
 import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { VoiceChoice } from '../canon/schemas.js';
 
 const Amount = Type.Integer({ minimum: 0 });

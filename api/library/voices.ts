@@ -1,13 +1,13 @@
 import Type from 'typebox';
-import { findVoice } from '../../src/adapters/speech/designed/designed-voice.js';
+import { findVoice } from '../../src/craft/speech/designed/designed-voice.js';
 import { listChosen } from '../../src/domain/canon/voices/design-store.js';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
-import { closed, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor, pageOf, PageQuery } from '../../src/contract/paging.js';
-import type { Voice as CatalogueVoice } from '../../src/adapters/speech/port.js';
-import type { Services } from '../../src/services.js';
+import { closed, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
+import type { Voice as CatalogueVoice } from '../../src/craft/speech/port.js';
+import type { Services } from '../../src/kernel/services.js';
 import { defineOperation } from '../operation.js';
-import { AGE_RANGES } from '../../src/people/facts.js';
+import { AGE_RANGES } from '../../src/craft/people/facts.js';
 
 const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
 const GENDERS = ['female', 'male', 'neutral'] as const;

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Voice } from '../../src/adapters/speech/port.js';
+import type { Voice } from '../../src/craft/speech/port.js';
 import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
 import type { ArtifactRequest, PlanRequest } from '../../src/domain/plans/plan-request.js';
 import type { RequestedArtifact } from '../../src/domain/plans/types/plan-type.js';
 import { PLAN_TYPES, planTypeOf } from '../../src/domain/plans/types/plan-types.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { Services } from '../../src/services.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { Services } from '../../src/kernel/services.js';
 import type { StoryPlanCreateRequest } from './schemas.js';
 
 export type PlanCreateBody = Static<typeof StoryPlanCreateRequest>;

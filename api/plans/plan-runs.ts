@@ -3,7 +3,7 @@ import { planSubject } from '../../src/domain/plans/plan-moves-store.js';
 import { PLAN_GATE, planRunId } from '../../src/domain/plans/plan-run.js';
 import { restartPlanRun } from '../../src/domain/plans/plan-start.js';
 import { getPlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
-import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
+import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
 
 /** The gate at which a drafted plan waits for a person's decision about its current version. */
 export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'] };

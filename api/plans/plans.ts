@@ -1,4 +1,4 @@
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
 import { warningsOfRequest } from '../../src/domain/plans/plan-warnings.js';
 import { nextOfMadePlan } from '../../src/domain/jobs/next-of-plan.js';
 import { nextOfPlan } from '../../src/domain/plans/next-step.js';
@@ -8,7 +8,7 @@ import { requireReadySources } from '../../src/domain/sources/writer-sources.js'
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { defineOperation } from '../operation.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { gates } from '../families/gates.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';

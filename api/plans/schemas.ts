@@ -1,11 +1,11 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { AGE_RANGES } from '../../src/people/facts.js';
-import { BEAT_ROLES } from '../../src/narrative/model.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { AGE_RANGES } from '../../src/craft/people/facts.js';
+import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 
 const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE });

@@ -3,7 +3,7 @@ import { listEpisodes } from '../../src/domain/scripts/drafts/episodes.js';
 import { ensureProjectOfScript } from '../../src/domain/scripts/project-from-script.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { getScriptView, getVersion } from '../../src/domain/scripts/script-view.js';
-import { created, ok } from '../../src/http/operations/answers.js';
+import { created, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { scriptView, withStaleReads } from '../scripts/answers.js';
 import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';

@@ -2,11 +2,11 @@ import {
   deleteProject, insertProject, listProjects, restoreProject, updateProject,
 } from '../../src/domain/projects/project-store.js';
 import { viewProject } from '../../src/domain/projects/project-view.js';
-import { attachMaterial, withNext } from '../../src/contract/next-step.js';
+import { attachMaterial, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cancelRunsOfProject } from '../../src/domain/season-runs/cancel-run.js';
 import { defineOperation } from '../operation.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import {
   ProjectCreateRequest, ProjectDeleted, ProjectEnvelope, ProjectList, ProjectUpdateRequest,
 } from './schemas.js';

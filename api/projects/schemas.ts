@@ -1,8 +1,8 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 
 export const Project = model('Project', closed({
   id: Id,

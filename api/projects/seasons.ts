@@ -1,10 +1,10 @@
 import { makeSeason } from '../../src/domain/projects/season-store.js';
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { startEpisode } from '../../src/domain/scripts/drafts/draft-episode.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { getVersion, viewFound } from '../../src/domain/scripts/script-view.js';
-import { created, ok } from '../../src/http/operations/answers.js';
+import { created, ok } from '../../src/kernel/http/operations/answers.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { scriptView } from '../scripts/answers.js';

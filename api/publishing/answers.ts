@@ -1,11 +1,11 @@
 import { countPublished } from '../../src/domain/publishing/releases/release-store.js';
 import { feedUrlOf, publishingPaths } from '../../src/domain/publishing/addresses.js';
-import { withNext, type NextStep } from '../../src/contract/next-step.js';
+import { withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
 import type { DestinationRow, ProviderConfigRow } from '../../src/domain/publishing/series/destination-store.js';
 import { viewSeries, type Medium, type SeriesRow, type ShownSeries } from '../../src/domain/publishing/series/series-model.js';
 import { listTargets, type ShownRelease } from '../../src/domain/publishing/releases/release-store.js';
 import { viewRelease } from '../../src/domain/publishing/releases/release-view.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 const AWAIT_COVER_MS = 3_000;
 

@@ -1,4 +1,4 @@
-import { cutPage, pageOf, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
 import { describeRelease, warningsOfDirection } from '../../src/domain/publishing/releases/describe.js';
 import { cancelRelease, publishRelease, refreshMedia, scheduleRelease } from '../../src/domain/publishing/releases/publishing.js';
 import { listReleases, listTargets, type ShownRelease } from '../../src/domain/publishing/releases/release-store.js';

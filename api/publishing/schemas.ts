@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next } from '../../src/contract/next-step.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { Warnings } from '../../src/contract/warnings.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { Warnings } from '../../src/kernel/contract/warnings.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
 import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
 import { MAX_DESCRIPTION_CHARS } from '../../src/domain/publishing/releases/describe.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { closed } from '../../src/contract/models.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { closed } from '../../src/kernel/contract/models.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { readAnalytics } from '../../src/domain/publishing/audience/analytics.js';
 import { FEED_TYPE, findFeed } from '../../src/domain/publishing/feed/feed.js';
 import { listDestinations, listProviderConfigs, putDestination, putProviderConfig } from '../../src/domain/publishing/series/destination-store.js';
@@ -8,8 +8,8 @@ import { requestCover } from '../../src/domain/publishing/series/cover.js';
 import { changeSeries, checkCategory, createSeries } from '../../src/domain/publishing/series/series.js';
 import { viewSeries } from '../../src/domain/publishing/series/series-model.js';
 import { getSeries, listSeries, touchFeed } from '../../src/domain/publishing/series/series-store.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { created, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { created, file, fileOfBytes, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { seriesAnswer, viewDestination, viewProviderConfig } from './answers.js';
 import {

@@ -1,11 +1,11 @@
-import { withNext, type NextStep } from '../../src/contract/next-step.js';
-import { stalenessFields, type Staleness } from '../../src/contract/staleness.js';
+import { withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
+import { stalenessFields, type Staleness } from '../../src/kernel/contract/staleness.js';
 import { viewListedShare, type getShareState } from '../../src/domain/artifacts/shares/share.js';
 import type { ListedShare } from '../../src/domain/artifacts/shares/share-store.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { findStaleness, listStaleness } from '../../src/domain/jobs/updates/staleness.js';
 import type { viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 type VersionView = ReturnType<typeof viewVersion>;
 

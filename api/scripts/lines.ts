@@ -1,7 +1,7 @@
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { listLines } from '../../src/domain/scripts/lines/list-lines.js';
 import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
-import { ApiError } from '../../src/errors/api-error.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { defineOperation } from '../operation.js';
 import { LineEnvelope, LineList, LineParams, LinesQuery, LineRead, LineUpdateRequest } from './schemas.js';
 

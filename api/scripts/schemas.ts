@@ -1,4 +1,4 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
 import { OUTLINE_STATUSES } from '../../src/domain/canon/outlines/outline.js';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
@@ -6,12 +6,12 @@ import {
   DRAFT_STATUSES, MAX_CONTENT_BYTES, MAX_OVERRIDE_CHARACTERS, MAX_SCRIPT_FILE_BYTES, OVERRIDE_KEYS, TEXT_FORMATS,
 } from '../../src/domain/scripts/script-model.js';
 import { MAX_SLUG_CHARS, SLUG } from '../../src/domain/scripts/slugs.js';
-import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/screenplay/index.js';
-import { EMOTIONS } from '../../src/screenplay/model.js';
+import { ANY_TYPE, multipart } from '../../src/kernel/http/requests/body-kinds.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/craft/screenplay/index.js';
+import { EMOTIONS } from '../../src/craft/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
 
 export const LineParams = closed({ entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });

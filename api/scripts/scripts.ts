@@ -7,13 +7,13 @@ import { firstVersionId, projectIdFor } from '../../src/domain/scripts/script-mo
 import { isLiveProject } from '../../src/domain/projects/project-store.js';
 import { screenplayBytes, titleOfFile } from '../../src/domain/scripts/script-file.js';
 import { finishEpisode } from '../../src/domain/scripts/drafts/draft-run.js';
-import { cutPage } from '../../src/contract/paging.js';
+import { cutPage } from '../../src/kernel/contract/paging.js';
 import { listScripts, updateScript } from '../../src/domain/scripts/script-store.js';
 import { getScriptView, getVersion, viewFound, viewScriptSummary, viewWrittenVersion, type FoundScript } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { Services } from '../../src/services.js';
-import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { Services } from '../../src/kernel/services.js';
+import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import { scriptView } from './answers.js';
 import {

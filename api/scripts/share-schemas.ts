@@ -1,9 +1,9 @@
-import { Next } from '../../src/contract/next-step.js';
-import { StaleFields } from '../../src/contract/staleness.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
+import { StaleFields } from '../../src/kernel/contract/staleness.js';
 import Type from 'typebox';
 import { MAX_SHARE_DAYS, SHARE_AUDIENCES, SHARE_MODES, SHARE_SCOPES } from '../../src/domain/artifacts/shares/share-model.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Mode = oneOf(SHARE_MODES, { description: 'The player that the link opens' });

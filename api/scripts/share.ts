@@ -1,8 +1,8 @@
 import { checkDescriptor } from '../../src/domain/artifacts/shares/share-model.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { deleteShare, listShares } from '../../src/domain/artifacts/shares/share-store.js';
 import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
-import { created, ok } from '../../src/http/operations/answers.js';
+import { created, ok } from '../../src/kernel/http/operations/answers.js';
 import { listedShares, shareAnswer } from './answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareList, ScriptShareRequest, ScriptShareRevoked, ScriptShareState } from './share-schemas.js';

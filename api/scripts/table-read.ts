@@ -1,13 +1,13 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { nextOfPreparation } from '../../src/domain/jobs/next-step.js';
-import { StaleFields, stalenessFields } from '../../src/contract/staleness.js';
+import { StaleFields, stalenessFields } from '../../src/kernel/contract/staleness.js';
 import Type from 'typebox';
 import { removeCharacter } from '../../src/domain/casting/remove-character.js';
 import { prepareTableRead, retryTableRead } from '../../src/domain/jobs/prepared-read.js';
-import { closed, Id, model, nullable, oneOf } from '../../src/contract/models.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
+import { closed, Id, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
 const PrepareRequest = model('TableReadPrepareRequest', closed({

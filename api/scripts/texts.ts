@@ -5,7 +5,7 @@ import { NO_OVERRIDES, sha256Of, type Overrides, type VersionRow } from '../../s
 import { viewWrittenVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, writeContent } from '../../src/domain/scripts/upload.js';
 import { patchOverrides } from '../../src/domain/scripts/version-store.js';
-import { EXPORT_FORMATS } from '../../src/screenplay/index.js';
+import { EXPORT_FORMATS } from '../../src/craft/screenplay/index.js';
 import { exports } from '../families/exports.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';

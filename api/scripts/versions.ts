@@ -9,9 +9,9 @@ import { viewWrittenVersion } from '../../src/domain/scripts/script-view.js';
 import { contentBytes, requireAcceptableText, upload } from '../../src/domain/scripts/upload.js';
 import { findVersionById } from '../../src/domain/scripts/version-store.js';
 import { getSource } from '../../src/domain/sources/source-store.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { accepted, created, ok } from '../../src/http/operations/answers.js';
-import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { accepted, created, ok } from '../../src/kernel/http/operations/answers.js';
+import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import { MAX_TEXT_BODY_BYTES } from './limits.js';
 import {

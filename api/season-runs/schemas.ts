@@ -1,14 +1,14 @@
 import Type from 'typebox';
-import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
+import { ANY_TYPE, multipart } from '../../src/kernel/http/requests/body-kinds.js';
 import { MAX_SCRIPT_FILE_BYTES } from '../../src/domain/scripts/script-model.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { Next, StepModel } from '../../src/contract/next-step.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { Warnings } from '../../src/contract/warnings.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { Next, StepModel } from '../../src/kernel/contract/next-step.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { Warnings } from '../../src/kernel/contract/warnings.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { ACTIONS, EPISODE_STATUSES, MIN_GATE_THRESHOLD, RUN_STATUSES } from '../../src/domain/season-runs/season-run-model.js';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
-import { BEAT_ROLES } from '../../src/narrative/model.js';
+import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Integer({ minimum: 0, maximum: 100 });

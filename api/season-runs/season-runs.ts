@@ -1,5 +1,5 @@
-import { withNext } from '../../src/contract/next-step.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { act } from '../../src/domain/season-runs/act.js';
 import { approveMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { cancelRun } from '../../src/domain/season-runs/cancel-run.js';
@@ -7,7 +7,7 @@ import { reviseByInstruction } from '../../src/domain/season-runs/revise-by-inst
 import { warningsOfInstructions } from '../../src/domain/scripts/drafts/draft-instructions.js';
 import { reviseByFile } from '../../src/domain/season-runs/revise-by-file.js';
 import { screenplayBytes } from '../../src/domain/scripts/script-file.js';
-import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
+import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { createRun } from '../../src/domain/season-runs/create-run.js';
 import { editMap } from '../../src/domain/season-runs/map/edit-map.js';
 import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
@@ -15,11 +15,11 @@ import { MIN_GATE_THRESHOLD, type RunRow } from '../../src/domain/season-runs/se
 import { listRuns } from '../../src/domain/season-runs/season-run-store.js';
 import { viewRun } from '../../src/domain/season-runs/view.js';
 import { findSeries } from '../../src/domain/publishing/series/series-store.js';
-import { UNDERSTANDS } from '../../src/narrative/instructions/understand.js';
-import { newId } from '../../src/db/ids.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { accepted, ok } from '../../src/http/operations/answers.js';
-import type { Services } from '../../src/services.js';
+import { UNDERSTANDS } from '../../src/craft/narrative/instructions/understand.js';
+import { newId } from '../../src/kernel/db/ids.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
+import type { Services } from '../../src/kernel/services.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import {

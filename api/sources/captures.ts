@@ -1,18 +1,18 @@
 import Type from 'typebox';
-import { Next, withNext } from '../../src/contract/next-step.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { cutPage, NextCursor, PageQuery } from '../../src/contract/paging.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
+import { Next, withNext } from '../../src/kernel/contract/next-step.js';
+import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures, type CaptureRow } from '../../src/domain/sources/captures/capture-store.js';
 import {
   createCapture, deleteCapture, finalizeCapture, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
 } from '../../src/domain/sources/captures/captures.js';
 import { frameKeyOf } from '../../src/domain/sources/captures/capture-objects.js';
 import { nextOfCapture } from '../../src/domain/sources/captures/next-step.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { accepted, file, fileOfBytes, ok } from '../../src/http/operations/answers.js';
-import { rawFile } from '../../src/http/requests/body-kinds.js';
-import type { Services } from '../../src/services.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { accepted, file, fileOfBytes, ok } from '../../src/kernel/http/operations/answers.js';
+import { rawFile } from '../../src/kernel/http/requests/body-kinds.js';
+import type { Services } from '../../src/kernel/services.js';
 import { defineOperation } from '../operation.js';
 
 const Capture = model('Capture', closed({

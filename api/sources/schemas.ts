@@ -1,12 +1,12 @@
-import { Next } from '../../src/contract/next-step.js';
+import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
 import {
   DIGEST_STATUSES, FILE_TYPES, MAX_FILE_BYTES, RETENTION_POLICIES, SOURCE_TYPES,
 } from '../../src/domain/sources/source-model.js';
-import { ANY_TYPE, multipart } from '../../src/http/requests/body-kinds.js';
-import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/contract/models.js';
-import { NextCursor } from '../../src/contract/paging.js';
-import { CLAIM_KINDS } from '../../src/narrative/model.js';
+import { ANY_TYPE, multipart } from '../../src/kernel/http/requests/body-kinds.js';
+import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { CLAIM_KINDS } from '../../src/craft/narrative/model.js';
 
 const Span = closed({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
   { description: 'Characters of the extracted text' });

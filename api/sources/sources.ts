@@ -1,12 +1,12 @@
-import { withNext } from '../../src/contract/next-step.js';
+import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfSource } from '../../src/domain/sources/next-step.js';
 import { attachSource, detachSource } from '../../src/domain/sources/attach.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
 import { prepareFile, prepareSource, type FileRequest, type SourceRequest } from '../../src/domain/sources/source-request.js';
 import { listSources } from '../../src/domain/sources/source-store.js';
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
-import { cutPage, PageQuery } from '../../src/contract/paging.js';
-import { jsonOrForm } from '../../src/http/requests/body-kinds.js';
+import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
+import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { defineOperation } from '../operation.js';
 import { SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceFileForm, SourceList } from './schemas.js';
 

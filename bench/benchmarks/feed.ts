@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { startProcess, type ManagedProcess } from '../../src/main/stack/managed-process.js';
-import { newId } from '../../src/db/ids.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import type { Benchmark } from '../benchmark.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 import { sendLoad } from '../stack/load.js';

@@ -1,4 +1,4 @@
-import { findVoicePack } from '../../src/adapters/speech/neural/voice-pack.js';
+import { findVoicePack } from '../../src/craft/speech/neural/voice-pack.js';
 import type { Benchmark } from '../benchmark.js';
 import { percentile, type Figure } from '../figures.js';
 import type { BenchApi } from '../stack/bench-stack.js';

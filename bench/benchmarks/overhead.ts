@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { workRunId } from '../../src/works/ids.js';
+import { workRunId } from '../../src/kernel/works/ids.js';
 import type { Benchmark } from '../benchmark.js';
 import type { Figure } from '../figures.js';
 import type { BenchStack } from '../stack/bench-stack.js';

@@ -1,5 +1,5 @@
 import type { Benchmark } from '../benchmark.js';
-import type { Screenplay } from '../../src/screenplay/model.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import { growthExponent, type Figure } from '../figures.js';
 import { readBarely, stageVoices } from '../references/bare-read.js';
 import { finalizeRead, performLive } from '../stack/perform.js';

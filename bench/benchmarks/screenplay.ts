@@ -1,6 +1,6 @@
 import {
   paginate, parseFdx, parseFountain, parsePdf, scriptLines, alignLines, toTableRead, writeFdx, writeFountain, writePdf, type Script,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import type { Benchmark, BenchOptions } from '../benchmark.js';
 import type { Figure } from '../figures.js';
 import type { BenchStack } from '../stack/bench-stack.js';

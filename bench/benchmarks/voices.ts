@@ -1,5 +1,5 @@
-import { createNeuralEngine } from '../../src/adapters/speech/neural/engine.js';
-import { findVoicePack } from '../../src/adapters/speech/neural/voice-pack.js';
+import { createNeuralEngine } from '../../src/craft/speech/neural/engine.js';
+import { findVoicePack } from '../../src/craft/speech/neural/voice-pack.js';
 import type { Benchmark } from '../benchmark.js';
 import { readBarely } from '../references/bare-read.js';
 import { finalizeRead, performLive } from '../stack/perform.js';

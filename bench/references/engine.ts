@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
-import type { Config } from '../../src/config/index.js';
+import type { Config } from '../../src/kernel/config/index.js';
 import { installRuntime } from '../../src/main/worker.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 

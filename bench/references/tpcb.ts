@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { childEnvironment } from '../../src/config/environment.js';
-import { ensureDatabase } from '../../src/db/migrate.js';
+import { childEnvironment } from '../../src/kernel/config/environment.js';
+import { ensureDatabase } from '../../src/kernel/db/migrate.js';
 import { findOnPath } from '../../src/main/binaries/search-path.js';
 import type { BenchStack } from '../stack/bench-stack.js';
 

@@ -1,7 +1,7 @@
-import { createStore } from '../../src/adapters/storage/index.js';
-import { newId } from '../../src/db/ids.js';
+import { createStore } from '../../src/kernel/storage/index.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
-import type { Screenplay } from '../../src/screenplay/model.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import type { BenchStack } from './bench-stack.js';
 import { BENCH_VOICES, benchScreenplay } from './story.js';
 

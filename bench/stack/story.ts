@@ -1,7 +1,7 @@
-import { FLITE_PROVIDER } from '../../src/adapters/speech/flite/engine.js';
-import { NEURAL_PROVIDER } from '../../src/adapters/speech/neural/engine.js';
+import { FLITE_PROVIDER } from '../../src/craft/speech/flite/engine.js';
+import { NEURAL_PROVIDER } from '../../src/craft/speech/neural/engine.js';
 import type { VoiceMap } from '../../src/domain/library/voice-map.js';
-import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
+import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 const OPENERS = ['That night', 'Before dawn', 'In the end', 'Once more', 'At low water', 'After the storm', 'By noon', 'Without a word',
   'Against all advice', 'For the third time', 'On the Sunday', 'When the bell rang'];

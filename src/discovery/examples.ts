@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operations/operation.js';
+import type { Operation } from '../kernel/http/operations/operation.js';
 import { curlOf, scriptOf } from './shell.js';
 
 interface Request {

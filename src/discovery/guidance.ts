@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operations/operation.js';
+import type { Operation } from '../kernel/http/operations/operation.js';
 
 interface Step { id: string; operation: string; what: string; poll?: { everySeconds: [number, number]; until: string[] } }
 

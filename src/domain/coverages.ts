@@ -1,4 +1,4 @@
-import type { Coverage } from '../families/coverage/coverage.js';
+import type { Coverage } from '../kernel/families/coverage/coverage.js';
 import { fullCoverage, premiseCoverage } from './canon/bible/bible-coverage.js';
 import { outlineCoverage } from './canon/outlines/outline-coverage.js';
 import { portraitCoverage } from './canon/portraits/portrait-coverage.js';

@@ -1,5 +1,5 @@
-import { coverageKind } from '../families/coverage/coverage-kind.js';
-import type { WorkKind } from '../works/kind.js';
+import { coverageKind } from '../kernel/families/coverage/coverage-kind.js';
+import type { WorkKind } from '../kernel/works/kind.js';
 import { moodKind } from './canon/mood-board/mood-kind.js';
 import { portraitKind } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { Config } from '../config/index.js';
+import type { Config } from '../kernel/config/index.js';
 import { generationHealth } from '../monitoring/generation-health.js';
-import type { AccessEntry } from '../http/access-log.js';
-import type { Services } from '../services.js';
+import type { AccessEntry } from '../kernel/http/access-log.js';
+import type { Services } from '../kernel/services.js';
 import { listen, stopListening } from './listening.js';
 
 export interface ApiMetrics {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createFfmpeg } from '../adapters/ffmpeg/run.js';
-import type { Config } from '../config/index.js';
-import { readToolEnvironment, type ToolEnvironment } from '../config/environment.js';
+import { createFfmpeg } from '../craft/ffmpeg/run.js';
+import type { Config } from '../kernel/config/index.js';
+import { readToolEnvironment, type ToolEnvironment } from '../kernel/config/environment.js';
 import { cachedFile, fetchProgram, isIntact } from './binaries/pinned-program.js';
 import { findOnPath } from './binaries/search-path.js';
 import { findPinnedWheel, type WheelName } from './binaries/wheels.js';

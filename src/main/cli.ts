@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { readConfig, type Config } from '../config/index.js';
+import { readConfig, type Config } from '../kernel/config/index.js';
 import { runToExitCode } from './commands/exit-code.js';
-import { findClosestName } from '../contract/texts/closest-name.js';
+import { findClosestName } from '../kernel/contract/texts/closest-name.js';
 import { HELP, helpOf, UsageError } from './commands/usage.js';
 import { prosceniumVersion } from './version.js';
 import { traceToSources } from './stack-traces.js';

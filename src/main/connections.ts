@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.js';
+import type { Config } from '../kernel/config/index.js';
 
 export interface Connections { databaseUrl: string; temporalAddress: string }
 

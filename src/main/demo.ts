@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config/index.js';
-import { openDatabase } from '../db/database.js';
+import type { Config } from '../kernel/config/index.js';
+import { openDatabase } from '../kernel/db/database.js';
 import { createAccount } from '../domain/account/account-store.js';
-import { createApiKey } from '../domain/account/api-key-store.js';
+import { createApiKey } from '../kernel/access/api-key-store.js';
 import { parseDemoOptions } from './demo/options.js';
 import { ProductionClient } from './production/client.js';
 import { mp3Name } from './production/material.js';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readToolEnvironment } from '../config/environment.js';
-import type { Config } from '../config/index.js';
+import { readToolEnvironment } from '../kernel/config/environment.js';
+import type { Config } from '../kernel/config/index.js';
 import type { Check, Examined, Status } from './doctor/check.js';
 
 export type { Check } from './doctor/check.js';

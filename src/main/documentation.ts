@@ -1,6 +1,6 @@
 import { examplesOf } from '../discovery/examples.js';
-import { openApiDocument } from '../http/operations/openapi.js';
-import type { Operation } from '../http/operations/operation.js';
+import { openApiDocument } from '../kernel/http/operations/openapi.js';
+import type { Operation } from '../kernel/http/operations/operation.js';
 import type { ApiDocument, DocsContent } from '../pages/docs/document.js';
 
 /** What the pages of documentation show of these operations; made on the first visit. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config/index.js';
-import { inspectText, type Inspection } from '../narrative/analysis/inspect.js';
+import type { Config } from '../kernel/config/index.js';
+import { inspectText, type Inspection } from '../craft/narrative/analysis/inspect.js';
 import { UsageError } from './commands/usage.js';
 
 const MAX_BYTES = 20_000_000;

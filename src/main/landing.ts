@@ -1,9 +1,9 @@
-import { previewPath } from '../adapters/speech/previews.js';
-import type { Config } from '../config/index.js';
+import { previewPath } from '../craft/speech/previews.js';
+import type { Config } from '../kernel/config/index.js';
 import { generationHealth } from '../monitoring/generation-health.js';
 import type { LandingHealth, LandingLinks } from '../pages/templates/landing.js';
 import type { RunLink } from '../pages/workplace/visit.js';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 
 const PROVIDER_LABELS: Record<string, string> = { llm: 'Writer', tts: 'Voices', image: 'Pictures', video: 'Video', music: 'Music' };
 

@@ -1,8 +1,8 @@
-import { openAiWriter } from '../adapters/text/openai-writer.js';
-import type { ObjectStore } from '../adapters/storage/port.js';
-import type { Config } from '../config/index.js';
-import { embeddedWriterThread } from '../adapters/text/embedded-writer-thread.js';
-import type { StoryWriter } from '../narrative/model.js';
+import { openAiWriter } from '../craft/text/openai-writer.js';
+import type { ObjectStore } from '../kernel/storage/port.js';
+import type { Config } from '../kernel/config/index.js';
+import { embeddedWriterThread } from '../craft/text/embedded-writer-thread.js';
+import type { StoryWriter } from '../craft/narrative/model.js';
 
 /**
  * Creates the writer of this installation: the embedded writer, which needs no service, with a model's words where one is configured.

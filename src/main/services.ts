@@ -1,14 +1,14 @@
-import type { Ffmpeg } from '../adapters/ffmpeg/run.js';
-import { createFaults } from '../config/faults.js';
-import type { Config } from '../config/index.js';
-import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
-import { openRecogniser } from '../adapters/recogniser/index.js';
-import { createStore } from '../adapters/storage/index.js';
-import { openDatabase } from '../db/database.js';
+import type { Ffmpeg } from '../craft/ffmpeg/run.js';
+import { createFaults } from '../kernel/config/faults.js';
+import type { Config } from '../kernel/config/index.js';
+import { getEmbeddedVoices } from '../craft/speech/embedded-voices.js';
+import { openRecogniser } from '../craft/recogniser/index.js';
+import { createStore } from '../kernel/storage/index.js';
+import { openDatabase } from '../kernel/db/database.js';
 import { loadTokenSigner } from '../domain/account/signing-key-store.js';
-import { createLogger } from '../log/index.js';
-import type { Services } from '../services.js';
-import { createEngine } from '../temporal/engine.js';
+import { createLogger } from '../kernel/log/index.js';
+import type { Services } from '../kernel/services.js';
+import { createEngine } from '../kernel/temporal/engine.js';
 import { connectionsOf } from './connections.js';
 
 export interface OpenServices extends Services { close(): Promise<void> }
@@ -26,7 +26,7 @@ function ffmpegOf(config: Config): Promise<Ffmpeg> {
   const known = ffmpegs.get(place);
   if (known) return known;
   const found = (async () => {
-    const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../adapters/ffmpeg/run.js'), import('./binaries.js')]);
+    const [{ createFfmpeg }, { locateFfmpeg }] = await Promise.all([import('../craft/ffmpeg/run.js'), import('./binaries.js')]);
     return createFfmpeg({ path: (await locateFfmpeg(config)).path });
   })();
   ffmpegs.set(place, found);
@@ -42,7 +42,7 @@ export async function openServices(config: Config, name: string, connections = c
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name, watchLocks: config.watchLocks });
   const store = createStore(config);
   const engine = createEngine(config, connections.temporalAddress);
-  const speech = once(async () => (await import('../adapters/speech/index.js')).openSpeech(config, embeddedVoices));
+  const speech = once(async () => (await import('../craft/speech/index.js')).openSpeech(config, embeddedVoices));
   const ffmpeg = () => ffmpegOf(config);
   let speechUsed = false;
   return {
@@ -50,7 +50,7 @@ export async function openServices(config: Config, name: string, connections = c
     tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg,
-    images: once(async () => (await import('../adapters/images/index.js')).openImages(config, ffmpeg)),
+    images: once(async () => (await import('../craft/images/index.js')).openImages(config, ffmpeg)),
     speech() {
       speechUsed = true;
       return speech();

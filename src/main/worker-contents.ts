@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createActivities } from '../../activities/index.js';
-import type { Config } from '../config/index.js';
+import type { Config } from '../kernel/config/index.js';
 import { COVERAGES } from '../domain/coverages.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 
 /** What a worker of this build knows. What the API orders and a worker does not know would fail only when it is tried. */
 export interface WorkerContents {

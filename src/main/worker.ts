@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type ActivityInterceptorsFactory, type LogEntry, type WorkerOptions } from '@temporalio/worker';
-import { getEmbeddedVoices } from '../adapters/speech/embedded-voices.js';
-import { FLITE_PROVIDER } from '../adapters/speech/flite/engine.js';
-import { NEURAL_PROVIDER } from '../adapters/speech/neural/engine.js';
+import { getEmbeddedVoices } from '../craft/speech/embedded-voices.js';
+import { FLITE_PROVIDER } from '../craft/speech/flite/engine.js';
+import { NEURAL_PROVIDER } from '../craft/speech/neural/engine.js';
 import { createActivities } from '../../activities/index.js';
-import type { Config } from '../config/index.js';
-import { createLogger, type Logger } from '../log/index.js';
+import type { Config } from '../kernel/config/index.js';
+import { createLogger, type Logger } from '../kernel/log/index.js';
 import { watchRuns } from '../monitoring/watch.js';
-import type { TaskQueue } from '../temporal/queues.js';
+import type { TaskQueue } from '../kernel/temporal/queues.js';
 import { connectionsOf, type Connections } from './connections.js';
-import { runWorker } from '../temporal/run-worker.js';
+import { runWorker } from '../kernel/temporal/run-worker.js';
 import { openServices, type OpenServices } from './services.js';
-import { inTurn } from '../threads/turns.js';
+import { inTurn } from '../kernel/threads/turns.js';
 
 export { workerContents } from './worker-contents.js';
 

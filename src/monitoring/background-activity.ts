@@ -1,10 +1,10 @@
 import { getWorkKind, WORK_KINDS } from '../domain/work-kinds.js';
 import { OTHER_RUNS } from './other-runs.js';
 import { SCRIPT_SUBJECT } from '../domain/scripts/script-model.js';
-import { COVERAGE } from '../families/coverage/coverage-store.js';
-import type { Db } from '../db/database.js';
-import type { WorkUnit } from '../works/model.js';
-import { IS_OPEN } from '../works/work-store.js';
+import { COVERAGE } from '../kernel/families/coverage/coverage-store.js';
+import type { Db } from '../kernel/db/database.js';
+import type { WorkUnit } from '../kernel/works/model.js';
+import { IS_OPEN } from '../kernel/works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 

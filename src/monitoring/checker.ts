@@ -1,10 +1,10 @@
 import { mendAllLostWork, type Mended } from './lost-work.js';
-import { IS_OPEN } from '../works/work-store.js';
+import { IS_OPEN } from '../kernel/works/work-store.js';
 import { purgeProjects } from './purge/purge-projects.js';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 import { clearAwaySource } from '../domain/sources/source-objects.js';
 import { listEndedWithoutText } from '../domain/sources/source-store.js';
-import { checkLedger } from '../credits/check.js';
+import { checkLedger } from '../kernel/credits/check.js';
 
 /** Something that is not as it must be; nothing mends it but a person. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }

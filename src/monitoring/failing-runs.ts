@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FailingRun } from '../contract/runs.js';
+import type { FailingRun } from '../kernel/contract/runs.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 import { OTHER_RUNS } from './other-runs.js';
-import { subjectOfRun, workRunId } from '../works/ids.js';
-import { listWorkOn } from '../works/work-store.js';
+import { subjectOfRun, workRunId } from '../kernel/works/ids.js';
+import { listWorkOn } from '../kernel/works/work-store.js';
 
 /** What health counts at most: beyond it the figure only says "many". */
 const MAX_RUNS = 200;

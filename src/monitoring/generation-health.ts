@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
-import { IS_OPEN, medianDurationsMs } from '../works/work-store.js';
-import { diskSpace } from './disk-space.js';
+import { IS_OPEN, medianDurationsMs } from '../kernel/works/work-store.js';
+import { diskSpace } from '../kernel/storage/disk-space.js';
 import { OTHER_RUNS } from './other-runs.js';
 import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';

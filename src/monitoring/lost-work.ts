@@ -1,7 +1,7 @@
 import { getWorkKind } from '../domain/work-kinds.js';
-import type { Services } from '../services.js';
-import { mendLostWork } from '../works/request.js';
-import { listOpenWork } from '../works/work-store.js';
+import type { Services } from '../kernel/services.js';
+import { mendLostWork } from '../kernel/works/request.js';
+import { listOpenWork } from '../kernel/works/work-store.js';
 
 /** Work whose run was gone or never started; it was failed with its credits released, or its run was started. */
 export interface Mended { kind: string; id: string }

@@ -1,6 +1,6 @@
-import type { RunType } from '../contract/runs.js';
-import type { Db } from '../db/database.js';
-import { MEASURED_WORKS } from '../works/work-store.js';
+import type { RunType } from '../kernel/contract/runs.js';
+import type { Db } from '../kernel/db/database.js';
+import { MEASURED_WORKS } from '../kernel/works/work-store.js';
 
 /** What waits in a queue, and how long such things took lately. */
 export interface QueueState { queued: number; running: number; oldestQueuedSeconds: number | null; p50Ms: number | null }

@@ -1,5 +1,5 @@
-import type { EmbeddedVoices } from '../adapters/speech/embedded-voices.js';
-import type { Config } from '../config/index.js';
+import type { EmbeddedVoices } from '../craft/speech/embedded-voices.js';
+import type { Config } from '../kernel/config/index.js';
 
 export interface ProviderEntry { kind: 'llm' | 'tts' | 'image'; name: string; embedded: boolean }
 

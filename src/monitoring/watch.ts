@@ -1,6 +1,6 @@
 import { mendSchedules, publishOverdue } from '../domain/publishing/releases/mend-schedules.js';
 import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
-import type { Services } from '../services.js';
+import type { Services } from '../kernel/services.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
 

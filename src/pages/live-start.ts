@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { assertThat, ApiError } from '../errors/api-error.js';
-import { readSmallBody } from '../http/requests/incoming.js';
+import { assertThat, ApiError } from '../kernel/errors/api-error.js';
+import { readSmallBody } from '../kernel/http/requests/incoming.js';
 
 const MAX_BYTES = 4096;
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { assertThat } from '../errors/api-error.js';
-import { sendMedia, sendPart, streamOut } from '../http/file-response.js';
-import type { RoomAudio } from '../contract/live.js';
+import { assertThat } from '../kernel/errors/api-error.js';
+import { sendMedia, sendPart, streamOut } from '../kernel/http/file-response.js';
+import type { RoomAudio } from '../kernel/contract/live.js';
 
 /**
  * Sends a growing performance while it grows, and a complete one as an ordinary file with ranges. With `?from=<ms>` the answer begins

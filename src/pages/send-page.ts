@@ -3,7 +3,7 @@ import type { PageAssets } from './assets.js';
 import { sendCompressed } from './compressed.js';
 import { newNonce, securePage, type PageRights } from './security.js';
 import type { PageContext } from './templates/shell.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../kernel/errors/api-error.js';
 import { errorPage, refusedPage } from './templates/states.js';
 
 /** What every page of a server has in common. */

@@ -1,5 +1,5 @@
-import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../contract/live.js';
-import type { DrawnPicture, MediaFile } from '../contract/media.js';
+import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../kernel/contract/live.js';
+import type { DrawnPicture, MediaFile } from '../kernel/storage/media-file.js';
 import type { ReadPage, RoomPage } from './view.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { streamOut } from '../http/file-response.js';
-import type { LiveEvent } from '../contract/live.js';
+import { streamOut } from '../kernel/http/file-response.js';
+import type { LiveEvent } from '../kernel/contract/live.js';
 
 const RETRY_MS = 2000;
 

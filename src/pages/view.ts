@@ -1,6 +1,6 @@
-import type { RoomStage } from '../contract/live.js';
-import type { PagePicture, ReadCastMember } from '../contract/pictures.js';
-import type { EntryKind, TableReadMode } from '../screenplay/model.js';
+import type { RoomStage } from '../kernel/contract/live.js';
+import type { PagePicture, ReadCastMember } from '../domain/artifacts/pictures/page-pictures.js';
+import type { EntryKind, TableReadMode } from '../craft/screenplay/model.js';
 
 /**
  * The data of a page. Pages are pure functions of these records, independent of stores, token signatures and providers.

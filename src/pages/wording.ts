@@ -1,7 +1,7 @@
-import { TIMES_OF_DAY } from '../contract/listener-words.js';
+import { TIMES_OF_DAY } from '../kernel/contract/listener-words.js';
 import type { ReadPage } from './view.js';
 
-export { clockText, placeWords } from '../contract/listener-words.js';
+export { clockText, placeWords } from '../kernel/contract/listener-words.js';
 
 /** Light of a scene, read from its heading; the stage has one backdrop per mood. */
 export type Mood = 'dawn' | 'day' | 'dusk' | 'night' | 'room' | 'lamplit';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardSvg, coverLines, coverSvg, frameSvg } from '../../src/adapters/images/compose.js';
-import { drawableText } from '../../src/adapters/images/cover-text.js';
-import { fittedSize } from '../../src/adapters/images/lettering.js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { parsePlace } from '../../src/adapters/images/place.js';
-import { smallPng } from '../../src/adapters/images/raster.js';
+import { cardSvg, coverLines, coverSvg, frameSvg } from '../../src/craft/images/compose.js';
+import { drawableText } from '../../src/craft/images/cover-text.js';
+import { fittedSize } from '../../src/craft/images/lettering.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import { parsePlace } from '../../src/craft/images/place.js';
+import { smallPng } from '../../src/craft/images/raster.js';
 import { SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
 
 const looks = castLooks('cover', [{ name: 'Mara', description: 'red coat' }, { name: 'Okoro', description: 'uniform' }, { name: 'Pell', description: '80' }]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readGrowingFile } from '../../src/audio/growing-file.js';
-import { withoutInfoFrame } from '../../src/audio/info-frame.js';
+import { readGrowingFile } from '../../src/craft/audio/growing-file.js';
+import { withoutInfoFrame } from '../../src/craft/audio/info-frame.js';
 
 const collect = (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => buffer(chunks);
 

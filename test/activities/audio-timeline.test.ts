@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import NodeID3 from 'node-id3';
-import { programmeTag } from '../../src/audio/id3.js';
-import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/audio/live-encoder.js';
-import { parseLoudness } from '../../src/audio/loudness.js';
-import { resample } from '../../src/adapters/speech/resample.js';
-import { timelinePcm } from '../../src/audio/timeline-pcm.js';
-import { entryAt, planTimeline, type TimelineLine } from '../../src/audio/timeline.js';
-import { ObjectMissing } from '../../src/adapters/storage/index.js';
+import { programmeTag } from '../../src/craft/audio/id3.js';
+import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/craft/audio/live-encoder.js';
+import { parseLoudness } from '../../src/craft/audio/loudness.js';
+import { resample } from '../../src/craft/speech/resample.js';
+import { timelinePcm } from '../../src/craft/audio/timeline-pcm.js';
+import { entryAt, planTimeline, type TimelineLine } from '../../src/craft/audio/timeline.js';
+import { ObjectMissing } from '../../src/kernel/storage/index.js';
 
 const lines: TimelineLine[] = [
   { entryIndex: 1, sceneIndex: 0, key: 'a', durationMs: 1_000, pauseAfterMs: 300 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { extract, ExtractionFailed } from '../../src/adapters/extract/index.js';
+import { extract, ExtractionFailed } from '../../src/craft/extract/index.js';
 import { largerWith, OWN, textIn } from '../support/corpora.js';
 import { pdfOfPages } from './pdf-maker.js';
 import { paper, protectedPdf, scan, unsayable, withoutEnd, withWrongTable } from './pdf-samples.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import {
   extract, extractInline, ExtractionFailed, DEFAULT_READER_LIMITS, type ExtractKind, type ExtractOptions,
-} from '../../src/adapters/extract/index.js';
+} from '../../src/craft/extract/index.js';
 import { textFacts } from '../../src/domain/sources/text-facts.js';
 import { pdfOfObjects, pdfOfPages, type PlacedText } from './pdf-maker.js';
 

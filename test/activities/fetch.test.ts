@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { FetchRefused, guardedFetch, isPublicAddress, type GuardedFetchOptions } from '../../src/adapters/fetch/index.js';
+import { FetchRefused, guardedFetch, isPublicAddress, type GuardedFetchOptions } from '../../src/craft/fetch/index.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

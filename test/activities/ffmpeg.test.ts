@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
-import { startChild } from '../../src/adapters/ffmpeg/process.js';
-import type { ComposedInput } from '../../src/adapters/ffmpeg/composed-run.js';
-import { createFfmpeg, FfmpegCancelled, FfmpegFailed, guardedArguments } from '../../src/adapters/ffmpeg/run.js';
+import { startChild } from '../../src/craft/ffmpeg/process.js';
+import type { ComposedInput } from '../../src/craft/ffmpeg/composed-run.js';
+import { createFfmpeg, FfmpegCancelled, FfmpegFailed, guardedArguments } from '../../src/craft/ffmpeg/run.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const ffmpeg = await ffmpegForTests();
@@ -135,7 +135,7 @@ describe('the ffmpeg runner', () => {
 
   it('dies with a parent that was killed', async () => {
     if (process.platform !== 'linux') return;
-    const runner = path.resolve('src/adapters/ffmpeg/run.ts');
+    const runner = path.resolve('src/craft/ffmpeg/run.ts');
     const script = path.join(folder, 'parent.mts');
     await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(runner)};
       await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).run(${JSON.stringify(ENDLESS)}, { jobId: 'orphan-test' });`);
@@ -264,7 +264,7 @@ describe('the ffmpeg runner', () => {
     it('is a batch job without our environment, and dies with a parent that was killed', async () => {
       if (process.platform !== 'linux') return;
       const script = path.join(folder, 'composing-parent.mts');
-      await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(path.resolve('src/adapters/ffmpeg/run.ts'))};
+      await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(path.resolve('src/craft/ffmpeg/run.ts'))};
         await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).compose({
           inputs: [${JSON.stringify(endless)}], describe: (command) => command.format('null').output('-'), jobId: 'composed-orphan',
         });`);

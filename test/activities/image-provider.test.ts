@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { fingerprintOf, likenessDistance, MIN_LIKENESS_DISTANCE } from '../../src/adapters/images/engines/likeness.js';
-import { createOpenAiImages } from '../../src/adapters/images/engines/openai-images.js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { drawFace } from '../../src/adapters/images/person/portrait.js';
-import type { ImageEngine, ImageRequest } from '../../src/adapters/images/port.js';
-import { smallPng } from '../../src/adapters/images/raster.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
+import { fingerprintOf, likenessDistance, MIN_LIKENESS_DISTANCE } from '../../src/craft/images/engines/likeness.js';
+import { createOpenAiImages } from '../../src/craft/images/engines/openai-images.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import { drawFace } from '../../src/craft/images/person/portrait.js';
+import type { ImageEngine, ImageRequest } from '../../src/craft/images/port.js';
+import { smallPng } from '../../src/craft/images/raster.js';
 import { openImageService, sendJson, type ImageService } from '../support/canon/image-service.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 

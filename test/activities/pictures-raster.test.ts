@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { coverSvg } from '../../src/adapters/images/compose.js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { parsePlace } from '../../src/adapters/images/place.js';
-import { rasterise, RasterFailed } from '../../src/adapters/images/raster.js';
+import { coverSvg } from '../../src/craft/images/compose.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import { parsePlace } from '../../src/craft/images/place.js';
+import { rasterise, RasterFailed } from '../../src/craft/images/raster.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const run = promisify(execFile);
@@ -67,10 +67,10 @@ describe('a cover in pixels', () => {
 describe('drawings of two processes', () => {
   it('are the same bytes', async () => {
     const script = `
-      const { drawScene } = await import('./src/adapters/images/scenes/index.ts');
-      const { parsePlace } = await import('./src/adapters/images/place.ts');
-      const { castLooks } = await import('./src/adapters/images/person/cast.ts');
-      const { drawBust } = await import('./src/adapters/images/person/portrait.ts');
+      const { drawScene } = await import('./src/craft/images/scenes/index.ts');
+      const { parsePlace } = await import('./src/craft/images/place.ts');
+      const { castLooks } = await import('./src/craft/images/person/cast.ts');
+      const { drawBust } = await import('./src/craft/images/person/portrait.ts');
       const scenes = ${JSON.stringify(HEADINGS)}.map((heading) => drawScene({ place: parsePlace(heading), seed: 'two' }));
       const busts = castLooks('two', [{ name: 'A', description: '' }, { name: 'B', description: 'old' }]).map((look) => drawBust(look));
       console.log((await import('node:crypto')).createHash('sha256').update([...scenes, ...busts].join()).digest('hex'));`;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
-import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
-import { reusable } from '../../src/adapters/speech/flite/flite-image.js';
-import { FlitePool } from '../../src/adapters/speech/flite/flite-pool.js';
-import { ThreadTimedOut } from '../../src/threads/thread-pool.js';
-import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
-import { CHARACTER_VOICES } from '../../src/adapters/speech/flite/voices.js';
-import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/adapters/speech/port.js';
-import { EMOTIONS } from '../../src/screenplay/model.js';
-import { measureLoudness } from '../../src/audio/loudness.js';
-import { pcmBytes } from '../../src/adapters/speech/line-cache.js';
+import { createFliteEngine } from '../../src/craft/speech/flite/engine.js';
+import { reusable } from '../../src/craft/speech/flite/flite-image.js';
+import { FlitePool } from '../../src/craft/speech/flite/flite-pool.js';
+import { ThreadTimedOut } from '../../src/kernel/threads/thread-pool.js';
+import { toSpokenText } from '../../src/craft/speech/flite/spoken-text.js';
+import { CHARACTER_VOICES } from '../../src/craft/speech/flite/voices.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../../src/craft/speech/port.js';
+import { EMOTIONS } from '../../src/craft/screenplay/model.js';
+import { measureLoudness } from '../../src/craft/audio/loudness.js';
+import { pcmBytes } from '../../src/craft/speech/line-cache.js';
 import { medianPitchHz, voicedPitches } from '../support/pitch.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 

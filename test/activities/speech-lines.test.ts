@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { ProviderFailure } from '../../src/adapters/failures.js';
-import { findLineFault } from '../../src/adapters/speech/line-check.js';
+import { ProviderFailure } from '../../src/craft/failures.js';
+import { findLineFault } from '../../src/craft/speech/line-check.js';
 import {
   keyFor, lineKey, pcmBytes, pcmSamples, speakCached, toWholeMilliseconds,
-} from '../../src/adapters/speech/line-cache.js';
-import type { SpeechEngine, SpeechRequest, SpokenPcm } from '../../src/adapters/speech/port.js';
-import { createSpeech } from '../../src/adapters/speech/router.js';
-import { createStore, type ObjectStore } from '../../src/adapters/storage/index.js';
-import { EMOTIONS } from '../../src/screenplay/model.js';
+} from '../../src/craft/speech/line-cache.js';
+import type { SpeechEngine, SpeechRequest, SpokenPcm } from '../../src/craft/speech/port.js';
+import { createSpeech } from '../../src/craft/speech/router.js';
+import { createStore, type ObjectStore } from '../../src/kernel/storage/index.js';
+import { EMOTIONS } from '../../src/craft/screenplay/model.js';
 
 const request: SpeechRequest = { text: 'Who goes there?', voiceId: 'a:1', emotion: 'neutral', speed: 1, volume: 1 };
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { retryAfterMs } from '../../src/adapters/retry-after.js';
-import { createOpenAiSpeech } from '../../src/adapters/speech/openai-speech.js';
-import { pcmBytes } from '../../src/adapters/speech/line-cache.js';
-import type { SpeechEngine, SpeechRequest } from '../../src/adapters/speech/port.js';
-import { openSpeech } from '../../src/adapters/speech/index.js';
-import { readConfig } from '../../src/config/index.js';
+import { retryAfterMs } from '../../src/craft/retry-after.js';
+import { createOpenAiSpeech } from '../../src/craft/speech/openai-speech.js';
+import { pcmBytes } from '../../src/craft/speech/line-cache.js';
+import type { SpeechEngine, SpeechRequest } from '../../src/craft/speech/port.js';
+import { openSpeech } from '../../src/craft/speech/index.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 
 type Script = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createStore, ObjectKeyInvalid, ObjectMissing, type ObjectStore } from '../../src/adapters/storage/index.js';
+import { createStore, ObjectKeyInvalid, ObjectMissing, type ObjectStore } from '../../src/kernel/storage/index.js';
 
 const NO_KEYS = { accessKeyId: null, secretAccessKey: null };
 

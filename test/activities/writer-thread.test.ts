@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { embeddedWriterThread } from '../../src/adapters/text/embedded-writer-thread.js';
-import { ThreadTimedOut, ThreadPool, type ThreadPoolOptions } from '../../src/threads/thread-pool.js';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import { embeddedWriterThread } from '../../src/craft/text/embedded-writer-thread.js';
+import { ThreadTimedOut, ThreadPool, type ThreadPoolOptions } from '../../src/kernel/threads/thread-pool.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 
 const SOURCE = {
   sourceId: 's1', label: null,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pagesOfEntries, WORDS_PER_PAGE } from '../../src/domain/artifacts/script-excerpt.js';
-import { speakerOf, type Emotion } from '../../src/screenplay/model.js';
+import { speakerOf, type Emotion } from '../../src/craft/screenplay/model.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, type JobStand } from '../support/stands/job-stand.js';
 import { insertRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
-import { workIdOf } from '../../src/works/ids.js';
+import { workIdOf } from '../../src/kernel/works/ids.js';
 import { insertWorkRow } from '../support/work-rows.js';
 import { publishNextRevision } from '../../src/domain/artifacts/revision-store.js';
 

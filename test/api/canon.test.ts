@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Voice } from '../../src/adapters/speech/port.js';
+import type { Voice } from '../../src/craft/speech/port.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { scriptedSpeech } from '../support/scripted-speech.js';

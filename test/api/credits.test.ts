@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grantCredits, release, reserve, settle } from '../../src/credits/ledger.js';
+import { grantCredits, release, reserve, settle } from '../../src/kernel/credits/ledger.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { checkLedger } from '../../src/credits/check.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, voice, VOICES, type JobStand } from '../support/stands/job-stand.js';
 
@@ -92,7 +92,7 @@ describe('POST /story-jobs', () => {
     expect(refused.body.error).toMatchObject({ code: 'insufficient_credits', details: { required: 10, available: 4 } });
     expect(await jobsOf(own)).toEqual([]);
     expect(await stand.services.db.query('SELECT 1 FROM credit_holds WHERE account_id = $1', [own.accountId])).toEqual([]);
-    const { grantCredits } = await import('../../src/credits/ledger.js');
+    const { grantCredits } = await import('../../src/kernel/credits/ledger.js');
     await grantCredits(stand.services.db, { accountId: own.accountId, credits: 10, reference: 'order' });
     const made = await own.post('/story-jobs', { storyPlanId: planId }, { key: 'top-up' });
     expect(made.status).toBe(201);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditsSummary } from '../../src/credits/summary.js';
+import { creditsSummary } from '../../src/kernel/credits/summary.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
@@ -169,7 +169,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect([status, body.error.code, body.error.details]).toEqual([402, 'insufficient_credits', expect.objectContaining({ required: 6, available: 5 })]);
     expect(await available(own)).toBe(5);
     expect(await stand.api.services.db.query(`SELECT 1 FROM works WHERE kind = 'finalize' AND subject_id = $1`, [read.artifactId])).toEqual([]);
-    const { grantCredits } = await import('../../src/credits/ledger.js');
+    const { grantCredits } = await import('../../src/kernel/credits/ledger.js');
     await grantCredits(stand.api.services.db, { accountId: own.accountId, credits: 4, reference: 'top-up-1' });
     expect((await own.post(path, {}, { key: 'poor-1' })).status).toBe(202);
     expect((await finalStatus(read)).status).toBe('READY');

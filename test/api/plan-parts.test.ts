@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { PlanBrief } from '../../src/narrative/model.js';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import type { PlanBrief } from '../../src/craft/narrative/model.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProviderFailure } from '../../src/adapters/failures.js';
-import { EngineUnavailable } from '../../src/contract/runs.js';
+import { ProviderFailure } from '../../src/craft/failures.js';
+import { EngineUnavailable } from '../../src/kernel/contract/runs.js';
 import type { ApiClient } from '../support/api-client.js';
 import { LIGHTHOUSE, openPlanStand, tableReadRequest, TARGET, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';

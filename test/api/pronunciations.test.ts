@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { lineKey } from '../../src/adapters/speech/line-cache.js';
-import type { Pronunciation, SpeechRequest } from '../../src/adapters/speech/port.js';
+import { lineKey } from '../../src/craft/speech/line-cache.js';
+import type { Pronunciation, SpeechRequest } from '../../src/craft/speech/port.js';
 import { pronunciationFinder } from '../../src/domain/canon/pronunciations.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { beep } from '../support/scripted-speech.js';

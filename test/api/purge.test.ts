@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/db/ids.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { purgeProjects } from '../../src/monitoring/purge/purge-projects.js';
-import type { WorkKind } from '../../src/works/kind.js';
-import { openWork } from '../../src/works/moves.js';
+import type { WorkKind } from '../../src/kernel/works/kind.js';
+import { openWork } from '../../src/kernel/works/moves.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertedSeries, recordedRead } from '../support/publishing/recorded-read.js';
 import { uploaded } from '../support/stands/script-stand.js';

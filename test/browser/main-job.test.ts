@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { insertPerformanceRow } from '../support/work-rows.js';
-import { pagePaths } from '../../src/contract/page-paths.js';
+import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import type { ApiClient } from '../support/api-client.js';
 import { approvedPlan, finalizedRead, finishedJob, startJob } from '../support/main-job.js';
 import { insertReadyRead } from '../support/ready-read.js';

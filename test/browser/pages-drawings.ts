@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { coverSvg } from '../../src/adapters/images/compose.js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { describeLook } from '../../src/adapters/images/person/look.js';
-import { drawBust, drawFace } from '../../src/adapters/images/person/portrait.js';
-import { describePlace, parsePlace } from '../../src/adapters/images/place.js';
-import { drawScene } from '../../src/adapters/images/scenes/index.js';
-import { pagePaths } from '../../src/contract/page-paths.js';
-import type { DrawnPicture } from '../../src/contract/media.js';
-import type { PagePicture, ReadCastMember } from '../../src/contract/pictures.js';
+import { coverSvg } from '../../src/craft/images/compose.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import { describeLook } from '../../src/craft/images/person/look.js';
+import { drawBust, drawFace } from '../../src/craft/images/person/portrait.js';
+import { describePlace, parsePlace } from '../../src/craft/images/place.js';
+import { drawScene } from '../../src/craft/images/scenes/index.js';
+import { pagePaths } from '../../src/kernel/contract/page-paths.js';
+import type { DrawnPicture } from '../../src/kernel/storage/media-file.js';
+import type { PagePicture, ReadCastMember } from '../../src/domain/artifacts/pictures/page-pictures.js';
 import type { ReadScene } from '../../src/pages/view.js';
 
 const PICTURE_TOKEN = 'open-token';

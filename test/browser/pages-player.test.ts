@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { pagePaths } from '../../src/contract/page-paths.js';
+import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { describeInBrowser, openBrowser, SIZES, visit } from './pages-browser.js';
 import { openHouse, SPOKEN, TOKEN, type House } from './pages-house.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { pagePaths } from '../../src/contract/page-paths.js';
+import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 import { DURATION_MS, openHouse, SPOKEN, TOKEN, type House } from './pages-house.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AudioFrames, LiveEvent, RoomAudio } from '../../src/contract/live.js';
+import type { AudioFrames, LiveEvent, RoomAudio } from '../../src/kernel/contract/live.js';
 import type { RoomPage } from '../../src/pages/view.js';
 import { DURATION_MS, fileOf, FRAME_BYTES, FRAME_MS, GAP_MS, RECORDING, SPOKEN } from './pages-sample.js';
 

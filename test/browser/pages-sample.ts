@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { pagePaths } from '../../src/contract/page-paths.js';
-import type { MediaFile } from '../../src/contract/media.js';
-import type { ReadCastMember } from '../../src/contract/pictures.js';
+import { pagePaths } from '../../src/kernel/contract/page-paths.js';
+import type { MediaFile } from '../../src/kernel/storage/media-file.js';
+import type { ReadCastMember } from '../../src/domain/artifacts/pictures/page-pictures.js';
 import type { PageTheater, ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
 import { backdropOf, coverOf, HEADINGS, PEOPLE, portrayed } from './pages-drawings.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { workIdOf } from '../../src/works/ids.js';
+import { workIdOf } from '../../src/kernel/works/ids.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { workIdOf, workRunId } from '../../src/works/ids.js';
+import { workIdOf, workRunId } from '../../src/kernel/works/ids.js';
 import type { ApiClient } from '../support/api-client.js';
 import { confirmed } from '../support/canon/priced.js';
 import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
-import { workIdOf } from '../../src/works/ids.js';
+import { workIdOf } from '../../src/kernel/works/ids.js';
 import { findPerformance, listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';

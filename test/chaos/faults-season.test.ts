@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { checkLedger } from '../../src/credits/check.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import { releaseRunId } from '../../src/domain/publishing/releases/release-run.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectSound, journalOf } from '../support/invariants.js';

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readToolEnvironment, type ToolEnvironment } from '../../src/config/environment.js';
-import { readConfig } from '../../src/config/index.js';
+import { readToolEnvironment, type ToolEnvironment } from '../../src/kernel/config/environment.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { locateFfmpeg } from '../../src/main/binaries.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../src/credits/check.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import type { ApiClient } from '../support/api-client.js';
 import { cuesIn, faithful, openChatServer, sentencesIn, type Asked, type ChatServer } from '../support/chat-server.js';
 import { OWN, textIn } from '../support/corpora.js';

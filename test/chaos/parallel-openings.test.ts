@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runChecks } from '../../src/monitoring/checker.js';
-import { workRunId } from '../../src/works/ids.js';
-import { ENDED } from '../../src/works/model.js';
-import type { WorkRow } from '../../src/works/work-store.js';
+import { workRunId } from '../../src/kernel/works/ids.js';
+import { ENDED } from '../../src/kernel/works/model.js';
+import type { WorkRow } from '../../src/kernel/works/work-store.js';
 import { KINDS_OF_WORK, prepareForAll, type Prepared } from '../support/chaos/kinds-of-work.js';
 import { until } from '../support/chaos/until.js';
 import { expectSound } from '../support/invariants.js';

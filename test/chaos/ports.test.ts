@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { processesWithArgument } from '../../src/main/stack/process-identity.js';
 import { holdPort } from '../../src/main/stack/ports.js';
 import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { ApiClient } from '../support/api-client.js';
 import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';

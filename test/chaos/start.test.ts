@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnvironment } from '../../src/config/environment.js';
+import { childEnvironment } from '../../src/kernel/config/environment.js';
 
 const MAIN = path.resolve('dist/src/main');
 /** Nothing listens there. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAccountStatus } from '../../src/domain/account/account-store.js';
-import { revokeApiKey } from '../../src/domain/account/api-key-store.js';
-import type { Scope } from '../../src/contract/scopes.js';
+import { revokeApiKey } from '../../src/kernel/access/api-key-store.js';
+import type { Scope } from '../../src/kernel/contract/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 

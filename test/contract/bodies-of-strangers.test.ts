@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AnonymousBodies } from '../../src/http/requests/anonymous-bodies.js';
+import { AnonymousBodies } from '../../src/kernel/http/requests/anonymous-bodies.js';
 import { FormBrowser, formOf, textFile } from '../browser/browser-forms.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { createActivities } from '../../activities/index.js';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
 import { OTHER_RUNS } from '../../src/monitoring/other-runs.js';
-import { declaredSubjects, getCoverage } from '../../src/families/coverage/coverage.js';
+import { declaredSubjects, getCoverage } from '../../src/kernel/families/coverage/coverage.js';
 import type { WorkerContents } from '../../src/main/worker-contents.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/kernel/services.js';
 
 const CLI = path.resolve('dist/src/main/cli.js');
 const KINDS = [...WORK_KINDS.values()];

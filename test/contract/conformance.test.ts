@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { operationTable, routeOf } from '../../src/contract/operation-table.js';
-import { SCOPES, type Scope } from '../../src/contract/scopes.js';
-import { type Operation } from '../../src/http/operations/operation.js';
+import { operationTable, routeOf } from '../../src/kernel/contract/operation-table.js';
+import { SCOPES, type Scope } from '../../src/kernel/contract/scopes.js';
+import { type Operation } from '../../src/kernel/http/operations/operation.js';
 import { ApiClient, type Answer, type CallOptions } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { bodyOf, pathOf, queryOf, UNKNOWN_ID } from './calls/requests.js';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import Type from 'typebox';
-import { closed } from '../../src/contract/models.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import type { Outcome } from '../../src/http/operations/answers.js';
-import { operationDefiner } from '../../src/http/operations/define-operation.js';
-import type { Operation } from '../../src/http/operations/operation.js';
+import { closed } from '../../src/kernel/contract/models.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { Outcome } from '../../src/kernel/http/operations/answers.js';
+import { operationDefiner } from '../../src/kernel/http/operations/define-operation.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import type { ApiClient } from '../support/api-client.js';
 import { serveOperations, type Edge } from '../support/edge.js';
 import { openStand, type Stand } from '../support/stands/stand.js';

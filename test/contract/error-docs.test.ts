@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ERROR_CODES } from '../../src/errors/catalogue.js';
+import { ERROR_CODES } from '../../src/kernel/errors/catalogue.js';
 import { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 

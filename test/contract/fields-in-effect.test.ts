@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { VISIBLE } from '../../src/contract/texts/visible-text.js';
-import { models } from '../../src/contract/models.js';
+import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { models } from '../../src/kernel/contract/models.js';
 import { BIBLE_TEXT_KEYS } from '../../src/domain/canon/series-bible.js';
 import { FIELD_EFFECTS, NEEDS_MODEL } from '../../src/discovery/field-effects.js';
-import { JsonOrForm, MultipartBody, RawBody } from '../../src/http/requests/body-kinds.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../../src/kernel/http/requests/body-kinds.js';
 import { warningsOfBrief } from '../../src/domain/plans/plan-warnings.js';
-import type { PlanBrief, StoryWriter } from '../../src/narrative/model.js';
+import type { PlanBrief, StoryWriter } from '../../src/craft/narrative/model.js';
 
 interface Schema {
   type?: string; enum?: unknown[]; format?: string; pattern?: string; const?: unknown;

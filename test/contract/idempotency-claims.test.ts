@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdempotencyStore, type Claim, type HeldClaim } from '../../src/http/limits/idempotency-store.js';
+import { IdempotencyStore, type Claim, type HeldClaim } from '../../src/kernel/http/limits/idempotency-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { openStand, type Stand } from '../support/stands/stand.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { models } from '../../src/contract/models.js';
-import { RedirectAnswer, TextAnswer, FileAnswer } from '../../src/http/operations/answers.js';
-import { problemOfSteps } from '../../src/http/operations/next-steps.js';
+import { models } from '../../src/kernel/contract/models.js';
+import { RedirectAnswer, TextAnswer, FileAnswer } from '../../src/kernel/http/operations/answers.js';
+import { problemOfSteps } from '../../src/kernel/http/operations/next-steps.js';
 
 interface Schema { $ref?: string; properties?: Record<string, Schema>; anyOf?: Schema[] }
 

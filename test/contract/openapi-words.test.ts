@@ -3,15 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Type from 'typebox';
 import { OPERATIONS } from '../../api/index.js';
-import { models } from '../../src/contract/models.js';
-import { CATALOGUE } from '../../src/errors/catalogue.js';
-import { openApiDocument } from '../../src/http/operations/openapi.js';
-import { errorCodesOf } from '../../src/http/operations/error-codes.js';
-import { mismatch } from '../../src/http/requests/validation.js';
-import { JsonOrForm, MultipartBody, RawBody } from '../../src/http/requests/body-kinds.js';
-import { FileAnswer, RedirectAnswer, TextAnswer } from '../../src/http/operations/answers.js';
-import { SCHEMA_WORDS } from '../../src/http/openapi/schema-words.js';
-import { shownSchema } from '../../src/http/openapi/schemas.js';
+import { models } from '../../src/kernel/contract/models.js';
+import { CATALOGUE } from '../../src/kernel/errors/catalogue.js';
+import { openApiDocument } from '../../src/kernel/http/operations/openapi.js';
+import { errorCodesOf } from '../../src/kernel/http/operations/error-codes.js';
+import { mismatch } from '../../src/kernel/http/requests/validation.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../../src/kernel/http/requests/body-kinds.js';
+import { FileAnswer, RedirectAnswer, TextAnswer } from '../../src/kernel/http/operations/answers.js';
+import { SCHEMA_WORDS } from '../../src/kernel/http/openapi/schema-words.js';
+import { shownSchema } from '../../src/kernel/http/openapi/schemas.js';
 
 interface Content { schema: object; example?: unknown; examples?: Record<string, { $ref?: string; value?: unknown }> }
 interface Answer { $ref?: string; description: string; content?: Record<string, Content> }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { OPERATIONS } from '../../api/index.js';
-import { ERROR_CODES } from '../../src/errors/catalogue.js';
+import { ERROR_CODES } from '../../src/kernel/errors/catalogue.js';
 import { generatedDocs, runDocs } from '../../src/main/docs/generate-docs.js';
 
 const docs = generatedDocs();

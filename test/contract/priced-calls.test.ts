@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { closed } from '../../src/contract/models.js';
-import { PRICES } from '../../src/credits/prices.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { accepted } from '../../src/http/operations/answers.js';
-import { operationDefiner } from '../../src/http/operations/define-operation.js';
-import { openApiDocument } from '../../src/http/operations/openapi.js';
+import { closed } from '../../src/kernel/contract/models.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { accepted } from '../../src/kernel/http/operations/answers.js';
+import { operationDefiner } from '../../src/kernel/http/operations/define-operation.js';
+import { openApiDocument } from '../../src/kernel/http/operations/openapi.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { serveOperations, type Edge } from '../support/edge.js';
 import { openStand, type Stand } from '../support/stands/stand.js';

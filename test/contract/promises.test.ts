@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { readConfig } from '../../src/config/index.js';
-import { models } from '../../src/contract/models.js';
-import { PRICES, SHORT_READ_PAGES } from '../../src/credits/prices.js';
+import { readConfig } from '../../src/kernel/config/index.js';
+import { models } from '../../src/kernel/contract/models.js';
+import { PRICES, SHORT_READ_PAGES } from '../../src/kernel/credits/prices.js';
 import { CAPABILITIES_MAX_AGE_SECONDS } from '../../src/discovery/capabilities.js';
 import { MAX_FETCHED_BYTES } from '../../src/domain/sources/source-model.js';
 import { PREVIEW_CHARACTERS } from '../../src/domain/sources/text-facts.js';
-import { CATALOGUE } from '../../src/errors/catalogue.js';
+import { CATALOGUE } from '../../src/kernel/errors/catalogue.js';
 
 /** What API clients were promised and have built upon: rows are added here, and never changed or removed. */
 const promised = (name: string): [string, number][] => readFileSync(`test/contract/${name}.tsv`, 'utf8').trim().split('\n').slice(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createApiKey } from '../../src/domain/account/api-key-store.js';
+import { createApiKey } from '../../src/kernel/access/api-key-store.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
-import { AREAS } from '../../src/contract/areas.js';
-import { operationTable, parseOperationTable, routeOf } from '../../src/contract/operation-table.js';
-import { models } from '../../src/contract/models.js';
-import { SCOPES } from '../../src/contract/scopes.js';
+import { AREAS } from '../../src/kernel/contract/areas.js';
+import { operationTable, parseOperationTable, routeOf } from '../../src/kernel/contract/operation-table.js';
+import { models } from '../../src/kernel/contract/models.js';
+import { SCOPES } from '../../src/kernel/contract/scopes.js';
 import { COVERAGES } from '../../src/domain/coverages.js';
-import { CATALOGUE } from '../../src/errors/catalogue.js';
+import { CATALOGUE } from '../../src/kernel/errors/catalogue.js';
 
 describe('a list', () => {
   const lists = OPERATIONS.filter(({ id }) => id.startsWith('list'));

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { TRANSITIONS } from '../../src/contract/states.js';
-import { AREAS } from '../../src/contract/areas.js';
-import { createDataSource } from '../../src/db/data-source.js';
+import { TRANSITIONS } from '../../src/kernel/contract/states.js';
+import { AREAS } from '../../src/kernel/contract/areas.js';
+import { createDataSource } from '../../src/kernel/db/data-source.js';
 import { createTestDatabase } from '../support/database.js';
 import pg from 'pg';
 

@@ -4,9 +4,9 @@ import type { Figure } from '../../bench/figures.js';
 import { runBenchmarks, type Measuring } from '../../bench/run-benchmarks.js';
 import type { BenchStack } from '../../bench/stack/bench-stack.js';
 import { BENCH_VOICES, NEURAL_BENCH_VOICES } from '../../bench/stack/story.js';
-import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
-import { catalogue } from '../../src/adapters/speech/neural/voices.js';
-import { NEURAL_PROVIDER } from '../../src/adapters/speech/neural/engine.js';
+import { createFliteEngine } from '../../src/craft/speech/flite/engine.js';
+import { catalogue } from '../../src/craft/speech/neural/voices.js';
+import { NEURAL_PROVIDER } from '../../src/craft/speech/neural/engine.js';
 import { resolveVoiceMap } from '../../src/domain/library/voice-choice.js';
 
 const figure = (benchmark: string, rounds: number[]): Figure => ({ benchmark, name: 'requests', unit: '/s', rounds });

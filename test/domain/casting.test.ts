@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../src/adapters/speech/flite/voices.js';
-import { catalogue as neuralCatalogue } from '../../src/adapters/speech/neural/voices.js';
-import type { Voice } from '../../src/adapters/speech/port.js';
+import { catalogue } from '../../src/craft/speech/flite/voices.js';
+import { catalogue as neuralCatalogue } from '../../src/craft/speech/neural/voices.js';
+import type { Voice } from '../../src/craft/speech/port.js';
 import { withCanonGender } from '../../src/domain/plans/envelope.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
-import { withTextFacts } from '../../src/narrative/text-facts.js';
+import { withTextFacts } from '../../src/craft/narrative/text-facts.js';
 import { ageOf } from '../../src/domain/plans/voice-fit.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
-import type { BlueprintRole } from '../../src/narrative/model.js';
-import { analyseText } from '../../src/narrative/analysis/index.js';
-import type { TextOrigin } from '../../src/people/origins.js';
-import { importScript, toTableRead } from '../../src/screenplay/index.js';
+import type { BlueprintRole } from '../../src/craft/narrative/model.js';
+import { analyseText } from '../../src/craft/narrative/analysis/index.js';
+import type { TextOrigin } from '../../src/craft/people/origins.js';
+import { importScript, toTableRead } from '../../src/craft/screenplay/index.js';
 import { largerWith, OWN } from '../support/corpora.js';
 
 /** One speaker as a reader of the text knows them. */

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Artifact } from '../../entities/artifact.js';
 import { ENTITIES } from '../../entities/index.js';
-import { openDatabase, type Database } from '../../src/db/database.js';
-import { columnsOf, columnsOnly, columnsWithout } from '../../src/db/rows.js';
+import { openDatabase, type Database } from '../../src/kernel/db/database.js';
+import { columnsOf, columnsOnly, columnsWithout } from '../../src/kernel/db/rows.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openDatabase, type Database } from '../../src/db/database.js';
+import { openDatabase, type Database } from '../../src/kernel/db/database.js';
 import { createAccount } from '../../src/domain/account/account-store.js';
-import { checkLedger } from '../../src/credits/check.js';
-import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/credits/ledger.js';
-import { creditsSummary } from '../../src/credits/summary.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
+import { grantCredits, HoldVoid, release, reserve, settle } from '../../src/kernel/credits/ledger.js';
+import { creditsSummary } from '../../src/kernel/credits/summary.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const CYCLE_DAYS = 30;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataArgsStorage } from 'typeorm';
 import { ENTITIES } from '../../entities/index.js';
-import { LOCK_ORDER, locksOf } from '../../src/db/lock-order.js';
-import { LockWatch } from '../../src/db/lock-watch.js';
+import { LOCK_ORDER, locksOf } from '../../src/kernel/db/lock-order.js';
+import { LockWatch } from '../../src/kernel/db/lock-watch.js';
 
 const noted = (...statements: string[]): string | null => {
   const watch = new LockWatch();

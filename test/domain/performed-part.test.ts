@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../src/audio/live-encoder.js';
+import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../src/craft/audio/live-encoder.js';
 import type { PerformanceView } from '../../src/domain/artifacts/performance/performance-feed.js';
 import type { PerformanceRow, PerformedLine } from '../../src/domain/artifacts/performance/performance-store.js';
 import { performedPart, stageOf, type EntryRange } from '../../src/domain/artifacts/performance/performed-part.js';
 import { roomChunks, roomEvents } from '../../src/domain/artifacts/performance/room-streams.js';
-import type { LiveEvent } from '../../src/contract/live.js';
+import type { LiveEvent } from '../../src/kernel/contract/live.js';
 
 const LINES = 12;
 

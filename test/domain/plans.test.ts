@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { catalogue } from '../../src/adapters/speech/flite/voices.js';
+import { catalogue } from '../../src/craft/speech/flite/voices.js';
 import { applyCastPatch, castKey, missingOf } from '../../src/domain/canon/cast-canon.js';
 import { applyBiblePatch } from '../../src/domain/canon/series-bible.js';
 import { ARTIFACT_KINDS } from '../../src/domain/artifacts/artifact-kinds.js';
@@ -10,7 +10,7 @@ import { ARTIFACT_TYPES, type PlanRequest } from '../../src/domain/plans/plan-re
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { PLAN_TYPES, statusAfterDraft } from '../../src/domain/plans/types/plan-types.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
-import type { BlueprintRole } from '../../src/narrative/model.js';
+import type { BlueprintRole } from '../../src/craft/narrative/model.js';
 
 const VOICES = catalogue('stage');
 const GROWN = VOICES.filter(({ ageRange }) => ageRange !== 'child');

@@ -7,7 +7,7 @@ import { descriptionHtml, rssOf } from '../../src/domain/publishing/feed/rss.js'
 import { element, textElement, xmlDocument, xmlText } from '../../src/domain/publishing/feed/xml.js';
 import { dateEpisode, MIN_APART_MS, type DatedEpisode } from '../../src/domain/publishing/releases/episode-dates.js';
 import { updateFrequency } from '../../src/domain/publishing/series/cadence.js';
-import { isVisible } from '../../src/contract/texts/visible-text.js';
+import { isVisible } from '../../src/kernel/contract/texts/visible-text.js';
 import { addressWords } from '../../src/domain/scripts/slugs.js';
 import '../support/property-seed.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { IllegalStateError } from '@temporalio/common';
-import { runWorker } from '../../src/temporal/run-worker.js';
+import { runWorker } from '../../src/kernel/temporal/run-worker.js';
 
 const worker = (state: 'STOPPED' | 'FAILED', error: Error) => ({ getState: () => state, run: async () => { throw error; } });
 const inUse = new IllegalStateError('Worker still in use: Expected 1 reference, but got 2');

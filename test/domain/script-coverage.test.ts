@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge } from '../../src/families/coverage/rubric.js';
+import { judge } from '../../src/kernel/families/coverage/rubric.js';
 import { SCRIPT_RUBRIC } from '../../src/domain/scripts/coverage/rubric.js';
 import { passesGate } from '../../src/domain/scripts/coverage/script-coverage.js';
 import type { JudgedEntry, ScriptDocument } from '../../src/domain/scripts/coverage/script-document.js';

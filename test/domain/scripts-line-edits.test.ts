@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseFountain, scriptLines, writeFountain, type Script } from '../../src/screenplay/index.js';
+import { parseFountain, scriptLines, writeFountain, type Script } from '../../src/craft/screenplay/index.js';
 import { editLine, type LineChange } from '../../src/domain/scripts/lines/line-edit.js';
 import { sheetOf, type LineSheet } from '../../src/domain/scripts/lines/line-sheet.js';
 import { longScript } from '../support/stands/script-stand.js';

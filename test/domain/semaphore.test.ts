@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Semaphore } from '../../src/threads/semaphore.js';
-import { currentTurn, inTurn, type Turn } from '../../src/threads/turns.js';
+import { Semaphore } from '../../src/kernel/threads/semaphore.js';
+import { currentTurn, inTurn, type Turn } from '../../src/kernel/threads/turns.js';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 

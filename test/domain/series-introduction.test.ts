@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { presentedName } from '../../src/contract/texts/presented-name.js';
+import { presentedName } from '../../src/kernel/contract/texts/presented-name.js';
 import { introductionFrom, type Material } from '../../src/domain/publishing/series/introduction.js';
 
 describe('the name of a file as a title', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config/index.js';
-import type { Setting } from '../../src/config/setting-kinds.js';
-import { SETTING_GROUPS } from '../../src/config/settings.js';
+import { readConfig } from '../../src/kernel/config/index.js';
+import type { Setting } from '../../src/kernel/config/setting-kinds.js';
+import { SETTING_GROUPS } from '../../src/kernel/config/settings.js';
 import { generatedDocs } from '../../src/main/docs/generate-docs.js';
 import { helpOf } from '../../src/main/commands/usage.js';
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkLedger } from '../../src/credits/check.js';
-import { openDatabase, type Database } from '../../src/db/database.js';
-import { newId } from '../../src/db/ids.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
+import { openDatabase, type Database } from '../../src/kernel/db/database.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import { createAccount } from '../../src/domain/account/account-store.js';
 import { artifactIdOf } from '../../src/domain/jobs/job-ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
 import type { JobInput } from '../../src/domain/jobs/job-run.js';
 import { startArtifact } from '../../src/domain/jobs/job-work-store.js';
-import { workIdOf, workRunId } from '../../src/works/ids.js';
-import type { WorkKind } from '../../src/works/kind.js';
-import { QUEUED, type WorkInput } from '../../src/works/model.js';
-import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/works/moves.js';
-import { getWork, startWork } from '../../src/works/work-store.js';
+import { workIdOf, workRunId } from '../../src/kernel/works/ids.js';
+import type { WorkKind } from '../../src/kernel/works/kind.js';
+import { QUEUED, type WorkInput } from '../../src/kernel/works/model.js';
+import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
+import { getWork, startWork } from '../../src/kernel/works/work-store.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertPlan } from '../support/work-rows.js';
 

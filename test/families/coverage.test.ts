@@ -1,12 +1,12 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { coverage } from '../../api/families/coverage.js';
-import { newId } from '../../src/db/ids.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { coverageWorkId } from '../../src/families/coverage/coverage-kind.js';
-import { deleteReports } from '../../src/families/coverage/coverage-store.js';
-import { defineCoverage } from '../../src/families/coverage/coverage.js';
-import { judge, type Note, type Rubric } from '../../src/families/coverage/rubric.js';
+import { newId } from '../../src/kernel/db/ids.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { coverageWorkId } from '../../src/kernel/families/coverage/coverage-kind.js';
+import { deleteReports } from '../../src/kernel/families/coverage/coverage-store.js';
+import { defineCoverage } from '../../src/kernel/families/coverage/coverage.js';
+import { judge, type Note, type Rubric } from '../../src/kernel/families/coverage/rubric.js';
 import type { ApiClient } from '../support/api-client.js';
 import { closedStatus, resetRun } from '../support/runs.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';

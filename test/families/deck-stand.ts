@@ -6,22 +6,22 @@ import Type from 'typebox';
 import { createActivities } from '../../activities/index.js';
 import { gates, type GateRow } from '../../api/families/gates.js';
 import { insert, patch, regenerate, remove, reorder, storyboardEdits, type StoryboardSubject } from '../../api/families/storyboard-edits.js';
-import type { Decision } from '../../src/contract/decision.js';
-import { closed, model, oneOf } from '../../src/contract/models.js';
-import type { Db } from '../../src/db/database.js';
-import { newId } from '../../src/db/ids.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { recordDecision } from '../../src/families/gates/decision-store.js';
-import type { Gate, GatedRun } from '../../src/families/gates/gate.js';
-import { findStoryboard, openStoryboard } from '../../src/families/storyboards/storyboard-store.js';
-import type { EditUpdates } from '../../src/families/storyboards/storyboard.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
+import { closed, model, oneOf } from '../../src/kernel/contract/models.js';
+import type { Db } from '../../src/kernel/db/database.js';
+import { newId } from '../../src/kernel/db/ids.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { recordDecision } from '../../src/kernel/families/gates/decision-store.js';
+import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
+import { findStoryboard, openStoryboard } from '../../src/kernel/families/storyboards/storyboard-store.js';
+import type { EditUpdates } from '../../src/kernel/families/storyboards/storyboard.js';
 import { installRuntime } from '../../src/main/worker.js';
-import { runWorker } from '../../src/temporal/run-worker.js';
-import type { Services } from '../../src/services.js';
+import { runWorker } from '../../src/kernel/temporal/run-worker.js';
+import type { Services } from '../../src/kernel/services.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
-declare module '../../src/contract/runs.js' {
+declare module '../../src/kernel/contract/runs.js' {
   interface RunInputs { testDeckWorkflow: { deckId: string } }
   interface RunSignals { testDeckWorkflow: { decide: Decision } }
   interface RunUpdates { testDeckWorkflow: EditUpdates }

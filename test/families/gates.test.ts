@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/db/ids.js';
-import { listDecisions, deleteDecisions } from '../../src/families/gates/decision-store.js';
+import { newId } from '../../src/kernel/db/ids.js';
+import { listDecisions, deleteDecisions } from '../../src/kernel/families/gates/decision-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
 import { settings } from '../../api/families/settings.js';
-import { nullable, oneOf } from '../../src/contract/models.js';
-import { newId } from '../../src/db/ids.js';
+import { nullable, oneOf } from '../../src/kernel/contract/models.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import { lockProject } from '../../src/domain/projects/project-store.js';
-import { ApiError } from '../../src/errors/api-error.js';
-import { setting } from '../../src/families/settings/setting.js';
-import { currentSetting, deleteSettings } from '../../src/families/settings/settings-store.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { setting } from '../../src/kernel/families/settings/setting.js';
+import { currentSetting, deleteSettings } from '../../src/kernel/families/settings/settings-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/db/ids.js';
-import { deleteStoryboard } from '../../src/families/storyboards/storyboard-store.js';
+import { newId } from '../../src/kernel/db/ids.js';
+import { deleteStoryboard } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { closedStatus, resetRun } from '../support/runs.js';
 import { openDeckStand, type DeckStand } from './deck-stand.js';

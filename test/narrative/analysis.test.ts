@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { inspectText, analyseText } from '../../src/narrative/analysis/index.js';
-import { Figures } from '../../src/narrative/analysis/names/figures.js';
-import { isApostrophe } from '../../src/narrative/analysis/language/marks.js';
-import { addressedIn } from '../../src/narrative/analysis/people/people.js';
-import type { TextAnalysis } from '../../src/narrative/model.js';
+import { inspectText, analyseText } from '../../src/craft/narrative/analysis/index.js';
+import { Figures } from '../../src/craft/narrative/analysis/names/figures.js';
+import { isApostrophe } from '../../src/craft/narrative/analysis/language/marks.js';
+import { addressedIn } from '../../src/craft/narrative/analysis/people/people.js';
+import type { TextAnalysis } from '../../src/craft/narrative/model.js';
 
 /** Speaker cue of the quotation that contains `words`. */
 function speakerOf(analysis: TextAnalysis, words: string): string {

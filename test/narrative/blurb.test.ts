@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { blurbOf, wholeSentences } from '../../src/narrative/blurb.js';
-import type { BlurbBrief } from '../../src/narrative/model.js';
+import { blurbOf, wholeSentences } from '../../src/craft/narrative/blurb.js';
+import type { BlurbBrief } from '../../src/craft/narrative/model.js';
 
 const action = (text: string) => ({ kind: 'action', speaker: 'NARRATOR', text });
 const says = (speaker: string, text: string) => ({ kind: 'dialogue', speaker, text });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { phrasesOf } from '../../src/adapters/speech/flite/phrasing.js';
-import { toSpokenText } from '../../src/adapters/speech/flite/spoken-text.js';
+import { phrasesOf } from '../../src/craft/speech/flite/phrasing.js';
+import { toSpokenText } from '../../src/craft/speech/flite/spoken-text.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
-import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { PAUSES, relationOf, type Relation } from '../../src/narrative/writing/direction/pauses.js';
-import type { Delivery, Emotion, EntryKind, Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
+import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
+import { PAUSES, relationOf, type Relation } from '../../src/craft/narrative/writing/direction/pauses.js';
+import type { Delivery, Emotion, EntryKind, Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 type Line = [character: string, text: string, parenthetical?: string, sceneIndex?: number];
 

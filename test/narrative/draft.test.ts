@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { appendScene, elementsOf } from '../../src/domain/scripts/drafts/draft-text.js';
 import { nextPlan, type DraftPlan } from '../../src/domain/scripts/drafts/draft-model.js';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import type { DraftBrief, PlannedScene, SceneRequest, WrittenScene } from '../../src/narrative/model.js';
-import { lettersOf } from '../../src/narrative/writing/wording/wording.js';
-import { parseFountain, scriptLines } from '../../src/screenplay/index.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import type { DraftBrief, PlannedScene, SceneRequest, WrittenScene } from '../../src/craft/narrative/model.js';
+import { lettersOf } from '../../src/craft/narrative/writing/wording/wording.js';
+import { parseFountain, scriptLines } from '../../src/craft/screenplay/index.js';
 import { corporaWith, OWN, textIn } from '../support/corpora.js';
 import { STORY, wishedScenes } from '../support/stands/draft-stand.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { revised } from '../../src/narrative/instructions/revise.js';
-import { understand, type Change } from '../../src/narrative/instructions/understand.js';
-import { parseFountain, writeFountain } from '../../src/screenplay/index.js';
+import { revised } from '../../src/craft/narrative/instructions/revise.js';
+import { understand, type Change } from '../../src/craft/narrative/instructions/understand.js';
+import { parseFountain, writeFountain } from '../../src/craft/screenplay/index.js';
 
 const changes = (instruction: string): Change[] => understand(instruction).understood.map(({ change }) => change);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText } from '../../src/narrative/analysis/index.js';
-import { thesisSpan } from '../../src/narrative/analysis/digest/thesis.js';
-import { isImprint } from '../../src/narrative/analysis/language/imprint.js';
+import { analyseText } from '../../src/craft/narrative/analysis/index.js';
+import { thesisSpan } from '../../src/craft/narrative/analysis/digest/thesis.js';
+import { isImprint } from '../../src/craft/narrative/analysis/language/imprint.js';
 
 const PAPER = `Quiet Bearings for Tidal Turbines
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 const LAKE = `The Lake That Went Away
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pointsBack, questionsAbout } from '../../src/narrative/writing/modes/podcast/questions.js';
+import { pointsBack, questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
 
 const asked = (sentence: string): string[] => questionsAbout(sentence).map(({ text }) => text);
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import { standsAlone } from '../../src/narrative/analysis/digest/standalone.js';
-import { turningPoints } from '../../src/narrative/writing/arrangement/turning-points.js';
-import type { Material } from '../../src/narrative/writing/material/items.js';
-import { materialsOf } from '../../src/narrative/writing/material/material.js';
-import { holdsTopic } from '../../src/narrative/writing/modes/banner.js';
-import { sayable } from '../../src/narrative/writing/wording/spoken-text.js';
-import type { Screenplay } from '../../src/screenplay/model.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import { standsAlone } from '../../src/craft/narrative/analysis/digest/standalone.js';
+import { turningPoints } from '../../src/craft/narrative/writing/arrangement/turning-points.js';
+import type { Material } from '../../src/craft/narrative/writing/material/items.js';
+import { materialsOf } from '../../src/craft/narrative/writing/material/material.js';
+import { holdsTopic } from '../../src/craft/narrative/writing/modes/banner.js';
+import { sayable } from '../../src/craft/narrative/writing/wording/spoken-text.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
 
 const materialOf = (text: string): Material =>
   materialsOf([{ sourceId: 'src', label: null, text, digest: null }], { mode: 'documentary', narrationPolicy: 'include' })[0]!;

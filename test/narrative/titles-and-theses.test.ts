@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText, digestOf } from '../../src/narrative/analysis/index.js';
-import { paragraphsOf } from '../../src/narrative/analysis/language/paragraphs.js';
-import { authorOf, dateOf, labelTitle, titleOf } from '../../src/narrative/analysis/language/titles.js';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import { analyseText, digestOf } from '../../src/craft/narrative/analysis/index.js';
+import { paragraphsOf } from '../../src/craft/narrative/analysis/language/paragraphs.js';
+import { authorOf, dateOf, labelTitle, titleOf } from '../../src/craft/narrative/analysis/language/titles.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 
 const BODY = 'The mill at Corran has stood empty since the flood, and the wheel has not turned for nineteen years. Each winter a little more '
   + 'of the roof goes into the river. The miller’s daughter, who is eighty, says that she can still hear it work on still nights.';

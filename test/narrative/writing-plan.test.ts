@@ -1,10 +1,10 @@
 import { describe, it, expect, jest } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
-} from '../../src/narrative/model.js';
-import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
-import type { TableReadMode } from '../../src/screenplay/model.js';
+} from '../../src/craft/narrative/model.js';
+import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
+import type { TableReadMode } from '../../src/craft/screenplay/model.js';
 
 jest.setTimeout(60_000);
 

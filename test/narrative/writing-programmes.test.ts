@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { embeddedWriter } from '../../src/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../src/narrative/model.js';
-import { HARD_RULES } from '../../src/narrative/writing/lint/findings.js';
-import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
-import { speechForm } from '../../src/narrative/writing/wording/speech-form.js';
-import { questionsAbout } from '../../src/narrative/writing/modes/podcast/questions.js';
-import { foreignLanguageOf } from '../../src/narrative/writing/stock/foreign-lines.js';
-import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/screenplay/model.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../src/craft/narrative/model.js';
+import { HARD_RULES } from '../../src/craft/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
+import { speechForm } from '../../src/craft/narrative/writing/wording/speech-form.js';
+import { questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
+import { foreignLanguageOf } from '../../src/craft/narrative/writing/stock/foreign-lines.js';
+import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/craft/screenplay/model.js';
 import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../support/writer-texts.js';
 
 jest.setTimeout(60_000);

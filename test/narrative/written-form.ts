@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
-import { analyseText } from '../../src/narrative/analysis/index.js';
-import type { ScriptBrief } from '../../src/narrative/model.js';
-import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { HARD_RULES, type Finding } from '../../src/narrative/writing/lint/findings.js';
-import { lintScreenplay } from '../../src/narrative/writing/lint/lint.js';
-import { questionsAbout } from '../../src/narrative/writing/modes/podcast/questions.js';
-import { countWords } from '../../src/narrative/writing/wording/wording.js';
-import { speakerOf, type Screenplay } from '../../src/screenplay/model.js';
+import { analyseText } from '../../src/craft/narrative/analysis/index.js';
+import type { ScriptBrief } from '../../src/craft/narrative/model.js';
+import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
+import { HARD_RULES, type Finding } from '../../src/craft/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
+import { questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
+import { countWords } from '../../src/craft/narrative/writing/wording/wording.js';
+import { speakerOf, type Screenplay } from '../../src/craft/screenplay/model.js';
 
 /** Words that are heard. */
 export const wordsHeard = ({ entries, narrationPolicy }: Screenplay): number => entries.reduce((sum, entry) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { transformSync } from 'esbuild';
 import { OPERATIONS } from '../../api/index.js';
-import { ERROR_CODES } from '../../src/errors/catalogue.js';
+import { ERROR_CODES } from '../../src/kernel/errors/catalogue.js';
 import { documentation } from '../../src/main/documentation.js';
 import { samplesOf } from '../../src/pages/docs/code-samples.js';
 import { placesOf, type Schema } from '../../src/pages/docs/document.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError } from '../../src/errors/api-error.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { openHouse, type House } from '../browser/pages-house.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

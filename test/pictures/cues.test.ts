@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { castLooks, lookDistance, type Person } from '../../src/adapters/images/person/cast.js';
-import { describeLook, HAIR_COLOURS, type Look } from '../../src/adapters/images/person/look.js';
+import { castLooks, lookDistance, type Person } from '../../src/craft/images/person/cast.js';
+import { describeLook, HAIR_COLOURS, type Look } from '../../src/craft/images/person/look.js';
 
 type Row = [name: string, description: string, expected: Partial<Look>, voice?: Person['voice']];
 

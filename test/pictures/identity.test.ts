@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Resvg } from '@resvg/resvg-js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import { drawBody } from '../../src/adapters/images/person/figure.js';
-import type { Look } from '../../src/adapters/images/person/look.js';
-import { drawBust } from '../../src/adapters/images/person/portrait.js';
-import { toLch } from '../../src/adapters/images/colour.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import { drawBody } from '../../src/craft/images/person/figure.js';
+import type { Look } from '../../src/craft/images/person/look.js';
+import { drawBust } from '../../src/craft/images/person/portrait.js';
+import { toLch } from '../../src/craft/images/colour.js';
 import { SAMPLE_CAST } from '../../src/main/pictures/samples.js';
 
 const [WIDE, HIGH] = [48, 64];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eraOfText, eraOfYear, ERAS, isBefore, type Era } from '../../src/adapters/images/period.js';
+import { eraOfText, eraOfYear, ERAS, isBefore, type Era } from '../../src/craft/images/period.js';
 
 /** Sentences of our own, and the age that a reader would give them. */
 const TABLE: Record<Era, string[]> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describePlace, parsePlace, type Place } from '../../src/adapters/images/place.js';
+import { describePlace, parsePlace, type Place } from '../../src/craft/images/place.js';
 
 /** What is read (side, category, time, weather) and the headings that say it. */
 const TABLE: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPlaces, type SceneText, type Setting } from '../../src/adapters/images/place-reading.js';
-import type { Place } from '../../src/adapters/images/place.js';
-import { drawScene } from '../../src/adapters/images/scenes/index.js';
+import { readPlaces, type SceneText, type Setting } from '../../src/craft/images/place-reading.js';
+import type { Place } from '../../src/craft/images/place.js';
+import { drawScene } from '../../src/craft/images/scenes/index.js';
 
 const STORY: Setting = { era: 'victorian', programme: false, people: ['ANNA', 'CAPTAIN ROSS', 'THE BOY'] };
 const PROGRAMME: Setting = { ...STORY, programme: true };

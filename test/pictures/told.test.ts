@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Era } from '../../src/adapters/images/period.js';
-import { castLooks } from '../../src/adapters/images/person/cast.js';
-import type { Look } from '../../src/adapters/images/person/look.js';
+import type { Era } from '../../src/craft/images/period.js';
+import { castLooks } from '../../src/craft/images/person/cast.js';
+import type { Look } from '../../src/craft/images/person/look.js';
 import { toldOfPeople } from '../../src/domain/canon/looks/described-people.js';
-import type { CastMember, Gender, Screenplay } from '../../src/screenplay/model.js';
+import type { CastMember, Gender, Screenplay } from '../../src/craft/screenplay/model.js';
 
 const member = (character: string, gender: Gender): CastMember => ({ character, role: 'character', gender, description: `${character}.`, lineCount: 1, wordCount: 9 });
 

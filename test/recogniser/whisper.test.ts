@@ -6,12 +6,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findRecogniser } from '../../src/adapters/recogniser/installation.js';
-import { createWhisper, type WhisperOptions } from '../../src/adapters/recogniser/whisper.js';
-import { RecogniserFailed, type Recogniser } from '../../src/adapters/recogniser/port.js';
-import { wordErrorRate, wordErrors } from '../../src/adapters/recogniser/word-errors.js';
-import { createFliteEngine } from '../../src/adapters/speech/flite/engine.js';
-import { readConfig } from '../../src/config/index.js';
+import { findRecogniser } from '../../src/craft/recogniser/installation.js';
+import { createWhisper, type WhisperOptions } from '../../src/craft/recogniser/whisper.js';
+import { RecogniserFailed, type Recogniser } from '../../src/craft/recogniser/port.js';
+import { wordErrorRate, wordErrors } from '../../src/craft/recogniser/word-errors.js';
+import { createFliteEngine } from '../../src/craft/speech/flite/engine.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 
 const FAKE = fileURLToPath(new URL('./fake-recogniser.mjs', import.meta.url));
 const [HEAR, HANG, DIE, BABBLE, FAIL, FLOOD, WORDLESS] = [0, 1, 2, 3, 4, 5, 6];
@@ -138,7 +138,7 @@ describe('the process of the recogniser', () => {
   });
 
   it('dies with its parent', async () => {
-    const adapter = pathToFileURL(path.resolve('dist/src/adapters/recogniser/whisper.js')).href;
+    const adapter = pathToFileURL(path.resolve('dist/src/craft/recogniser/whisper.js')).href;
     const parent = spawn(process.execPath, [path.resolve('test/recogniser/fake-parent.mjs'), adapter, FAKE, pids],
       { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH } });
     const ended = once(parent, 'exit');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { spokenForm } from '../../src/adapters/recogniser/spoken-form.js';
-import { isMissed, wordErrorRate, wordErrors } from '../../src/adapters/recogniser/word-errors.js';
+import { spokenForm } from '../../src/craft/recogniser/spoken-form.js';
+import { isMissed, wordErrorRate, wordErrors } from '../../src/craft/recogniser/word-errors.js';
 
 /** Words that no rule rewrites and that do not make up each other. */
 const WORDS = ['harbour', 'lantern', 'seven', 'quiet', 'because', 'Mara', 'window', 'breath', 'ninth', 'under'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { announceScenes, parseFountain, toTableRead } from '../../src/screenplay/index.js';
-import { NARRATOR, speakerOf, type NarrationPolicy, type Screenplay } from '../../src/screenplay/model.js';
+import { announceScenes, parseFountain, toTableRead } from '../../src/craft/screenplay/index.js';
+import { NARRATOR, speakerOf, type NarrationPolicy, type Screenplay } from '../../src/craft/screenplay/model.js';
 
 const readOf = (text: string, narrationPolicy: NarrationPolicy = 'include'): Screenplay =>
   toTableRead(parseFountain(text).script, { mode: 'drama', narrationPolicy, title: 'Test' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe } from '@jest/globals';
-import type { Script, ScriptElement } from '../../src/screenplay/index.js';
+import type { Script, ScriptElement } from '../../src/craft/screenplay/index.js';
 import { filesIn, largerWith, OWN } from '../support/corpora.js';
 import { comedy, tragedy } from './long-plays.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   exportScript, FINAL_DRAFT, paginate, parseFdx, parseFountain, PROFILES, writeFdx, type ExportFormat, type PageProfile,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { allFiles, fixture, LONG_PLAYS, OWN_PLAYS } from './corpus.js';
 
 const OUTLINE = `# Act one

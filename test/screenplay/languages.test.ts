@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announceScenes, importScript, parseFountain, scriptLines, toTableRead, type Script } from '../../src/screenplay/index.js';
+import { announceScenes, importScript, parseFountain, scriptLines, toTableRead, type Script } from '../../src/craft/screenplay/index.js';
 
 const SCRIPTS: Record<string, [text: string, scenes: number, speakers: string[]]> = {
   Russian: ['ИНТ. КУХНЯ — НОЧЬ\n\nТемно.\n\nАННА\nКто здесь?\n\nНАТ. ДВОР. ДЕНЬ\n\nБОРИС (З.К.)\nЭто я.\n', 2, ['АННА', 'БОРИС']],

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { runReader } from '../../src/readers/reader-process.js';
-import type { PdfPages } from '../../src/readers/pdf-pages.js';
+import { runReader } from '../../src/craft/readers/reader-process.js';
+import type { PdfPages } from '../../src/craft/readers/pdf-pages.js';
 import {
   exportScript, joinedForms, paginate, parseFountain, parsePdf, reordered, SCRIPT_FONTS, toReadingOrder, withoutJoinedForms, writePdf,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 
 const TEXTS: Record<string, string> = {
   Russian: 'ИНТ. КУХНЯ — НОЧЬ\n\nТемно, *очень* **темно**.\n\nАННА\nКто здесь? Ёлка, подъезд.\n',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   alignLines, parseFountain, scriptLines, toTableRead, type AlignableLine, type ScriptLine,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { LONG_PLAYS } from './corpus.js';
 
 const SCRIPT = `FADE IN:

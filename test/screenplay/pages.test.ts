@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { runReader } from '../../src/readers/reader-process.js';
-import type { PdfPages } from '../../src/readers/pdf-pages.js';
+import { runReader } from '../../src/craft/readers/reader-process.js';
+import type { PdfPages } from '../../src/craft/readers/pdf-pages.js';
 import {
   exportScript, FINAL_DRAFT, pageRange, paginate, parseFdx, parseFountain, sceneLengths, SCRIPT_FONTS, STANDARD,
   writePdf, type PageList, type Script,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { fixture, LONG_PLAYS, plainWords, whenPresent } from './corpus.js';
 
 const lastOf = <T>(list: readonly T[]): T => list[list.length - 1]!;

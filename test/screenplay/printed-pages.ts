@@ -1,4 +1,4 @@
-import { paginate, type PageProfile, type Script } from '../../src/screenplay/index.js';
+import { paginate, type PageProfile, type Script } from '../../src/craft/screenplay/index.js';
 import { pdfOfObjects } from '../activities/pdf-maker.js';
 
 const [CELL, LINE, HEIGHT, TOP] = [7.2, 12, 792, 60];

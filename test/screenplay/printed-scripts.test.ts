@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   FINAL_DRAFT, paginate, parseFountain, parsePdf, STANDARD, writePdf, type PageProfile, type Script,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { LONG_PLAYS, spine } from './corpus.js';
 import { film } from './long-plays.js';
 import { printedPdf, typedPages } from './printed-pages.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   identityOf, parseFdx, parseFountain, parsePdf, importScript, writeFdx, writeFountain, writePdf, type Script,
   type ScriptElement,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { allFiles, fixture, LONG_PLAYS, spine, suiteFiles } from './corpus.js';
 
 const sorted = (elements: readonly ScriptElement[]): string[] => elements.map(({ type }) => type);

@@ -1,4 +1,4 @@
-import type { Aside, Mark, Script, ScriptElement } from '../../src/screenplay/index.js';
+import type { Aside, Mark, Script, ScriptElement } from '../../src/craft/screenplay/index.js';
 
 const joined = (text: string): string => text.replaceAll('\n', ' / ');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { importScript, parseFdx, parseFountain, parsePdf } from '../../src/screenplay/index.js';
+import { importScript, parseFdx, parseFountain, parsePdf } from '../../src/craft/screenplay/index.js';
 import { filesIn, OWN, textIn } from '../support/corpora.js';
 import { fixture, ownFiles, spine } from './corpus.js';
 import { printedPdf } from './printed-pages.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseDelivery } from '../../src/narrative/writing/direction/direction.js';
-import { parseFountain, toTableRead } from '../../src/screenplay/index.js';
-import type { ScreenplayEntry } from '../../src/screenplay/model.js';
+import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
+import { parseFountain, toTableRead } from '../../src/craft/screenplay/index.js';
+import type { ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 const readOf = (text: string): ScreenplayEntry[] => analyseDelivery(toTableRead(parseFountain(`INT. HALL - DAY\n\n${text}\n`).script,
   { mode: 'drama', narrationPolicy: 'include', title: 'T' })).entries.slice(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseFdx, parseFountain } from '../../src/screenplay/index.js';
+import { parseFdx, parseFountain } from '../../src/craft/screenplay/index.js';
 import { fixture, spine, suiteFiles, whenPresent } from './corpus.js';
 import { CASES, compareCase, DEVIATIONS, htmlWords, PRINTED, REFERENCE, scriptWords, shape } from './suites.js';
 

@@ -1,4 +1,4 @@
-import { parseFountain, type Script, type ScriptElement } from '../../src/screenplay/index.js';
+import { parseFountain, type Script, type ScriptElement } from '../../src/craft/screenplay/index.js';
 import { fixture } from './corpus.js';
 
 const LETTERS: Record<ScriptElement['type'], string> = {

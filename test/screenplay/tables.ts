@@ -1,9 +1,9 @@
-import { runReader } from '../../src/readers/reader-process.js';
-import type { PdfPages } from '../../src/readers/pdf-pages.js';
+import { runReader } from '../../src/craft/readers/reader-process.js';
+import type { PdfPages } from '../../src/craft/readers/pdf-pages.js';
 import {
   FINAL_DRAFT, identityOf, paginate, parseFdx, parseFountain, parsePdf, scriptLines, ScriptRefused, SCRIPT_READER_LIMITS, STANDARD, writeFdx,
   writeFountain, writePdf, type Script, type ScriptElement,
-} from '../../src/screenplay/index.js';
+} from '../../src/craft/screenplay/index.js';
 import { COUNTED, fixture, spine, suiteFiles } from './corpus.js';
 import {
   CASES, compareCase, DEVIATIONS, differences, htmlWords, PRINTED, REFERENCE, scriptWords, shape, type Differences,

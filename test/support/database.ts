@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../src/db/migrate.js';
+import { migrate } from '../../src/kernel/db/migrate.js';
 
 const TEMPLATE = 'proscenium_template';
 

@@ -1,11 +1,11 @@
 import { OPERATIONS } from '../../api/index.js';
 import { createServer } from 'node:http';
-import { createApp } from '../../src/http/app.js';
-import { Authenticator } from '../../src/http/authenticate.js';
-import { IdempotencyStore } from '../../src/http/limits/idempotency-store.js';
-import type { Operation } from '../../src/http/operations/operation.js';
-import { RateLimiter } from '../../src/http/limits/rate-limit.js';
-import type { Services } from '../../src/services.js';
+import { createApp } from '../../src/kernel/http/app.js';
+import { Authenticator } from '../../src/kernel/http/authenticate.js';
+import { IdempotencyStore } from '../../src/kernel/http/limits/idempotency-store.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
+import { RateLimiter } from '../../src/kernel/http/limits/rate-limit.js';
+import type { Services } from '../../src/kernel/services.js';
 import { listen, stopListening } from '../../src/main/listening.js';
 import { ApiClient } from './api-client.js';
 import type { Stand } from './stands/stand.js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { checkLedger } from '../../src/credits/check.js';
-import type { Services } from '../../src/services.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
+import type { Services } from '../../src/kernel/services.js';
 
 const STALE_MS = 60_000;
 

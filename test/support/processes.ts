@@ -7,13 +7,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { createAccount } from '../../src/domain/account/account-store.js';
-import { createApiKey } from '../../src/domain/account/api-key-store.js';
-import { SCOPES } from '../../src/contract/scopes.js';
+import { createApiKey } from '../../src/kernel/access/api-key-store.js';
+import { SCOPES } from '../../src/kernel/contract/scopes.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { claimPort } from '../../src/main/stack/ports.js';
-import type { TaskQueue } from '../../src/temporal/queues.js';
+import type { TaskQueue } from '../../src/kernel/temporal/queues.js';
 import { ApiClient } from './api-client.js';
 import { createTestDatabase } from './database.js';
 

@@ -1,8 +1,8 @@
-import { newId } from '../../src/db/ids.js';
+import { newId } from '../../src/kernel/db/ids.js';
 import { putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import type { VoiceMap } from '../../src/domain/library/voice-map.js';
-import type { Screenplay, ScreenplayEntry } from '../../src/screenplay/model.js';
-import type { Services } from '../../src/services.js';
+import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
+import type { Services } from '../../src/kernel/services.js';
 import { insertJobRow, insertPlan } from './work-rows.js';
 
 const LINES: [scene: number, character: string, text: string][] = [

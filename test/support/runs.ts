@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
-import { workRunId } from '../../src/works/ids.js';
+import { workRunId } from '../../src/kernel/works/ids.js';
 
 /** Number of events in the newest run's history. */
 export async function eventsOf(temporal: Client, workflowId: string): Promise<number> {

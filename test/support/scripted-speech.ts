@@ -1,4 +1,4 @@
-import { LINE_SAMPLE_RATE, type SpeechEngine, type Voice } from '../../src/adapters/speech/port.js';
+import { LINE_SAMPLE_RATE, type SpeechEngine, type Voice } from '../../src/craft/speech/port.js';
 
 const STOCK: Voice = {
   voiceId: '', name: '', provider: 'scripted', category: 'stock', gender: 'neutral', language: 'en', accent: 'us', ageRange: 'adult',

@@ -1,4 +1,4 @@
-import type { PlanBrief, PlanDraft, StoryWriter } from '../../src/narrative/model.js';
+import type { PlanBrief, PlanDraft, StoryWriter } from '../../src/craft/narrative/model.js';
 
 /** A small valid draft of a brief, with two people and a narrator. */
 export function draftFor(brief: PlanBrief): PlanDraft {

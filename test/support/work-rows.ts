@@ -1,8 +1,8 @@
-import type { Db } from '../../src/db/database.js';
-import { QUEUED, type Progress, type WorkStatus } from '../../src/works/model.js';
-import { workIdOf } from '../../src/works/ids.js';
+import type { Db } from '../../src/kernel/db/database.js';
+import { QUEUED, type Progress, type WorkStatus } from '../../src/kernel/works/model.js';
+import { workIdOf } from '../../src/kernel/works/ids.js';
 import { insertPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
-import { insertWork } from '../../src/works/work-store.js';
+import { insertWork } from '../../src/kernel/works/work-store.js';
 
 interface WorkFacts {
   workId: string; kind: string; accountId: string; projectId: string; subjectId?: string; revision?: number; status: WorkStatus;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RUN_STAGES } from '../../src/contract/run-stages.js';
-import { ensureSchedules } from '../../src/temporal/schedules.js';
+import { RUN_STAGES } from '../../src/kernel/contract/run-stages.js';
+import { ensureSchedules } from '../../src/kernel/temporal/schedules.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
 import { openApiMetrics } from '../../src/main/api-metrics.js';
 import { claimPort } from '../../src/main/stack/ports.js';
-import { runWorker } from '../../src/temporal/run-worker.js';
+import { runWorker } from '../../src/kernel/temporal/run-worker.js';
 import { startWorker } from '../../src/main/worker.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { failingRunsLog } from '../../src/monitoring/failing-runs.js';

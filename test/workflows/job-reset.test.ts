@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProviderFailure } from '../../src/adapters/failures.js';
-import { checkLedger } from '../../src/credits/check.js';
+import { ProviderFailure } from '../../src/craft/failures.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, type JobStand } from '../support/stands/job-stand.js';
 import { closedStatus, jobRunId, resetRun } from '../support/runs.js';

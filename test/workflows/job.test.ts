@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
-import { checkLedger } from '../../src/credits/check.js';
-import { grantCredits } from '../../src/credits/ledger.js';
-import { SEARCH_ATTRIBUTES } from '../../src/temporal/search-attributes.js';
-import type { WorkLedger, WorkState } from '../../src/works/model.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
+import { grantCredits } from '../../src/kernel/credits/ledger.js';
+import { SEARCH_ATTRIBUTES } from '../../src/kernel/temporal/search-attributes.js';
+import type { WorkLedger, WorkState } from '../../src/kernel/works/model.js';
 import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, gate, insertPlanRow, jobAt, openJobStand, smallScreenplay, tableRead, type JobStand, type PlanOptions } from '../support/stands/job-stand.js';
 import { closedStatus, eventsOf, jobRunId } from '../support/runs.js';

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { findRecogniser } from '../../src/adapters/recogniser/installation.js';
-import { createWhisper } from '../../src/adapters/recogniser/whisper.js';
-import { wordErrorRate, wordErrors, type WordErrors } from '../../src/adapters/recogniser/word-errors.js';
-import { pcmSamples } from '../../src/adapters/speech/line-cache.js';
-import { readConfig } from '../../src/config/index.js';
+import { findRecogniser } from '../../src/craft/recogniser/installation.js';
+import { createWhisper } from '../../src/craft/recogniser/whisper.js';
+import { wordErrorRate, wordErrors, type WordErrors } from '../../src/craft/recogniser/word-errors.js';
+import { pcmSamples } from '../../src/craft/speech/line-cache.js';
+import { readConfig } from '../../src/kernel/config/index.js';
 import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { checkLedger } from '../../src/credits/check.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from '../../src/domain/season-runs/season-run-kind.js';
 import { mendSeasonRuns } from '../../src/domain/season-runs/mend-runs.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';

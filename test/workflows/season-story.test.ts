@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../src/credits/check.js';
+import { checkLedger } from '../../src/kernel/credits/check.js';
 import { episodeRunId, seasonRunId } from '../../src/domain/season-runs/season-run-kind.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';

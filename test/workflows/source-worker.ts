@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
-import { ProviderBackoff, ProviderFailure } from '../../src/adapters/failures.js';
+import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
-import { runWorker } from '../../src/temporal/run-worker.js';
+import { runWorker } from '../../src/kernel/temporal/run-worker.js';
 import { workflowBundlePath } from '../../src/main/worker.js';
-import type { Digest, StoryWriter } from '../../src/narrative/model.js';
+import type { Digest, StoryWriter } from '../../src/craft/narrative/model.js';
 import type { Stand } from '../support/stands/stand.js';
 
 export interface ScriptedWriter extends StoryWriter {

@@ -1,5 +1,5 @@
 import type { ActivityOptions } from '@temporalio/workflow';
-import type { TaskQueue } from '../../src/temporal/queues.js';
+import type { TaskQueue } from '../../src/kernel/temporal/queues.js';
 
 /** A long local computation: sends heartbeats and stops its child processes when cancelled. */
 const LOCAL = {

@@ -1,5 +1,5 @@
 import { condition, defineSignal, log, setHandler } from '@temporalio/workflow';
-import type { Decision } from '../../src/contract/decision.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
 
 /** Sent by the API, or by an operator from the Temporal UI. */
 export const decideSignal = defineSignal<[Decision]>('decide');

@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, defineUpdate, setHandler } from '@temporalio/workflow';
-import type { AppliedEdit, EditAnswer } from '../../src/families/storyboards/storyboard.js';
+import type { AppliedEdit, EditAnswer } from '../../src/kernel/families/storyboards/storyboard.js';
 import { activitiesOf } from './activity-options.js';
 
 const editUpdate = defineUpdate<EditAnswer, [{ editId: string }]>('edit');

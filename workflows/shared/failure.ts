@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure } from '@temporalio/workflow';
-import type { WorkFailure } from '../../src/works/model.js';
+import type { WorkFailure } from '../../src/kernel/works/model.js';
 
 export const BACKOFF = 'provider_backoff';
 

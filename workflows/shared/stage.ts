@@ -1,4 +1,4 @@
-import type { RunStage } from '../../src/contract/run-stages.js';
+import type { RunStage } from '../../src/kernel/contract/run-stages.js';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 

@@ -4,8 +4,8 @@ import {
 } from '@temporalio/workflow';
 import type {
   LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkLedger, WorkState, WorkStatus,
-} from '../../src/works/model.js';
-import type { RunStage } from '../../src/contract/run-stages.js';
+} from '../../src/kernel/works/model.js';
+import type { RunStage } from '../../src/kernel/contract/run-stages.js';
 import { activitiesOf, localActivities } from './activity-options.js';
 import { failureOf } from './failure.js';
 import { showStage } from './stage.js';

@@ -1,10 +1,10 @@
-import type { Database, Db } from '../../db/database.js';
+import type { Database, Db } from '../../kernel/db/database.js';
 import { Account } from '../../../entities/account.js';
-import { newId } from '../../db/ids.js';
-import { SCOPES } from '../../contract/scopes.js';
-import { now } from '../../db/rows.js';
-import { createApiKey } from './api-key-store.js';
-import { parseApiKey } from './api-keys.js';
+import { newId } from '../../kernel/db/ids.js';
+import { SCOPES } from '../../kernel/contract/scopes.js';
+import { now } from '../../kernel/db/rows.js';
+import { createApiKey } from '../../kernel/access/api-key-store.js';
+import { parseApiKey } from '../../kernel/access/api-keys.js';
 import { ApiKey } from '../../../entities/api-key.js';
 import { OWNER_NAME } from './account-names.js';
 

@@ -1,7 +1,7 @@
-import type { Scope } from '../../contract/scopes.js';
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
-import { createApiKey, listApiKeys, revokeApiKey } from './api-key-store.js';
+import type { Scope } from '../../kernel/contract/scopes.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../kernel/access/api-key-store.js';
 import { checkKeyWish, type KeyWish } from './key-request.js';
 
 /** Who asks: the key that somebody signed in with. */

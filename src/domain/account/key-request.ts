@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { isScope, SCOPES, type Scope } from '../../contract/scopes.js';
-import { ApiError } from '../../errors/api-error.js';
+import { isScope, SCOPES, type Scope } from '../../kernel/contract/scopes.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 
 const DAY_MS = 86_400_000;
 export const MAX_KEY_DAYS = 3650;

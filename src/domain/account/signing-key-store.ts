@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SigningKey } from '../../../entities/signing-key.js';
-import { SIGNING_KEY_ID, tokenSigner, type TokenSigner } from '../../contract/tokens.js';
-import type { Db } from '../../db/database.js';
+import { SIGNING_KEY_ID, tokenSigner, type TokenSigner } from '../../kernel/contract/tokens.js';
+import type { Db } from '../../kernel/db/database.js';
 
 /** Loads the server's signing secret and creates it on first use. All processes on one database share it. */
 export async function loadTokenSigner(db: Db): Promise<TokenSigner> {

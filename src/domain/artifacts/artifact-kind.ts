@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.js';
-import type { Services } from '../../services.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { Services } from '../../kernel/services.js';
 import type { PlanType } from '../plans/types/plan-type.js';
 import type { ArtifactRow } from './artifact-store.js';
 import type { Overlays } from './overlays/overlay.js';

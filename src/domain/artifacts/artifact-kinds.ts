@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import type { ArtifactRow } from './artifact-store.js';
 import { overlayValues, type OverlayValues } from './overlays/overlay.js';

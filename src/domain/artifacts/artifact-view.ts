@@ -1,6 +1,6 @@
-import { pagePaths } from '../../contract/page-paths.js';
-import type { Screenplay } from '../../screenplay/model.js';
-import type { Services } from '../../services.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
+import type { Services } from '../../kernel/services.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { manifestOf } from './artifact-kinds.js';
 

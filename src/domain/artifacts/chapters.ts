@@ -1,5 +1,5 @@
-import { placeWords, SMALL_WORDS } from '../../contract/listener-words.js';
-import type { Screenplay } from '../../screenplay/model.js';
+import { placeWords, SMALL_WORDS } from '../../kernel/contract/listener-words.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
 
 /** A part of a recording under one name; `sceneIndex` is its first scene. */
 export interface Chapter { sceneIndex: number; title: string; startMs: number }

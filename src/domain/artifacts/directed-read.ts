@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ObjectStore } from '../../adapters/storage/port.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
 import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';
-import type { Screenplay } from '../../screenplay/model.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
 
 /** Content of the first revision of a table read. */
 export interface DirectedRead extends ReadSound {

@@ -1,5 +1,5 @@
-import { pagePaths } from '../../contract/page-paths.js';
-import type { Services } from '../../services.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
+import type { Services } from '../../kernel/services.js';
 import { finalizeStatusOf } from './finalize/recording-store.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { performanceStatusOf } from './performance/performance-store.js';

@@ -1,4 +1,4 @@
-import type { NextStep } from '../../contract/next-step.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
 import type { FinalizeStatus } from './finalize/recording-store.js';
 
 const POLL_MS = 2_000;

@@ -1,5 +1,5 @@
-import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
-import type { Screenplay } from '../../screenplay/model.js';
+import { detectLanguage } from '../../craft/narrative/analysis/language/detect-language.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
 
 /** Number of words that is enough to detect a language. */
 const LANGUAGE_SAMPLE_CHARS = 4_000;

@@ -1,8 +1,8 @@
 import { Artifact } from '../../../entities/artifact.js';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
-import type { Db } from '../../db/database.js';
-import { columnsOnly, tableOf, type Known, type Selected } from '../../db/rows.js';
-import { chosenColumn, type Chosen } from '../../families/settings/settings-store.js';
+import type { Db } from '../../kernel/db/database.js';
+import { columnsOnly, tableOf, type Known, type Selected } from '../../kernel/db/rows.js';
+import { chosenColumn, type Chosen } from '../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
 import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { Database, Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
 export interface NewRevision { title: string; cause: string; workId: string; content: object }

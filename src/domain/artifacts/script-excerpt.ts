@@ -1,6 +1,6 @@
 import { castKey } from '../canon/cast-canon.js';
-import { ApiError } from '../../errors/api-error.js';
-import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../craft/screenplay/model.js';
 
 export const SCRIPT_SCOPES = ['whole', 'page', 'scene', 'character', 'range'] as const;
 export type ScriptScope = (typeof SCRIPT_SCOPES)[number];

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.js';
-import type { Services } from '../../services.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { Services } from '../../kernel/services.js';
 import { PLAN_TYPES } from '../plans/types/plan-types.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import { getDirectedRead, type DirectedRead } from './directed-read.js';

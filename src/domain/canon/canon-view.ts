@@ -1,6 +1,6 @@
 import type { CastCanonRow } from './cast-canon-store.js';
 import { isCast, missingOf } from './cast-canon.js';
-import type { WorkStatus } from '../../works/model.js';
+import type { WorkStatus } from '../../kernel/works/model.js';
 import type { GenerationState } from './bible/generation-store.js';
 import type { SeriesBibleRow } from './series-bible-store.js';
 import { isAudioOnly, readinessOf } from './series-bible.js';

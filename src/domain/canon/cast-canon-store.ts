@@ -1,7 +1,7 @@
 import { CastCanon } from '../../../entities/cast-canon.js';
-import type { Database, Db } from '../../db/database.js';
-import { tableOf, type Known } from '../../db/rows.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { tableOf, type Known } from '../../kernel/db/rows.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { applyCastPatch, type CastCanonPatch, type CastCanonRecord } from './cast-canon.js';
 
 export type CastCanonRow = Known<CastCanon, CastCanonRecord>;

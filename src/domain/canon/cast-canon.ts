@@ -1,4 +1,4 @@
-import type { Gender } from '../../screenplay/model.js';
+import type { Gender } from '../../craft/screenplay/model.js';
 import type { CastVoice } from '../library/voice-map.js';
 
 /** One character as stored in `cast_canons.characters`. */

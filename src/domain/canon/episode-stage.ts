@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import { judgedPartHash } from './bible/phases.js';
 import { listPassedBibles } from './bible/passed-bibles-store.js';
 import { loadStageFacts, refusalOf, stageOf } from './project-stage.js';

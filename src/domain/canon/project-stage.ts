@@ -1,7 +1,7 @@
-import { attachMaterial, withNext, type NextStep } from '../../contract/next-step.js';
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
-import { listReportsOn, type ReportRow } from '../../families/coverage/coverage-store.js';
+import { attachMaterial, withNext, type NextStep } from '../../kernel/contract/next-step.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { listReportsOn, type ReportRow } from '../../kernel/families/coverage/coverage-store.js';
 import { BIBLE_PHASES, bibleSubject, judgedPartHash, type BiblePhase } from './bible/phases.js';
 import { findLatestGeneration } from './bible/generation-store.js';
 import { hasMaterial } from './bible/material.js';

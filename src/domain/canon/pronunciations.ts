@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import type { Pronunciation } from '../../adapters/speech/port.js';
-import { closed, nullable } from '../../contract/models.js';
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
-import { setting } from '../../families/settings/setting.js';
-import { currentSetting } from '../../families/settings/settings-store.js';
+import type { Pronunciation } from '../../craft/speech/port.js';
+import { closed, nullable } from '../../kernel/contract/models.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { setting } from '../../kernel/families/settings/setting.js';
+import { currentSetting } from '../../kernel/families/settings/settings-store.js';
 
 export const MAX_PRONUNCIATIONS = 500;
 /** The type under which settings of projects are stored: permanent. */

@@ -1,11 +1,11 @@
 import { SeriesBible } from '../../../entities/series-bible.js';
 import { SeriesBibleVersion } from '../../../entities/series-bible-version.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { Database, Db } from '../../db/database.js';
-import { ID_PREFIX } from '../../db/ids.js';
-import { now, tableOf, type Known } from '../../db/rows.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { BibleDraft } from '../../narrative/model.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { ID_PREFIX } from '../../kernel/db/ids.js';
+import { now, tableOf, type Known } from '../../kernel/db/rows.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { BibleDraft } from '../../craft/narrative/model.js';
 import { lockProject } from '../projects/project-store.js';
 import { afterCaller, afterGeneration, originOf, type Provenance } from './bible/provenance.js';
 import { castKey } from './cast-canon.js';

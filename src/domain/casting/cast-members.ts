@@ -1,9 +1,9 @@
-import type { BlueprintRole } from '../../narrative/model.js';
-import type { Db } from '../../db/database.js';
-import { statedFacts } from '../../people/facts.js';
-import { originOfText, type TextOrigin } from '../../people/origins.js';
-import { NARRATOR, type Gender, type Screenplay } from '../../screenplay/model.js';
-import type { Services } from '../../services.js';
+import type { BlueprintRole } from '../../craft/narrative/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import { statedFacts } from '../../craft/people/facts.js';
+import { originOfText, type TextOrigin } from '../../craft/people/origins.js';
+import { NARRATOR, type Gender, type Screenplay } from '../../craft/screenplay/model.js';
+import type { Services } from '../../kernel/services.js';
 import { speakersOf } from '../jobs/cast-check.js';
 import type { CastVoice } from '../library/voice-map.js';
 import { adoptVersion } from '../scripts/adoption.js';

@@ -1,7 +1,7 @@
-import { ApiError } from '../../errors/api-error.js';
-import { NARRATOR } from '../../screenplay/model.js';
-import type { BlueprintRole } from '../../narrative/model.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
+import type { BlueprintRole } from '../../craft/narrative/model.js';
+import type { Services } from '../../kernel/services.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
 import type { CharacterPatch } from '../canon/cast-canon.js';

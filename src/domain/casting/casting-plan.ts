@@ -1,6 +1,6 @@
-import { PRICES } from '../../credits/prices.js';
-import { ApiError } from '../../errors/api-error.js';
-import { NARRATOR } from '../../screenplay/model.js';
+import { PRICES } from '../../kernel/credits/prices.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
 import { castKey } from '../canon/cast-canon.js';
 import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../canon/images/character-images.js';
 import type { CastMember, ProjectCast } from './cast-members.js';

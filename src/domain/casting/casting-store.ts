@@ -1,8 +1,8 @@
 import { Casting } from '../../../entities/casting.js';
-import type { Db } from '../../db/database.js';
-import { columnsOf, tableOf, type Known } from '../../db/rows.js';
-import { IS_OPEN } from '../../works/work-store.js';
-import type { Progress, WorkStatus } from '../../works/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import { columnsOf, tableOf, type Known } from '../../kernel/db/rows.js';
+import { IS_OPEN } from '../../kernel/works/work-store.js';
+import type { Progress, WorkStatus } from '../../kernel/works/model.js';
 import type { WantedPicture } from './casting-plan.js';
 
 /** Name of the kind of work that completes a cast. */

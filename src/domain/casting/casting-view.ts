@@ -1,6 +1,6 @@
-import type { NextStep } from '../../contract/next-step.js';
-import { NARRATOR } from '../../screenplay/model.js';
-import { ENDED } from '../../works/model.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
+import { ENDED } from '../../kernel/works/model.js';
 import { castKey, isCast, missingOf } from '../canon/cast-canon.js';
 import { CHARACTER_IMAGE_KINDS, type CharacterImageKind } from '../canon/images/character-images.js';
 import type { EpisodeDirections } from '../scripts/cast-directions.js';

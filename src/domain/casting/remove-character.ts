@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.js';
-import { NARRATOR } from '../../screenplay/model.js';
+import type { Database } from '../../kernel/db/database.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
 import { castKey } from '../canon/cast-canon.js';
 import { findCastCanon, saveCastCanon } from '../canon/cast-canon-store.js';
 import { namesOf } from '../jobs/cast-check.js';

@@ -1,10 +1,10 @@
-import { findVoice } from '../../adapters/speech/designed/designed-voice.js';
-import type { Voice } from '../../adapters/speech/port.js';
-import { ApiError } from '../../errors/api-error.js';
-import { NARRATOR, speakerOf, type Screenplay } from '../../screenplay/model.js';
+import { findVoice } from '../../craft/speech/designed/designed-voice.js';
+import type { Voice } from '../../craft/speech/port.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { NARRATOR, speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { CastListEntry } from '../artifacts/artifact-store.js';
 import type { CastVoice, VoiceMap } from '../library/voice-map.js';
-import type { NextStep } from '../../contract/next-step.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import { resolveVoice, type VoiceChoice } from '../library/voice-choice.js';
 

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/database.js';
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import { withDirections, type CharacterDirection } from '../../narrative/writing/direction/directed-characters.js';
-import { analyseDelivery } from '../../narrative/writing/direction/direction.js';
-import { speakerOf, type Screenplay } from '../../screenplay/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import { withDirections, type CharacterDirection } from '../../craft/narrative/writing/direction/directed-characters.js';
+import { analyseDelivery } from '../../craft/narrative/writing/direction/direction.js';
+import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { spokenTextOf, type DirectedRead } from '../artifacts/directed-read.js';
 import type { CastCanonRow } from '../canon/cast-canon-store.js';
 import { findPronunciations, pronunciationFinder } from '../canon/pronunciations.js';

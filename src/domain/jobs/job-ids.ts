@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ID_PREFIX } from '../../db/ids.js';
+import { ID_PREFIX } from '../../kernel/db/ids.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Characters of an id's body that encode its time. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.js';
-import { defineWork } from '../../works/kind.js';
-import type { LineKey, OpenAnswer } from '../../works/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import { defineWork } from '../../kernel/works/kind.js';
+import type { LineKey, OpenAnswer } from '../../kernel/works/model.js';
 import { getArtifactKind } from '../artifacts/artifact-kinds.js';
 import { lockVersion } from '../scripts/version-store.js';
 import { JOB_UNIT, type JobInput } from './job-run.js';

@@ -1,10 +1,10 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
 import { putScreenplay } from '../scripts/screenplay-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
-import { NARRATOR } from '../../screenplay/model.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
 import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
 import { refusalDetails } from '../plans/next-step.js';
 import { tableReadOf } from '../plans/types/table-read-type.js';

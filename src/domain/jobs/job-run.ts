@@ -1,4 +1,4 @@
-import type { Progress, ProgressStage, WorkInput, WorkKey } from '../../works/model.js';
+import type { Progress, ProgressStage, WorkInput, WorkKey } from '../../kernel/works/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 

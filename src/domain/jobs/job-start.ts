@@ -1,8 +1,8 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { CANCELLABLE, type WorkLine } from '../../works/model.js';
-import { requestCancel, runOf, startPricedWork } from '../../works/request.js';
-import { getWork } from '../../works/work-store.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
+import { CANCELLABLE, type WorkLine } from '../../kernel/works/model.js';
+import { requestCancel, runOf, startPricedWork } from '../../kernel/works/request.js';
+import { getWork } from '../../kernel/works/work-store.js';
 import type { Quote } from '../plans/quote.js';
 import { artifactIdOf } from './job-ids.js';
 import { jobKind } from './job-kind.js';

@@ -1,4 +1,4 @@
-import { ENDED } from '../../works/model.js';
+import { ENDED } from '../../kernel/works/model.js';
 import { JOB_UNIT } from './job-run.js';
 import type { JobRow } from './job-store.js';
 

@@ -1,5 +1,5 @@
-import type { Database, Db } from '../../db/database.js';
-import { IS_OPEN } from '../../works/work-store.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { IS_OPEN } from '../../kernel/works/work-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { findPlan, type PlanRow } from '../plans/plan-store.js';
 import type { ArtifactKey, JobProgress } from './job-run.js';

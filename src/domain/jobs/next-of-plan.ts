@@ -1,5 +1,5 @@
-import type { NextStep } from '../../contract/next-step.js';
-import type { Db } from '../../db/database.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
+import type { Db } from '../../kernel/db/database.js';
 import { nextOfPlan } from '../plans/next-step.js';
 import type { PlanSummaryRow } from '../plans/plan-store.js';
 import { listJobs } from './job-store.js';

@@ -1,5 +1,5 @@
-import { MORE_CREDITS, type NextStep } from '../../contract/next-step.js';
-import { hasOwnChanges } from '../../contract/staleness.js';
+import { MORE_CREDITS, type NextStep } from '../../kernel/contract/next-step.js';
+import { hasOwnChanges } from '../../kernel/contract/staleness.js';
 import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
 import type { Preparation } from './prepared-read.js';
 

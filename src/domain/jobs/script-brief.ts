@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../db/database.js';
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import { ApiError } from '../../errors/api-error.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { ScriptBrief, StoryWriter } from '../../narrative/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { ScriptBrief, StoryWriter } from '../../craft/narrative/model.js';
 import { planBriefOf } from '../plans/plan-brief.js';
 import type { PlanRow } from '../plans/plan-store.js';
 

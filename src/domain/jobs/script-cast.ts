@@ -1,12 +1,12 @@
-import { NARRATOR, type Screenplay } from '../../screenplay/model.js';
-import type { SpeechEngine } from '../../adapters/speech/port.js';
-import type { Services } from '../../services.js';
+import { NARRATOR, type Screenplay } from '../../craft/screenplay/model.js';
+import type { SpeechEngine } from '../../craft/speech/port.js';
+import type { Services } from '../../kernel/services.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { decidedVoices, withCanonGender } from '../plans/envelope.js';
 import { suggestVoices } from '../plans/suggested-voices.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { listUnspeakable, planPerformance } from '../artifacts/performance/performance-plan.js';
 import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './cast-check.js';
 

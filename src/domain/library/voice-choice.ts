@@ -1,6 +1,6 @@
-import { findDesignedVoice, findVoice } from '../../adapters/speech/designed/designed-voice.js';
-import type { Voice } from '../../adapters/speech/port.js';
-import { ApiError } from '../../errors/api-error.js';
+import { findDesignedVoice, findVoice } from '../../craft/speech/designed/designed-voice.js';
+import type { Voice } from '../../craft/speech/port.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import type { CastVoice, VoiceMap } from './voice-map.js';
 
 /** A designed voice has the name that is sent for it; other voices have that of the catalogue. */

@@ -1,4 +1,4 @@
-import type { Voice } from '../../adapters/speech/port.js';
+import type { Voice } from '../../craft/speech/port.js';
 
 /** Omitted fields match every voice. */
 export interface VoiceFilter {

@@ -1,6 +1,6 @@
-import type { Voice } from '../../adapters/speech/port.js';
-import type { BlueprintRole, PlanDraft, PlanTarget, ScriptBlueprint } from '../../narrative/model.js';
-import { NARRATOR } from '../../screenplay/model.js';
+import type { Voice } from '../../craft/speech/port.js';
+import type { BlueprintRole, PlanDraft, PlanTarget, ScriptBlueprint } from '../../craft/narrative/model.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
 import type { CastVoice, VoiceMap } from '../library/voice-map.js';
 import { castKey, type CanonCharacter } from '../canon/cast-canon.js';
 import type { PlanRequest } from './plan-request.js';

@@ -1,4 +1,4 @@
-import { withNext, type NextStep } from '../../contract/next-step.js';
+import { withNext, type NextStep } from '../../kernel/contract/next-step.js';
 import type { PlanRow } from './plan-store.js';
 
 const POLL_MS = 3_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../db/database.js';
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { PlanBrief, StoryWriter, WriterSource } from '../../narrative/model.js';
-import { wordsOfSource } from '../../narrative/character-shares.js';
-import { countWords, WORDS_PER_SECOND } from '../../narrative/writing/wording/wording.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { PlanBrief, StoryWriter, WriterSource } from '../../craft/narrative/model.js';
+import { wordsOfSource } from '../../craft/narrative/character-shares.js';
+import { countWords, WORDS_PER_SECOND } from '../../craft/narrative/writing/wording/wording.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { tableReadOf } from './types/table-read-type.js';
 import { loadWriterSources } from '../sources/writer-sources.js';

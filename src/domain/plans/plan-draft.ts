@@ -1,9 +1,9 @@
-import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import type { PlanBrief, PlanDraft, StoryWriter } from '../../narrative/model.js';
-import { canonFacts } from '../../narrative/writing/staging/canon.js';
-import { biblePerson, withBiblePerson } from '../../narrative/writing/staging/canon-people.js';
-import { withTextFacts } from '../../narrative/text-facts.js';
-import type { Services } from '../../services.js';
+import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
+import type { PlanBrief, PlanDraft, StoryWriter } from '../../craft/narrative/model.js';
+import { canonFacts } from '../../craft/narrative/writing/staging/canon.js';
+import { biblePerson, withBiblePerson } from '../../craft/narrative/writing/staging/canon-people.js';
+import { withTextFacts } from '../../craft/narrative/text-facts.js';
+import type { Services } from '../../kernel/services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { planEnvelope } from './envelope.js';
 import { planBriefOf } from './plan-brief.js';
@@ -13,7 +13,7 @@ import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { findEarlierVoices, findPlan, type PlanRow } from './plan-store.js';
 import { warningsOfBrief, warningsOfCast, warningsOfLength } from './plan-warnings.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 
 /** A finished draft: its plan, and the key of the stored object. */
 export interface DraftedPlan { planId: string; draftKey: string }

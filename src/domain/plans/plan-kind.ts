@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.js';
-import { defineWork } from '../../works/kind.js';
-import type { OpenAnswer } from '../../works/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import { defineWork } from '../../kernel/works/kind.js';
+import type { OpenAnswer } from '../../kernel/works/model.js';
 import { loadDraftResult, type DraftedPlan } from './plan-draft.js';
 import { failPlan, lockDraftable, applyDraft, reopenPlan, type DraftResult } from './plan-moves-store.js';
 import { PLAN_KIND, type PlanInput } from './plan-run.js';

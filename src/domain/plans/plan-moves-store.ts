@@ -1,9 +1,9 @@
-import type { Decision } from '../../contract/decision.js';
-import type { Database, Db } from '../../db/database.js';
-import { recordDecision } from '../../families/gates/decision-store.js';
-import type { Subject } from '../../families/subject.js';
-import { QUEUED, type WorkKey } from '../../works/model.js';
-import { startWork } from '../../works/work-store.js';
+import type { Decision } from '../../kernel/contract/decision.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { recordDecision } from '../../kernel/families/gates/decision-store.js';
+import type { Subject } from '../../kernel/families/subject.js';
+import { QUEUED, type WorkKey } from '../../kernel/works/model.js';
+import { startWork } from '../../kernel/works/work-store.js';
 import type { PlanEnvelope } from './envelope.js';
 import { statusAfterDraft } from './types/plan-types.js';
 import { UNTITLED, type PlanRow } from './plan-store.js';

@@ -1,5 +1,5 @@
-import type { PlanTarget } from '../../narrative/model.js';
-import type { NarrationPolicy, TableReadMode } from '../../screenplay/model.js';
+import type { PlanTarget } from '../../craft/narrative/model.js';
+import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
 import type { ChosenSections } from '../sources/chosen-sections.js';
 import type { VoiceMap } from '../library/voice-map.js';
 

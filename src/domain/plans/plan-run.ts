@@ -1,6 +1,6 @@
-import type { Decision } from '../../contract/decision.js';
-import { workRunId } from '../../works/ids.js';
-import type { WorkInput } from '../../works/model.js';
+import type { Decision } from '../../kernel/contract/decision.js';
+import { workRunId } from '../../kernel/works/ids.js';
+import type { WorkInput } from '../../kernel/works/model.js';
 
 export const PLAN_KIND = 'plan';
 
@@ -13,7 +13,7 @@ export const planRunId = (planId: string, epoch: number): string => workRunId({ 
 /** Input of a plan's run. Work and subject have the plan's id; the plan's row, inserted with the work's, holds the request. */
 export interface PlanInput extends WorkInput { projectId: string }
 
-declare module '../../contract/runs.js' {
+declare module '../../kernel/contract/runs.js' {
   /** Comes from the API or an operator. */
   interface RunSignals { planWorkflow: { decide: Decision } }
 }

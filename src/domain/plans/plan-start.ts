@@ -1,9 +1,9 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { PlanStatus } from '../../contract/states.js';
-import type { Services } from '../../services.js';
-import { mendLostWork, requestFreeWork, runOf, startFreeWork, startRow } from '../../works/request.js';
-import { getWork } from '../../works/work-store.js';
-import type { WorkKind } from '../../works/kind.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { PlanStatus } from '../../kernel/contract/states.js';
+import type { Services } from '../../kernel/services.js';
+import { mendLostWork, requestFreeWork, runOf, startFreeWork, startRow } from '../../kernel/works/request.js';
+import { getWork } from '../../kernel/works/work-store.js';
+import type { WorkKind } from '../../kernel/works/kind.js';
 import { refusalDetails } from './next-step.js';
 import { planKind } from './plan-kind.js';
 import { findProjectName } from '../projects/project-store.js';

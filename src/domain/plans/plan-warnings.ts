@@ -1,4 +1,4 @@
-import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../narrative/model.js';
+import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../craft/narrative/model.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';

@@ -1,4 +1,4 @@
-import type { PriceKey } from '../../credits/prices.js';
+import type { PriceKey } from '../../kernel/credits/prices.js';
 import type { ArtifactRequest, PlanRequest } from './plan-request.js';
 import { planTypeOf } from './types/plan-types.js';
 

@@ -1,7 +1,7 @@
-import { findVoice } from '../../adapters/speech/designed/designed-voice.js';
-import type { Voice } from '../../adapters/speech/port.js';
-import type { BlueprintRole } from '../../narrative/model.js';
-import type { TextOrigin } from '../../people/origins.js';
+import { findVoice } from '../../craft/speech/designed/designed-voice.js';
+import type { Voice } from '../../craft/speech/port.js';
+import type { BlueprintRole } from '../../craft/narrative/model.js';
+import type { TextOrigin } from '../../craft/people/origins.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { choiceFor, fitOf, isNarrating } from './voice-fit.js';
 

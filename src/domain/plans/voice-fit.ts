@@ -1,7 +1,7 @@
-import type { Voice } from '../../adapters/speech/port.js';
-import type { BlueprintRole } from '../../narrative/model.js';
-import type { TextOrigin } from '../../people/origins.js';
-import { NARRATOR, READER } from '../../screenplay/model.js';
+import type { Voice } from '../../craft/speech/port.js';
+import type { BlueprintRole } from '../../craft/narrative/model.js';
+import type { TextOrigin } from '../../craft/people/origins.js';
+import { NARRATOR, READER } from '../../craft/screenplay/model.js';
 
 type AgeRange = Voice['ageRange'];
 

@@ -1,9 +1,9 @@
 import { IsNull } from 'typeorm';
-import type { Db } from '../../db/database.js';
-import { columnsOf, now } from '../../db/rows.js';
+import type { Db } from '../../kernel/db/database.js';
+import { columnsOf, now } from '../../kernel/db/rows.js';
 import { Project } from '../../../entities/project.js';
-import { ApiError } from '../../errors/api-error.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { ProjectRow } from './project-view.js';
 
 export interface NewProject { name: string; description?: string | null; metadata?: object | null }

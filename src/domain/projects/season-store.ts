@@ -1,6 +1,6 @@
 import { ProjectSeason } from '../../../entities/project-season.js';
-import type { Database, Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { lockProject } from './project-store.js';
 
 export type Season = Pick<ProjectSeason, 'number' | 'name'>;

@@ -1,7 +1,7 @@
-import { ApiError } from '../../errors/api-error.js';
-import { announceScenes, titleLines, toTableRead, type Script, type TableReadOptions } from '../../screenplay/index.js';
-import type { Screenplay } from '../../screenplay/model.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { announceScenes, titleLines, toTableRead, type Script, type TableReadOptions } from '../../craft/screenplay/index.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
+import type { Services } from '../../kernel/services.js';
 import type { LineSettings, LineSheet } from './lines/line-sheet.js';
 import type { ParsedVersion, VersionRow } from './script-model.js';
 import { getParsedScript } from './script-objects.js';

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.js';
-import type { Config } from '../../config/index.js';
+import type { Db } from '../../kernel/db/database.js';
+import type { Config } from '../../kernel/config/index.js';
 import { findTier } from '../account/account-store.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 
 /** Limits of the account's tier. Accounts of a self-hosted installation are `pro` unless they were created as `free`. */
 export interface ScriptAllowance { tier: 'free' | 'pro'; pages: number; versionsPerScript: number | null }

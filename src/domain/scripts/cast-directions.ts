@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { closed } from '../../contract/models.js';
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
-import { setting } from '../../families/settings/setting.js';
-import { changeSetting, currentSetting, listSettings } from '../../families/settings/settings-store.js';
-import type { CharacterDirection } from '../../narrative/writing/direction/directed-characters.js';
-import type { Services } from '../../services.js';
+import { closed } from '../../kernel/contract/models.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { setting } from '../../kernel/families/settings/setting.js';
+import { changeSetting, currentSetting, listSettings } from '../../kernel/families/settings/settings-store.js';
+import type { CharacterDirection } from '../../craft/narrative/writing/direction/directed-characters.js';
+import type { Services } from '../../kernel/services.js';
 import { lockProject } from '../projects/project-store.js';
 import { isTitleOf } from './drafts/episodes.js';
 import { findVersionById } from './version-store.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import type { VersionRow } from './script-model.js';
 
 /** The state a write expects: a revision, or the hash of the text. Null matches any state. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { ExportedScript, ExportFormat, PdfOptions } from '../../screenplay/index.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { ExportedScript, ExportFormat, PdfOptions } from '../../craft/screenplay/index.js';
+import type { Services } from '../../kernel/services.js';
 import { getParsedScript } from './script-objects.js';
 import { runScriptTask } from './parsing/script-thread.js';
 

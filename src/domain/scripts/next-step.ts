@@ -1,5 +1,5 @@
-import type { NextStep } from '../../contract/next-step.js';
-import type { DraftStatus } from '../../contract/states.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
+import type { DraftStatus } from '../../kernel/contract/states.js';
 import type { VersionRow } from './script-model.js';
 
 const POLL_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { Database, Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { getProject, insertProject, lockProject, updateProject, type NewProject } from '../projects/project-store.js';
 import type { ProjectRow } from '../projects/project-view.js';
 import { ensureSeason } from '../projects/season-store.js';

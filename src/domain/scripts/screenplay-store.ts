@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { Screenplay } from '../../screenplay/model.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
 
 /** Stores a screenplay as canonical JSON under a hash of it, so equal screenplays share an object. Returns the key. */
 export async function putScreenplay(store: ObjectStore, screenplay: Screenplay): Promise<string> {

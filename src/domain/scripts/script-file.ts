@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { UploadedFile } from '../../contract/uploaded-file.js';
-import { shortened } from '../../contract/texts/shortened.js';
-import { isVisible } from '../../contract/texts/visible-text.js';
-import { ApiError } from '../../errors/api-error.js';
-import { parseFountain, titleOf } from '../../screenplay/index.js';
+import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
+import { shortened } from '../../kernel/contract/texts/shortened.js';
+import { isVisible } from '../../kernel/contract/texts/visible-text.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { parseFountain, titleOf } from '../../craft/screenplay/index.js';
 import { fileTypeOf } from '../sources/file-type.js';
 import { MAX_CONTENT_BYTES } from './script-model.js';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ScriptVersion } from '../../../entities/script-version.js';
-import { ID_PREFIX } from '../../db/ids.js';
-import type { Known } from '../../db/rows.js';
-import type { ScriptFormat } from '../../screenplay/index.js';
-import type { DraftStatus, ParseStatus } from '../../contract/states.js';
+import { ID_PREFIX } from '../../kernel/db/ids.js';
+import type { Known } from '../../kernel/db/rows.js';
+import type { ScriptFormat } from '../../craft/screenplay/index.js';
+import type { DraftStatus, ParseStatus } from '../../kernel/contract/states.js';
 
 /** Largest screenplay text in a request, in bytes of UTF-8. */
 export const MAX_CONTENT_BYTES = 2_000_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../db/database.js';
-import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import type { ParseResult } from './parsing/parse-version.js';
 import { contentKeyOf, sha256Of, type ParsedVersion, type VersionRow } from './script-model.js';
 import { findVersionById, type ParsedKeys, type StoredText } from './version-store.js';

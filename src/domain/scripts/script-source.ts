@@ -1,7 +1,7 @@
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import type { ErrorCode } from '../../errors/catalogue.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import type { ErrorCode } from '../../kernel/errors/catalogue.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
 import { attachSource } from '../sources/attach.js';
 import type { SourceRow } from '../sources/source-model.js';
 import { findSourceText } from '../sources/source-objects.js';

@@ -1,11 +1,11 @@
 import { IsNull, Not } from 'typeorm';
 import { Script } from '../../../entities/script.js';
-import type { Database, Db } from '../../db/database.js';
-import { ID_PREFIX } from '../../db/ids.js';
-import { columnsWithout, containing, now } from '../../db/rows.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
-import type { ParseStatus } from '../../contract/states.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { ID_PREFIX } from '../../kernel/db/ids.js';
+import { columnsWithout, containing, now } from '../../kernel/db/rows.js';
+import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import type { ParseStatus } from '../../kernel/contract/states.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { ensureSeason } from '../projects/season-store.js';
 import { requireFreeSlug } from './slug-store.js';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import type { VersionRow } from './script-model.js';
 import { getScript, listMadeFrom, type MadeFrom, type ScriptRow, type ScriptSummaryRow } from './script-store.js';
 import { listVersions } from './version-store.js';

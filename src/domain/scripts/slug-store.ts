@@ -1,7 +1,7 @@
 import { IsNull, Like, Not } from 'typeorm';
 import { Script } from '../../../entities/script.js';
-import type { Db } from '../../db/database.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { isReserved, slugOf } from './slugs.js';
 
 /** Locks the slugs of the account until the transaction ends, so that no other call assigns one. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/api-error.js';
-import { HOSTILE_CODES } from '../../screenplay/index.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { HOSTILE_CODES } from '../../craft/screenplay/index.js';
+import type { Services } from '../../kernel/services.js';
 import { requireExpected, type Expected } from './expected.js';
 import { requirePagesAllowed, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';

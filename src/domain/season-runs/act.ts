@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
 import { getVersion } from '../scripts/script-view.js';
 import { claimEpisode, findAction, insertRefused, type NewAction } from './action-store.js';
 import { priceOf, requireCredits } from './steps/prices.js';

@@ -1,6 +1,6 @@
 import { SeasonRunAction } from '../../../entities/season-run-action.js';
-import type { Database, Db } from '../../db/database.js';
-import { columnsOf, now, tableOf } from '../../db/rows.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { columnsOf, now, tableOf } from '../../kernel/db/rows.js';
 import { isOver, standingOf, WORKING, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { startFreeWork } from '../../works/request.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
+import { startFreeWork } from '../../kernel/works/request.js';
 import { requireStage } from '../canon/project-stage.js';
 import { ensureSeason, listSeasons } from '../projects/season-store.js';
 import { requireSeries } from './steps/publishing.js';

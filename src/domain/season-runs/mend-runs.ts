@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import { wake } from './act.js';
 import { listIdleActions } from './action-store.js';
 import { episodeRunId, seasonRunSpec } from './season-run-kind.js';

@@ -1,4 +1,4 @@
-import { MORE_CREDITS, type NextStep } from '../../contract/next-step.js';
+import { MORE_CREDITS, type NextStep } from '../../kernel/contract/next-step.js';
 import type { EpisodeRow, RunRow } from './season-run-model.js';
 
 const POLL_MS = 2_000;

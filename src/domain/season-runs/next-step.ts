@@ -1,4 +1,4 @@
-import type { NextStep } from '../../contract/next-step.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
 import { publishingPaths } from '../publishing/addresses.js';
 import { approveMap, completeMap, poll, replan, runPath } from './mending-step.js';
 import type { SeasonRunView } from './view.js';

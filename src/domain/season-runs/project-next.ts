@@ -1,6 +1,6 @@
-import type { NextStep } from '../../contract/next-step.js';
-import { attachMaterial } from '../../contract/next-step.js';
-import type { Db } from '../../db/database.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
+import { attachMaterial } from '../../kernel/contract/next-step.js';
+import type { Db } from '../../kernel/db/database.js';
 import { castKey, type CastCanonRecord } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { seasonInLabel } from '../canon/outlines/episode-season.js';

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import { seasonRunId } from './season-run-kind.js';
 import { listWithdrawnEpisodes, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import { allowanceOf } from '../scripts/allowance.js';
 import { deleteObjects } from '../scripts/script-objects.js';
 import { requireAcceptableText } from '../scripts/upload.js';

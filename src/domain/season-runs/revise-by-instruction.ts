@@ -1,9 +1,9 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import { act, requireAllowed, type ActionWanted } from './act.js';
 import { findAction } from './action-store.js';
 import type { RunRow } from './season-run-model.js';
 import { getEpisode } from './season-run-store.js';
-import { asksAnew } from '../../narrative/instructions/understand.js';
+import { asksAnew } from '../../craft/narrative/instructions/understand.js';
 import { actionOn, requireText } from './steps/judged-text.js';
 import { ANEW, NEEDS_MODEL, readInstruction, reviseText } from './steps/revise-text.js';
 

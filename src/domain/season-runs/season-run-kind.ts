@@ -1,5 +1,5 @@
-import type { Decision } from '../../contract/decision.js';
-import type { RunSpec } from '../../contract/runs.js';
+import type { Decision } from '../../kernel/contract/decision.js';
+import type { RunSpec } from '../../kernel/contract/runs.js';
 import type { Action, RunRow, RunStatus } from './season-run-model.js';
 
 /** The gate that `decide` signals name; their revision is the version of the map. */
@@ -44,7 +44,7 @@ export interface MapEdit { actionId: string; expectedMapVersion: number }
 /** Answer of the `state` query of an episode. */
 export interface EpisodeState { runId: string; episodeId: string; doing: string; steps: number }
 
-declare module '../../contract/runs.js' {
+declare module '../../kernel/contract/runs.js' {
   interface RunInputs { seasonRunWorkflow: SeasonRunInput; seasonEpisodeWorkflow: SeasonEpisodeInput }
   interface RunSignals {
     /** `act` starts the run of an episode when it is not open; operators send a whole action. `moved` comes from the runs of episodes. */

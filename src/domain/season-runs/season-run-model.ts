@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SeasonRun } from '../../../entities/season-run.js';
 import type { SeasonRunAction } from '../../../entities/season-run-action.js';
 import type { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
-import { ID_PREFIX, type IdKind } from '../../db/ids.js';
-import type { Known } from '../../db/rows.js';
+import { ID_PREFIX, type IdKind } from '../../kernel/db/ids.js';
+import type { Known } from '../../kernel/db/rows.js';
 import type { OutlineBeat } from '../canon/outlines/outline.js';
 
 /**

@@ -1,10 +1,10 @@
 import { IsNull } from 'typeorm';
 import { SeasonRun } from '../../../entities/season-run.js';
 import { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
-import type { Db } from '../../db/database.js';
-import { columnsOf, now, tableOf } from '../../db/rows.js';
-import { ApiError } from '../../errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import type { Db } from '../../kernel/db/database.js';
+import { columnsOf, now, tableOf } from '../../kernel/db/rows.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { isOver, openStatusOf, OVER, type EpisodeRow, type RunRow, type RunStatus } from './season-run-model.js';
 
 const RUNS = tableOf<SeasonRun, RunRow>(SeasonRun);

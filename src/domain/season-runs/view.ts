@@ -1,7 +1,7 @@
-import { listDecisions } from '../../families/gates/decision-store.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { creditsSummary } from '../../credits/summary.js';
+import { listDecisions } from '../../kernel/families/gates/decision-store.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
+import { creditsSummary } from '../../kernel/credits/summary.js';
 import { listActions } from './action-store.js';
 import { mp3Price, priceOf, readPrice } from './steps/prices.js';
 import { requireStartable } from '../scripts/drafts/draft-episode.js';

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/api-error.js';
-import type { Services } from '../../services.js';
-import { cancelRunsOfEndedWork, startRow } from '../../works/request.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { Services } from '../../kernel/services.js';
+import { cancelRunsOfEndedWork, startRow } from '../../kernel/works/request.js';
 import { startDigest } from './digest-kind.js';
 import { sourceKind } from './source-kind.js';
 import type { SourceRow } from './source-model.js';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 

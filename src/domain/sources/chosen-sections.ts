@@ -1,5 +1,5 @@
-import type { Section } from '../../adapters/extract/extracted.js';
-import { ApiError } from '../../errors/api-error.js';
+import type { Section } from '../../craft/extract/extracted.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import type { SourceRow } from './source-model.js';
 
 /** The chapters of a source that are to be used, by their index in `metadata.sections`. */

@@ -1,9 +1,9 @@
-import type { Digest } from '../../narrative/model.js';
-import type { Services } from '../../services.js';
-import { defineWork } from '../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../works/model.js';
-import { startRow } from '../../works/request.js';
-import { findWork } from '../../works/work-store.js';
+import type { Digest } from '../../craft/narrative/model.js';
+import type { Services } from '../../kernel/services.js';
+import { defineWork } from '../../kernel/works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../kernel/works/model.js';
+import { startRow } from '../../kernel/works/request.js';
+import { findWork } from '../../kernel/works/work-store.js';
 import { clearAwaySource } from './source-objects.js';
 import { failDigest, findSourceById, finishDigest } from './source-store.js';
 import { DIGEST, digestWorkId } from './source-work.js';

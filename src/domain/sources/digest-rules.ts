@@ -1,4 +1,4 @@
-import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
+import { CLAIM_KINDS, type Digest } from '../../craft/narrative/model.js';
 import { firstCharacters } from './text-facts.js';
 
 /** A text with fewer words gets no digest: its `digestStatus` is SKIPPED. */

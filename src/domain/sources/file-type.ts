@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { NO_TEXT } from '../../adapters/extract/index.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { UploadedFile } from '../../contract/uploaded-file.js';
-import { archiveKind } from '../../readers/archive-kind.js';
-import { ExtractionFailed } from '../../readers/extraction-failed.js';
-import { sniffFormat } from '../../screenplay/index.js';
+import { NO_TEXT } from '../../craft/extract/index.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
+import { archiveKind } from '../../craft/readers/archive-kind.js';
+import { ExtractionFailed } from '../../craft/readers/extraction-failed.js';
+import { sniffFormat } from '../../craft/screenplay/index.js';
 import { foreignFile } from './foreign-files.js';
 import { FILE_TYPES, type FileType } from './source-model.js';
 

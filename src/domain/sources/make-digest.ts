@@ -1,7 +1,7 @@
-import { ProviderFailure } from '../../adapters/failures.js';
-import { ObjectMissing } from '../../adapters/storage/port.js';
-import type { Digest } from '../../narrative/model.js';
-import type { Services } from '../../services.js';
+import { ProviderFailure } from '../../craft/failures.js';
+import { ObjectMissing } from '../../kernel/storage/port.js';
+import type { Digest } from '../../craft/narrative/model.js';
+import type { Services } from '../../kernel/services.js';
 import { findDigestFlaw, digestPart, isTooShortForDigest } from './digest-rules.js';
 import { digestKeyOf, type SourceRow } from './source-model.js';
 import { clearAwaySource, findSourceText } from './source-objects.js';

@@ -1,4 +1,4 @@
-import { attachMaterial, type NextStep } from '../../contract/next-step.js';
+import { attachMaterial, type NextStep } from '../../kernel/contract/next-step.js';
 import type { SourceRow } from './source-model.js';
 
 const POLL_MS = 2_000;

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../errors/catalogue.js';
-import { defineWork } from '../../works/kind.js';
-import type { OpenAnswer } from '../../works/model.js';
-import { getWork } from '../../works/work-store.js';
+import type { ErrorCode } from '../../kernel/errors/catalogue.js';
+import { defineWork } from '../../kernel/works/kind.js';
+import type { OpenAnswer } from '../../kernel/works/model.js';
+import { getWork } from '../../kernel/works/work-store.js';
 import { clearAwaySource } from './source-objects.js';
 import { completeExtraction, failExtraction, findSourceById, type ExtractionResult } from './source-store.js';
 import { openDigest, SOURCE, type SourceInput } from './source-work.js';

@@ -1,8 +1,8 @@
 import type { Source } from '../../../entities/source.js';
-import type { Known } from '../../db/rows.js';
-import type { ErrorCode } from '../../errors/catalogue.js';
-import type { SourceStatus } from '../../contract/states.js';
-import type { Digest } from '../../narrative/model.js';
+import type { Known } from '../../kernel/db/rows.js';
+import type { ErrorCode } from '../../kernel/errors/catalogue.js';
+import type { SourceStatus } from '../../kernel/contract/states.js';
+import type { Digest } from '../../craft/narrative/model.js';
 
 export const SOURCE_TYPES = ['text', 'markdown', 'url', 'pdf'] as const;
 /** Types of uploaded files. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ObjectStore } from '../../adapters/storage/port.js';
-import type { Services } from '../../services.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import type { Services } from '../../kernel/services.js';
 import { digestKeyOf, keysOf, originalKeyOf, textKeyOf, type SourceRow } from './source-model.js';
 import type { PreparedSource } from './source-request.js';
 import { findSourceById } from './source-store.js';

@@ -1,7 +1,7 @@
-import { extractInline } from '../../adapters/extract/index.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { UploadedFile } from '../../contract/uploaded-file.js';
-import { shortened } from '../../contract/texts/shortened.js';
+import { extractInline } from '../../craft/extract/index.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
+import { shortened } from '../../kernel/contract/texts/shortened.js';
 import { fileTypeOf } from './file-type.js';
 import {
   isInline, MAX_INLINE_BYTES, MAX_TEXT_BYTES, SOURCE_TYPES,

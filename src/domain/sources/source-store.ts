@@ -1,12 +1,12 @@
 import { In, IsNull } from 'typeorm';
 import { Source } from '../../../entities/source.js';
-import type { Database, Db } from '../../db/database.js';
-import { columnsOf, olderThan, tableOf } from '../../db/rows.js';
-import { ApiError } from '../../errors/api-error.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
-import type { Digest } from '../../narrative/model.js';
-import { workRunId } from '../../works/ids.js';
-import { deleteWorks, lockOpenWork } from '../../works/work-store.js';
+import type { Database, Db } from '../../kernel/db/database.js';
+import { columnsOf, olderThan, tableOf } from '../../kernel/db/rows.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import type { Digest } from '../../craft/narrative/model.js';
+import { workRunId } from '../../kernel/works/ids.js';
+import { deleteWorks, lockOpenWork } from '../../kernel/works/work-store.js';
 import {
   originalKeyOf, textKeyOf, type SourceDraft, type SourceFailure, type SourceRow, type StoredFacts,
 } from './source-model.js';

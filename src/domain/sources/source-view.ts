@@ -1,4 +1,4 @@
-import type { Digest } from '../../narrative/model.js';
+import type { Digest } from '../../craft/narrative/model.js';
 import type { SourceRow, SourceType } from './source-model.js';
 import type { PreparedSource } from './source-request.js';
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.js';
-import { workIdOf } from '../../works/ids.js';
-import type { WorkInput } from '../../works/model.js';
-import { openRow } from '../../works/moves.js';
+import type { Db } from '../../kernel/db/database.js';
+import { workIdOf } from '../../kernel/works/ids.js';
+import type { WorkInput } from '../../kernel/works/model.js';
+import { openRow } from '../../kernel/works/moves.js';
 import type { SourceRow } from './source-model.js';
 
 /** Name of the kind of work that fetches a document and extracts its text. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../db/database.js';
-import { ObjectMissing, type ObjectStore } from '../../adapters/storage/port.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { WriterSource } from '../../narrative/model.js';
+import type { Db } from '../../kernel/db/database.js';
+import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { WriterSource } from '../../craft/narrative/model.js';
 import { chosenText, chosenTitle, findChosen, requireSections, type ChosenSections } from './chosen-sections.js';
 import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ToolEnvironment } from '../../config/environment.js';
+import type { ToolEnvironment } from '../../kernel/config/environment.js';
 import { findOnPath } from './search-path.js';
 import type { PinnedWheel } from './wheels.js';
 

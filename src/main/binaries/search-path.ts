@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readToolEnvironment } from '../../config/environment.js';
+import { readToolEnvironment } from '../../kernel/config/environment.js';
 
 /** True when this process may run the file. */
 export const isExecutable = (file: string): Promise<boolean> => access(file, constants.X_OK).then(() => true, () => false);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { accountExists, createAccount, setAccountStatus } from '../../domain/account/account-store.js';
-import { grantCredits } from '../../credits/ledger.js';
+import { grantCredits } from '../../kernel/credits/ledger.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 

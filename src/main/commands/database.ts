@@ -1,6 +1,6 @@
-import type { Config } from '../../config/index.js';
-import { openDatabase, type Database } from '../../db/database.js';
-import { ensureDatabase, migrate } from '../../db/migrate.js';
+import type { Config } from '../../kernel/config/index.js';
+import { openDatabase, type Database } from '../../kernel/db/database.js';
+import { ensureDatabase, migrate } from '../../kernel/db/migrate.js';
 import { acquireLock } from '../stack/lock.js';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../stack/postgres.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createStore } from '../../adapters/storage/index.js';
-import type { Config } from '../../config/index.js';
+import { createStore } from '../../kernel/storage/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { findSeries, findSeriesBySlug } from '../../domain/publishing/series/series-store.js';
 import { exportSeries } from '../../pages/publishing/export-series.js';
 import { findRunningStack } from '../stack/running-stack.js';

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { Db } from '../../db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import type { ApiKey } from '../../../entities/api-key.js';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { accountExists, createAccount, findOldestAccountId } from '../../domain/account/account-store.js';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/account/api-key-store.js';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../kernel/access/api-key-store.js';
 import { checkKeyWish, type CheckedWish, type KeyField, type KeyWish } from '../../domain/account/key-request.js';
-import { DEFAULT_SCOPES, SCOPES } from '../../contract/scopes.js';
-import { ApiError } from '../../errors/api-error.js';
+import { DEFAULT_SCOPES, SCOPES } from '../../kernel/contract/scopes.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 import { OWNER_NAME } from '../../domain/account/account-names.js';

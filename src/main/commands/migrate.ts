@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
-import { migrate } from '../../db/migrate.js';
+import type { Config } from '../../kernel/config/index.js';
+import { migrate } from '../../kernel/db/migrate.js';
 import { withDatabaseUrl } from './database.js';
 
 /** `proscenium migrate`: runs pending migrations and names them. */

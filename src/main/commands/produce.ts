@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { UsageError } from './usage.js';
 import { CallRefused, findApi, ProductionClient } from '../production/client.js';
 import { materialOf, modeOf, mp3Name, secondsOf } from '../production/material.js';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { findRecogniser, recogniserFolder } from '../../adapters/recogniser/installation.js';
-import type { Config } from '../../config/index.js';
+import { findRecogniser, recogniserFolder } from '../../craft/recogniser/installation.js';
+import type { Config } from '../../kernel/config/index.js';
 import { installRecogniser } from '../recogniser/install.js';
 import { UsageError } from './usage.js';
 

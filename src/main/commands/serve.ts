@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
-import { TASK_QUEUES, type TaskQueue } from '../../temporal/queues.js';
+import type { Config } from '../../kernel/config/index.js';
+import { TASK_QUEUES, type TaskQueue } from '../../kernel/temporal/queues.js';
 import { connectionsOf, type Connections } from '../connections.js';
 import { findRunningStack } from '../stack/running-stack.js';
 import type { RunningWorker } from '../worker.js';
@@ -90,7 +90,7 @@ function parseQueues(text: string | undefined): TaskQueue[] {
 
 /** Starts what only the workers of workflows do: the schedule of the checker, and the watch over runs. */
 async function startWatch(worker: RunningWorker, config: Config, { temporalAddress }: Connections): Promise<void> {
-  const { ensureSchedules } = await import('../../temporal/schedules.js');
+  const { ensureSchedules } = await import('../../kernel/temporal/schedules.js');
   await ensureSchedules(config, temporalAddress);
   // Called on the worker, because entity classes match the data source only inside the worker's bundle.
   worker.watch();

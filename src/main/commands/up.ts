@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { findEmbeddedVoices } from '../../adapters/speech/embedded-voices.js';
-import { packageScript } from '../../config/environment.js';
-import type { Config } from '../../config/index.js';
+import { findEmbeddedVoices } from '../../craft/speech/embedded-voices.js';
+import { packageScript } from '../../kernel/config/environment.js';
+import type { Config } from '../../kernel/config/index.js';
 import { startStack, type Stack } from '../stack/index.js';
 import { onLauncherEnd } from '../stack/launcher.js';
 

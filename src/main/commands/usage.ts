@@ -1,5 +1,5 @@
-import type { Setting } from '../../config/setting-kinds.js';
-import { SETTING_GROUPS } from '../../config/settings.js';
+import type { Setting } from '../../kernel/config/setting-kinds.js';
+import { SETTING_GROUPS } from '../../kernel/config/settings.js';
 
 /** Wrong usage of the command line: exit code 2, with a hint and without a stack trace. */
 export class UsageError extends Error {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { installVoices } from '../voices/install.js';
 import { recordPreviews } from '../voices/record-previews.js';
 import { voicesStatus } from '../voices/status.js';

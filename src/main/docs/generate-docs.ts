@@ -2,15 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATIONS } from '../../../api/index.js';
-import { CATALOGUE, ERROR_CODES } from '../../errors/catalogue.js';
-import { CAUSES } from '../../errors/causes.js';
-import { SETTING_GROUPS } from '../../config/settings.js';
-import type { Setting } from '../../config/setting-kinds.js';
-import { AREAS } from '../../contract/areas.js';
-import { errorCodesOf } from '../../http/operations/error-codes.js';
-import { openApiDocument } from '../../http/operations/openapi.js';
+import { CATALOGUE, ERROR_CODES } from '../../kernel/errors/catalogue.js';
+import { CAUSES } from '../../kernel/errors/causes.js';
+import { SETTING_GROUPS } from '../../kernel/config/settings.js';
+import type { Setting } from '../../kernel/config/setting-kinds.js';
+import { AREAS } from '../../kernel/contract/areas.js';
+import { errorCodesOf } from '../../kernel/http/operations/error-codes.js';
+import { openApiDocument } from '../../kernel/http/operations/openapi.js';
 import { fillTables, runbookTables } from './runbook-tables.js';
-import { takesKey, type Operation } from '../../http/operations/operation.js';
+import { takesKey, type Operation } from '../../kernel/http/operations/operation.js';
 
 /** The generated docs name the default address, so that they are the same on every machine. */
 const BASE_URL = 'http://127.0.0.1:3000/api/v1';
@@ -76,7 +76,7 @@ function settingsPage(): string {
   });
   return [
     '# Settings', '', NOTICE, '',
-    'Environment variables of every command, declared in `src/config/settings.ts`. A value that cannot be used ends the command with the name of',
+    'Environment variables of every command, declared in `src/kernel/config/settings.ts`. A value that cannot be used ends the command with the name of',
     'its variable. `proscenium help settings` prints them.', '',
     ...sections,
   ].join('\n');

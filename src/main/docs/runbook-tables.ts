@@ -1,4 +1,4 @@
-import { RUN_STAGES } from '../../contract/run-stages.js';
+import { RUN_STAGES } from '../../kernel/contract/run-stages.js';
 import { WORK_KINDS } from '../../domain/work-kinds.js';
 import { OTHER_RUNS } from '../../monitoring/other-runs.js';
 

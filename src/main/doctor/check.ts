@@ -1,5 +1,5 @@
-import type { Config } from '../../config/index.js';
-import type { ToolEnvironment } from '../../config/environment.js';
+import type { Config } from '../../kernel/config/index.js';
+import type { ToolEnvironment } from '../../kernel/config/environment.js';
 
 /** `missing`: Proscenium does not run without it. `warning`: it runs with fewer features. */
 export type Status = 'ok' | 'warning' | 'missing';

@@ -1,5 +1,5 @@
-import type { Config } from '../../config/index.js';
-import { probeModel, type ModelProbe } from '../../adapters/text/probe.js';
+import type { Config } from '../../kernel/config/index.js';
+import { probeModel, type ModelProbe } from '../../craft/text/probe.js';
 import { ok, reasonOf, warning, type Check, type Examined } from './check.js';
 
 const NAME = 'Model';

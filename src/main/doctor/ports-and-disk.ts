@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config, PortSetting } from '../../config/index.js';
-import { diskSpace } from '../../monitoring/disk-space.js';
-import { getServerVersion } from '../../db/server-version.js';
+import type { Config, PortSetting } from '../../kernel/config/index.js';
+import { diskSpace } from '../../kernel/storage/disk-space.js';
+import { getServerVersion } from '../../kernel/db/server-version.js';
 import { claimPort } from '../stack/ports.js';
 import { placePostgres } from '../stack/postgres-place.js';
 import { findRunningStack } from '../stack/running-stack.js';
@@ -92,7 +92,7 @@ async function checkTemporal({ config }: Examined): Promise<Check[]> {
   const { address, namespace, apiKey, tls } = config.temporal;
   if (!address) return [];
   const { Connection } = await import('@temporalio/client');
-  const { SEARCH_ATTRIBUTES } = await import('../../temporal/search-attributes.js');
+  const { SEARCH_ATTRIBUTES } = await import('../../kernel/temporal/search-attributes.js');
   try {
     const connection = await Connection.connect({
       address, connectTimeout: CONNECT_MS, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),

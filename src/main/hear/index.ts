@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { openWhisper } from '../../adapters/recogniser/index.js';
-import type { Recogniser } from '../../adapters/recogniser/port.js';
-import { wordErrorRate, wordErrors, type WordErrors } from '../../adapters/recogniser/word-errors.js';
-import { openSpeech } from '../../adapters/speech/index.js';
-import type { Config } from '../../config/index.js';
+import { openWhisper } from '../../craft/recogniser/index.js';
+import type { Recogniser } from '../../craft/recogniser/port.js';
+import { wordErrorRate, wordErrors, type WordErrors } from '../../craft/recogniser/word-errors.js';
+import { openSpeech } from '../../craft/speech/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { UsageError } from '../commands/usage.js';
 import { chosenVoices, linesSpoken, performanceSpoken, scriptSpoken, type SpokenText } from './sources.js';
 

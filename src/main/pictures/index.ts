@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cardSvg, coverSvg, frameSvg } from '../../adapters/images/compose.js';
-import { castLooks } from '../../adapters/images/person/cast.js';
-import { drawBody, drawSheet } from '../../adapters/images/person/figure.js';
-import { EXPRESSIONS, type Look } from '../../adapters/images/person/look.js';
-import { drawBust, drawFace } from '../../adapters/images/person/portrait.js';
-import { describePlace, parsePlace } from '../../adapters/images/place.js';
-import { smallPng } from '../../adapters/images/raster.js';
-import { drawScene } from '../../adapters/images/scenes/index.js';
-import { contentOf, p } from '../../adapters/images/svg.js';
-import { RENDERER_VERSION } from '../../adapters/images/version.js';
+import { cardSvg, coverSvg, frameSvg } from '../../craft/images/compose.js';
+import { castLooks } from '../../craft/images/person/cast.js';
+import { drawBody, drawSheet } from '../../craft/images/person/figure.js';
+import { EXPRESSIONS, type Look } from '../../craft/images/person/look.js';
+import { drawBust, drawFace } from '../../craft/images/person/portrait.js';
+import { describePlace, parsePlace } from '../../craft/images/place.js';
+import { smallPng } from '../../craft/images/raster.js';
+import { drawScene } from '../../craft/images/scenes/index.js';
+import { contentOf, p } from '../../craft/images/svg.js';
+import { RENDERER_VERSION } from '../../craft/images/version.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from './samples.js';
 
 const SEED = 'contact-sheet';

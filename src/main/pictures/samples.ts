@@ -1,4 +1,4 @@
-import type { Person } from '../../adapters/images/person/cast.js';
+import type { Person } from '../../craft/images/person/cast.js';
 
 /** Headings that show every kind of place in changing light. */
 export const SAMPLE_HEADINGS: readonly string[] = [

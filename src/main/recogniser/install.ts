@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import {
   findRecogniser, PYTHON_PACKAGES, recogniserFolder, recogniserIn, recogniserMarker, type RecogniserInstallation,
-} from '../../adapters/recogniser/installation.js';
-import { createWhisper } from '../../adapters/recogniser/whisper.js';
-import { readToolEnvironment, type ToolEnvironment } from '../../config/environment.js';
-import type { Config } from '../../config/index.js';
+} from '../../craft/recogniser/installation.js';
+import { createWhisper } from '../../craft/recogniser/whisper.js';
+import { readToolEnvironment, type ToolEnvironment } from '../../kernel/config/environment.js';
+import type { Config } from '../../kernel/config/index.js';
 import { sha256Of } from '../binaries/file-hash.js';
 import { findOnPath } from '../binaries/search-path.js';
 import { acquireLock } from '../stack/lock.js';

@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '../../config/environment.js';
-import type { Config, PortSetting } from '../../config/index.js';
-import { openRecogniser } from '../../adapters/recogniser/index.js';
+import { childEnvironment } from '../../kernel/config/environment.js';
+import type { Config, PortSetting } from '../../kernel/config/index.js';
+import { openRecogniser } from '../../craft/recogniser/index.js';
 import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { installVoicesAtStart } from '../voices/at-start.js';
 import { acquireLock } from './lock.js';
@@ -68,7 +68,7 @@ const movedPorts = (moved: Opening['moved']): string =>
 
 async function openDatabase(opening: Opening): Promise<string> {
   const { config, say, note, kept } = opening;
-  const { ensureDatabase, migrate } = await import('../../db/migrate.js');
+  const { ensureDatabase, migrate } = await import('../../kernel/db/migrate.js');
   let url = config.databaseUrl;
   if (!url) {
     let port = config.postgresPort;

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import type { PortSetting } from '../../config/index.js';
+import type { PortSetting } from '../../kernel/config/index.js';
 
 /** A required port is in use or not allowed. The message names the setting to change. */
 export class PortBusy extends Error {

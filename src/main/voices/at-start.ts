@@ -1,6 +1,6 @@
-import { INSTALL_VOICES } from '../../adapters/speech/embedded-voices.js';
-import { findVoicePack } from '../../adapters/speech/neural/voice-pack.js';
-import type { Config } from '../../config/index.js';
+import { INSTALL_VOICES } from '../../craft/speech/embedded-voices.js';
+import { findVoicePack } from '../../craft/speech/neural/voice-pack.js';
+import type { Config } from '../../kernel/config/index.js';
 import { findPlatformObstacle, installVoices, VoicesNotInstalled, type InstallOptions } from './install.js';
 
 interface Telling {

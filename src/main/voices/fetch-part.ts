@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { ToolEnvironment } from '../../config/environment.js';
+import type { ToolEnvironment } from '../../kernel/config/environment.js';
 import { sha256Of } from '../binaries/file-hash.js';
 import { downloadNpmPackage } from '../binaries/npm.js';
 import { downloadWheel } from '../binaries/pip.js';

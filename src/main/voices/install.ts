@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { voicePackFolder } from '../../adapters/speech/neural/voice-pack.js';
-import { readToolEnvironment, type ToolEnvironment } from '../../config/environment.js';
-import type { Config } from '../../config/index.js';
+import { voicePackFolder } from '../../craft/speech/neural/voice-pack.js';
+import { readToolEnvironment, type ToolEnvironment } from '../../kernel/config/environment.js';
+import type { Config } from '../../kernel/config/index.js';
 import { acquireLock, Locked, type Lock } from '../stack/lock.js';
 import { ArrivingParts } from './arriving-parts.js';
 import { fetchPart, isPart } from './fetch-part.js';

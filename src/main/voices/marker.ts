@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packMarker } from '../../adapters/speech/neural/voice-pack.js';
+import { packMarker } from '../../craft/speech/neural/voice-pack.js';
 import { sha256Of } from '../binaries/file-hash.js';
 
 interface PackFile { path: string; bytes: number; sha256: string }

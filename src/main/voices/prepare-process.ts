@@ -1,7 +1,7 @@
 // A process of its own, started by prepare.ts: computes one file of the voice pack. Its end frees the memory.
 import { readFile, writeFile } from 'node:fs/promises';
-import { rewriteModel } from '../../adapters/speech/neural/model/rewrite-model.js';
-import { buildLexicon } from '../../adapters/speech/neural/words/index.js';
+import { rewriteModel } from '../../craft/speech/neural/model/rewrite-model.js';
+import { buildLexicon } from '../../craft/speech/neural/words/index.js';
 
 async function readWords(file: string): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFfmpeg } from '../../adapters/ffmpeg/run.js';
-import { openSpeech } from '../../adapters/speech/index.js';
-import { encodeSample } from '../../adapters/speech/sample-file.js';
-import { voicePrint, type VoicePrint } from '../../adapters/speech/sound/voice-print.js';
-import { SAMPLE_SENTENCE, sampleOf, wordsIn } from '../../adapters/speech/stock-prints.js';
-import type { Config } from '../../config/index.js';
+import { createFfmpeg } from '../../craft/ffmpeg/run.js';
+import { openSpeech } from '../../craft/speech/index.js';
+import { encodeSample } from '../../craft/speech/sample-file.js';
+import { voicePrint, type VoicePrint } from '../../craft/speech/sound/voice-print.js';
+import { SAMPLE_SENTENCE, sampleOf, wordsIn } from '../../craft/speech/stock-prints.js';
+import type { Config } from '../../kernel/config/index.js';
 import { locateFfmpeg } from '../binaries.js';
 
 /**

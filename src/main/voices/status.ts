@@ -1,6 +1,6 @@
-import { findEmbeddedVoices, INSTALL_VOICES } from '../../adapters/speech/embedded-voices.js';
-import { voicePackFolder } from '../../adapters/speech/neural/voice-pack.js';
-import type { Config } from '../../config/index.js';
+import { findEmbeddedVoices, INSTALL_VOICES } from '../../craft/speech/embedded-voices.js';
+import { voicePackFolder } from '../../craft/speech/neural/voice-pack.js';
+import type { Config } from '../../kernel/config/index.js';
 import { findPlatformObstacle } from './install.js';
 import { inspectPack } from './marker.js';
 

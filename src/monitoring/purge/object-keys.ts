@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../../domain/artifacts/directed-read.js';
 import { buildManifestKeyOf } from '../../domain/artifacts/finalize/recording-store.js';
 import { performanceAudioKey } from '../../domain/artifacts/performance/performance-keys.js';
@@ -12,7 +12,7 @@ import { resultKey } from '../../domain/canon/voices/voice-objects.js';
 import { sceneKeyOf } from '../../domain/scripts/drafts/draft-model.js';
 import { frameKeyOf, uploadKeyOf } from '../../domain/sources/captures/capture-objects.js';
 import { keysOf } from '../../domain/sources/source-model.js';
-import { documentKey, judgementKey } from '../../families/coverage/coverage-objects.js';
+import { documentKey, judgementKey } from '../../kernel/families/coverage/coverage-objects.js';
 
 type Stored = Pick<Db, 'query'>;
 

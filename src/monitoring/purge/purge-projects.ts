@@ -1,10 +1,10 @@
 import { releaseRunId } from '../../domain/publishing/releases/release-run.js';
 import { getWorkKind } from '../../domain/work-kinds.js';
-import { OWN_FAILURE } from '../../works/model.js';
-import { cancelRunsOfEndedWork, failLostWork } from '../../works/request.js';
-import { workRunId } from '../../works/ids.js';
-import { listOpenWorkOf } from '../../works/work-store.js';
-import type { Services } from '../../services.js';
+import { OWN_FAILURE } from '../../kernel/works/model.js';
+import { cancelRunsOfEndedWork, failLostWork } from '../../kernel/works/request.js';
+import { workRunId } from '../../kernel/works/ids.js';
+import { listOpenWorkOf } from '../../kernel/works/work-store.js';
+import type { Services } from '../../kernel/services.js';
 import { objectKeysOf } from './object-keys.js';
 import { deletePile, deleteProjectRows, listOverProjects, listPile, listScheduled, PILES } from './purge-store.js';
 

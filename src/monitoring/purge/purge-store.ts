@@ -1,6 +1,6 @@
-import type { Database, Db } from '../../db/database.js';
+import type { Database, Db } from '../../kernel/db/database.js';
 import { RESTORABLE_DAYS } from '../../domain/projects/project-store.js';
-import { IS_OPEN } from '../../works/work-store.js';
+import { IS_OPEN } from '../../kernel/works/work-store.js';
 
 const IS_OVER = `deleted_at <= now() - interval '${RESTORABLE_DAYS} days'`;
 

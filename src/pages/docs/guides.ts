@@ -1,5 +1,5 @@
-import { CATALOGUE, ERROR_CODES } from '../../errors/catalogue.js';
-import { CAUSES } from '../../errors/causes.js';
+import { CATALOGUE, ERROR_CODES } from '../../kernel/errors/catalogue.js';
+import { CAUSES } from '../../kernel/errors/causes.js';
 import { html } from '../html.js';
 import type { PageContext } from '../templates/shell.js';
 import { operationPath, placesOf, type DocsContent } from './document.js';

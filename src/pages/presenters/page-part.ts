@@ -1,5 +1,5 @@
 import type { ReadPage } from '../view.js';
-import { speakerOf, type Screenplay } from '../../screenplay/model.js';
+import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
 import type { CoverChoice } from '../../domain/artifacts/pictures/read-pictures.js';
 

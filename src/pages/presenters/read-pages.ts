@@ -1,10 +1,10 @@
-import { LIVE_FRAME_MS } from '../../audio/live-encoder.js';
+import { LIVE_FRAME_MS } from '../../craft/audio/live-encoder.js';
 import type { PageSource } from '../source.js';
-import type { MediaFile } from '../../contract/media.js';
-import { pagePaths } from '../../contract/page-paths.js';
+import type { MediaFile } from '../../kernel/storage/media-file.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
-import { speakerOf, type Screenplay } from '../../screenplay/model.js';
-import type { Services } from '../../services.js';
+import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
+import type { Services } from '../../kernel/services.js';
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';

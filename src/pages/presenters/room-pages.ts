@@ -1,12 +1,12 @@
-import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../audio/live-encoder.js';
-import type { AudioFrames, RoomAudio } from '../../contract/live.js';
+import { LIVE_CONTENT_TYPE, LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../craft/audio/live-encoder.js';
+import type { AudioFrames, RoomAudio } from '../../kernel/contract/live.js';
 import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
 import { findHearableStart, findPerformance, listPerformedLines } from '../../domain/artifacts/performance/performance-store.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { roomChunks, roomEvents } from '../../domain/artifacts/performance/room-streams.js';
 import { performedFile } from '../../domain/artifacts/shares/listening-copy.js';
 import { findReadByRoomToken, isRoomLinkOpen, roomOf } from '../../domain/artifacts/shares/shared-read.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import type { PageSource } from '../source.js';
 
 const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };

@@ -4,9 +4,9 @@ import type { PublicAsset } from '../../domain/publishing/releases/asset-store.j
 import { sceneName } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
 import { episodePicture, episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
-import { sendMedia } from '../../http/file-response.js';
-import { fileOfBytes } from '../../http/operations/answers.js';
-import type { Services } from '../../services.js';
+import { sendMedia } from '../../kernel/http/file-response.js';
+import { fileOfBytes } from '../../kernel/http/operations/answers.js';
+import type { Services } from '../../kernel/services.js';
 import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
 
 /** Apps and CDNs may keep public media so long; a withdrawn episode may be heard as long from their copies. */

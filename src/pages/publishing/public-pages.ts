@@ -6,7 +6,7 @@ import { getProgramme, type Credited, type Programme } from '../../domain/publis
 import { findPublishedBySlug, wasWithdrawn, type ShownRelease } from '../../domain/publishing/releases/release-store.js';
 import type { SeriesRow } from '../../domain/publishing/series/series-model.js';
 import { findSeriesBySlug } from '../../domain/publishing/series/series-store.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../kernel/services.js';
 import type { PreviewImage } from '../view.js';
 
 /** A series as its page shows it. */

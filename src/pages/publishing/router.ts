@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { AudienceRecorder } from '../../domain/publishing/audience/recorder.js';
-import { clientAddress } from '../../http/requests/client-address.js';
-import type { Services } from '../../services.js';
-import { ApiError } from '../../errors/api-error.js';
+import { clientAddress } from '../../kernel/http/requests/client-address.js';
+import type { Services } from '../../kernel/services.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { sendCompressed } from '../compressed.js';
 import { securePicture } from '../security.js';
 import { sendPage, sendRefusal, type PageServer } from '../send-page.js';

@@ -1,5 +1,5 @@
-import { describeLook } from '../../adapters/images/person/look.js';
-import { titleCase } from '../../contract/listener-words.js';
+import { describeLook } from '../../craft/images/person/look.js';
+import { titleCase } from '../../kernel/contract/listener-words.js';
 import { publishingPaths } from '../../domain/publishing/addresses.js';
 import type { FeedItem } from '../../domain/publishing/feed/feed-model.js';
 import { descriptionHtml } from '../../domain/publishing/feed/rss.js';

@@ -1,7 +1,7 @@
 import type { Programme, ProgrammeLine } from '../../domain/publishing/releases/programme.js';
 import { captionParts } from '../caption-parts.js';
 import { captionsVtt } from '../captions.js';
-import { titleCase } from '../../contract/listener-words.js';
+import { titleCase } from '../../kernel/contract/listener-words.js';
 
 const isHeard = ({ startMs, endMs }: ProgrammeLine): boolean => endMs > startMs;
 

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import { listenPath } from '../../contract/page-paths.js';
+import { listenPath } from '../../kernel/contract/page-paths.js';
 import type { ReadPage, RoomPage } from '../view.js';
 import { audienceNotice, clockText, descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';

@@ -1,5 +1,5 @@
 import { escapeHtml, html, type Markup } from '../html.js';
-import { pagePaths } from '../../contract/page-paths.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { ReadPage } from '../view.js';
 import { audienceNotice, dateText } from '../wording.js';
 import { icon } from './icons.js';

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import type { PagePicture, ReadCastMember } from '../../contract/pictures.js';
+import type { PagePicture, ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
 import type { ReadScene } from '../view.js';
 import { initialsOf, moodOf } from '../wording.js';
 

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import type { ReadCastMember } from '../../contract/pictures.js';
+import type { ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
 import type { ReadEntry, ReadPage, ReadScene } from '../view.js';
 import { clockText, endText } from '../wording.js';
 import { face, thumb } from './pictures.js';

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import type { ReadCastMember } from '../../contract/pictures.js';
+import type { ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
 import type { PageTheater, ReadPage, ReadScene } from '../view.js';
 import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';

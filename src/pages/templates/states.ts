@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import { pagePaths } from '../../contract/page-paths.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { WaitingData } from '../client-data.js';
 import type { ReadPage, ReadProgress } from '../view.js';
 import { brand } from './icons.js';

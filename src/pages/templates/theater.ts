@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.js';
-import { pagePaths } from '../../contract/page-paths.js';
+import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { ReadPage, RoomPage } from '../view.js';
 import { descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { keysDialog, settingsDialog, shareDialog } from './dialogs.js';

@@ -1,5 +1,5 @@
-import type { EntryRow, viewEntry } from '../../credits/entries.js';
-import type { CreditsSummary } from '../../credits/summary.js';
+import type { EntryRow, viewEntry } from '../../kernel/credits/entries.js';
+import type { CreditsSummary } from '../../kernel/credits/summary.js';
 import type { viewArtifact } from '../../domain/artifacts/artifact-view.js';
 import type { getShareState, viewListedShare } from '../../domain/artifacts/shares/share.js';
 import type { viewCastCanon, viewSeriesBible } from '../../domain/canon/canon-view.js';

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../../errors/catalogue.js';
-import type { ApiError } from '../../errors/api-error.js';
+import { CATALOGUE } from '../../kernel/errors/catalogue.js';
+import type { ApiError } from '../../kernel/errors/api-error.js';
 import type { Notice } from './visit.js';
 
 const sentence = (text: string): string => {

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import Type from 'typebox';
-import { canonicalJson } from '../../contract/canonical-json.js';
-import type { UploadedFile } from '../../contract/uploaded-file.js';
-import { ApiError } from '../../errors/api-error.js';
-import { ANY_TYPE, MultipartBody } from '../../http/requests/body-kinds.js';
-import { receiveForm, type FormChecks } from '../../http/requests/receive-form.js';
-import { closeUploadFolder, openUploadFolder } from '../../http/requests/uploads.js';
-import { refuseUnstorable } from '../../http/requests/validation.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { ANY_TYPE, MultipartBody } from '../../kernel/http/requests/body-kinds.js';
+import { receiveForm, type FormChecks } from '../../kernel/http/requests/receive-form.js';
+import { closeUploadFolder, openUploadFolder } from '../../kernel/http/requests/uploads.js';
+import { refuseUnstorable } from '../../kernel/http/requests/validation.js';
 import type { SentForm } from './visit.js';
 
 /** A form of the workplace has at most so many fields; the cast of a long screenplay is the largest. */

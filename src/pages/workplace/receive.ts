@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
-import { formToken } from '../../domain/account/session-store.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { OperationCaller } from '../../http/operations/operation-caller.js';
-import type { AnonymousBodies } from '../../http/requests/anonymous-bodies.js';
-import { clientAddress } from '../../http/requests/client-address.js';
-import type { FormChecks } from '../../http/requests/receive-form.js';
-import type { Sessions } from '../../http/sessions.js';
+import { formToken } from '../../kernel/access/session-store.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { OperationCaller } from '../../kernel/http/operations/operation-caller.js';
+import type { AnonymousBodies } from '../../kernel/http/requests/anonymous-bodies.js';
+import { clientAddress } from '../../kernel/http/requests/client-address.js';
+import type { FormChecks } from '../../kernel/http/requests/receive-form.js';
+import type { Sessions } from '../../kernel/http/sessions.js';
 import { readForm, requireOwnForm, type FileLimit, type Received } from './read-form.js';
 import type { FormAction } from './screen.js';
 import { startSession, type SignedIn } from './signed-in.js';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { SESSION_DAYS } from '../../domain/account/session-store.js';
+import { SESSION_DAYS } from '../../kernel/access/session-store.js';
 
 const COOKIE = 'proscenium_session';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { ApiError } from '../../errors/api-error.js';
-import type { SessionActor } from '../../http/authenticate.js';
-import type { Sessions } from '../../http/sessions.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { SessionActor } from '../../kernel/http/authenticate.js';
+import type { Sessions } from '../../kernel/http/sessions.js';
 import { forgetSession, keepSession, sessionToken } from './session-cookie.js';
 
 /** A browser that has signed in: the token of its cookie, and its key. */

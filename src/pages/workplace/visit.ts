@@ -1,8 +1,8 @@
-import type { OperationCaller, OperationInput } from '../../http/operations/operation-caller.js';
-import type { SessionActor } from '../../http/authenticate.js';
+import type { OperationCaller, OperationInput } from '../../kernel/http/operations/operation-caller.js';
+import type { SessionActor } from '../../kernel/http/authenticate.js';
 import type { KeyDesk } from '../../domain/account/key-management.js';
-import { ApiError } from '../../errors/api-error.js';
-import type { UploadedFile } from '../../contract/uploaded-file.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
 
 /** What a page says above everything else: what went wrong and what mends it, or what was done. */
 export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }

@@ -1,5 +1,5 @@
-import { previewPath } from '../../adapters/speech/previews.js';
-import { ApiError } from '../../errors/api-error.js';
+import { previewPath } from '../../craft/speech/previews.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { html, type Markup } from '../html.js';
 import type { Visit } from './visit.js';
 

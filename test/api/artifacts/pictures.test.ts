@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { insertReadyRead, TEST_VOICES, testScreenplay, type ReadyRead } from '../../support/ready-read.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
-import type { Screenplay } from '../../../src/screenplay/model.js';
+import type { Screenplay } from '../../../src/craft/screenplay/model.js';
 
 let stand: Stand;
 let client: ApiClient;

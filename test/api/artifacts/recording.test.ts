@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditsSummary } from '../../../src/credits/summary.js';
+import { creditsSummary } from '../../../src/kernel/credits/summary.js';
 import { attendPerformance, mustMakeWay } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { ensurePerforming } from '../../../src/domain/artifacts/shares/live-start.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';

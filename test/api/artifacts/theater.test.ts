@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { publishNextRevision } from '../../../src/domain/artifacts/revision-store.js';
 import { newRoom } from '../../../src/domain/artifacts/shares/shared-read.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';

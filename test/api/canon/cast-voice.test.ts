@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ALIKE_VOICES } from '../../../src/adapters/speech/sound/voice-distance.js';
+import { ALIKE_VOICES } from '../../../src/craft/speech/sound/voice-distance.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { confirmed } from '../../support/canon/priced.js';
 import { stagedProject } from '../../support/canon/staged-project.js';

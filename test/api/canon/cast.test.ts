@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { castingKind, type CastingInput } from '../../../src/domain/casting/casting-kind.js';
 import { insertCasting } from '../../../src/domain/casting/casting-store.js';
 import { getScreenplay } from '../../../src/domain/scripts/screenplay-store.js';
-import { workIdOf } from '../../../src/works/ids.js';
-import type { WorkKind } from '../../../src/works/kind.js';
-import { openWork } from '../../../src/works/moves.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
+import type { WorkKind } from '../../../src/kernel/works/kind.js';
+import { openWork } from '../../../src/kernel/works/moves.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { confirmed } from '../../support/canon/priced.js';
 import { STAGED_VISUALS, stagedProject } from '../../support/canon/staged-project.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JudgedOutlines } from '../../../src/domain/canon/outlines/outline-notes.js';
 import { OUTLINE_RUBRIC } from '../../../src/domain/canon/outlines/outline-rubric.js';
 import { withBeatIds, type OutlineBeat } from '../../../src/domain/canon/outlines/outline.js';
-import { judge } from '../../../src/families/coverage/rubric.js';
+import { judge } from '../../../src/kernel/families/coverage/rubric.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { STAGED_BIBLE, stagedProject } from '../../support/canon/staged-project.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { toLch } from '../../../src/adapters/images/colour.js';
+import { toLch } from '../../../src/craft/images/colour.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
 import { getReadArt } from '../../../src/domain/artifacts/pictures/read-pictures.js';
-import { describeLook } from '../../../src/adapters/images/person/look.js';
+import { describeLook } from '../../../src/craft/images/person/look.js';
 import { insertReadyRead, TEST_VOICES, testScreenplay, type ReadyRead } from '../../support/ready-read.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fingerprintOf, likenessDistance, MIN_LIKENESS_DISTANCE } from '../../../src/adapters/images/engines/likeness.js';
+import { fingerprintOf, likenessDistance, MIN_LIKENESS_DISTANCE } from '../../../src/craft/images/engines/likeness.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { openImageService, paintedFace, paints, sendJson, type ImageAnswer, type ImageService } from '../../support/canon/image-service.js';
 import { confirmed } from '../../support/canon/priced.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LevelMeter } from '../../../src/audio/level-meter.js';
-import { findSound, renderSound, SOUNDS, wavOf } from '../../../src/audio/sounds/catalogue.js';
-import { SAMPLE_RATE } from '../../../src/audio/sounds/dsp.js';
+import { LevelMeter } from '../../../src/craft/audio/level-meter.js';
+import { findSound, renderSound, SOUNDS, wavOf } from '../../../src/craft/audio/sounds/catalogue.js';
+import { SAMPLE_RATE } from '../../../src/craft/audio/sounds/dsp.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 

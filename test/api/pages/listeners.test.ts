@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
-import { pagePaths } from '../../../src/contract/page-paths.js';
+import { pagePaths } from '../../../src/kernel/contract/page-paths.js';
 import { openHouse, RECORDING, ROOM, SPOKEN, type FakeRoom, type House } from '../../browser/pages-house.js';
 
 let house: House;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { partNames } from '../../../src/http/requests/part-names.js';
+import { partNames } from '../../../src/kernel/http/requests/part-names.js';
 import { draftFor } from '../../support/scripted-writer.js';
 import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';

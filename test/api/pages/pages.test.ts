@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { readConfig } from '../../../src/config/index.js';
+import { readConfig } from '../../../src/kernel/config/index.js';
 import { loadPageAssets } from '../../../src/pages/assets.js';
-import { contentDisposition } from '../../../src/http/file-response.js';
-import { pagePaths } from '../../../src/contract/page-paths.js';
+import { contentDisposition } from '../../../src/kernel/http/file-response.js';
+import { pagePaths } from '../../../src/kernel/contract/page-paths.js';
 import { fileOf, openHouse, RECORDING, ROOM, sampleTheater, SPOKEN, TOKEN, UPDATED, type House } from '../../browser/pages-house.js';
 
 let house: House;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blurbOf, shareState } from '../../../src/pages/presenters/share-state.js';
 import { findPerformance } from '../../../src/domain/artifacts/performance/performance-store.js';
-import { workIdOf } from '../../../src/works/ids.js';
-import { noteProgress } from '../../../src/works/work-store.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
+import { noteProgress } from '../../../src/kernel/works/work-store.js';
 import { insertPerformanceRow } from '../../support/work-rows.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { adoptVersion } from '../../../src/domain/scripts/adoption.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../../src/audio/live-encoder.js';
-import type { RoomClock } from '../../../src/contract/live.js';
+import { LIVE_FRAME_BYTES, LIVE_FRAME_MS } from '../../../src/craft/audio/live-encoder.js';
+import type { RoomClock } from '../../../src/kernel/contract/live.js';
 import { announceListener, findPerformance } from '../../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../../support/ready-read.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseApiKey } from '../../../src/domain/account/api-keys.js';
-import { createApiKey, listApiKeys } from '../../../src/domain/account/api-key-store.js';
-import { grantCredits } from '../../../src/credits/ledger.js';
-import { SCOPES, type Scope } from '../../../src/contract/scopes.js';
+import { parseApiKey } from '../../../src/kernel/access/api-keys.js';
+import { createApiKey, listApiKeys } from '../../../src/kernel/access/api-key-store.js';
+import { grantCredits } from '../../../src/kernel/credits/ledger.js';
+import { SCOPES, type Scope } from '../../../src/kernel/contract/scopes.js';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import { ApiClient } from '../../support/api-client.js';
 import { FormBrowser, type FetchedPage } from '../../browser/browser-forms.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../../src/credits/check.js';
-import { grantCredits } from '../../../src/credits/ledger.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
+import { grantCredits } from '../../../src/kernel/credits/ledger.js';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { revokeApiKey } from '../../../src/domain/account/api-key-store.js';
-import { parseApiKey } from '../../../src/domain/account/api-keys.js';
+import { revokeApiKey } from '../../../src/kernel/access/api-key-store.js';
+import { parseApiKey } from '../../../src/kernel/access/api-keys.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { FormBrowser, formOf, textFile, type FetchedPage } from '../../browser/browser-forms.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findSeries } from '../../../src/domain/publishing/series/series-store.js';
 import { exportSeries } from '../../../src/pages/publishing/export-series.js';
-import { waitUntil } from '../../../src/works/request.js';
+import { waitUntil } from '../../../src/kernel/works/request.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
-import { ProviderFailure } from '../../../src/adapters/failures.js';
-import { checkLedger } from '../../../src/credits/check.js';
+import { ProviderFailure } from '../../../src/craft/failures.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { beep } from '../../support/scripted-speech.js';
 import { gate, insertPlanRow, jobAt, openJobStand, tableRead, VOICES, type JobStand } from '../../support/stands/job-stand.js';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Source } from '../../../entities/source.js';
-import { exportScript, parseFountain } from '../../../src/screenplay/index.js';
+import { exportScript, parseFountain } from '../../../src/craft/screenplay/index.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../../support/hostile-scripts.js';
 import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';

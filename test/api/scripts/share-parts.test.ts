@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../../src/audio/live-encoder.js';
+import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../../src/craft/audio/live-encoder.js';
 import { performanceAudioKey } from '../../../src/domain/artifacts/performance/performance-keys.js';
 import { listPerformedLines, type PerformedLine } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { scriptShareToken } from '../../../src/domain/artifacts/shares/shared-read.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditsSummary } from '../../../src/credits/summary.js';
+import { creditsSummary } from '../../../src/kernel/credits/summary.js';
 import type { ApiClient, Answer } from '../../support/api-client.js';
 import { insertReadyRead } from '../../support/ready-read.js';
 import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../../src/credits/check.js';
-import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../../src/adapters/speech/port.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
+import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../../src/craft/speech/port.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { openJobStand, VOICES, voice, type JobStand } from '../../support/stands/job-stand.js';
 import { LAMP, uploaded } from '../../support/stands/script-stand.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../../src/credits/check.js';
-import { grantCredits } from '../../../src/credits/ledger.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
+import { grantCredits } from '../../../src/kernel/credits/ledger.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { LAMP, uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

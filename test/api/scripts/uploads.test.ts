@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ScriptLineEdit } from '../../../entities/script-line-edit.js';
 import { ScriptVersion } from '../../../entities/script-version.js';
 import { createAccount } from '../../../src/domain/account/account-store.js';
-import { SCOPES } from '../../../src/contract/scopes.js';
+import { SCOPES } from '../../../src/kernel/contract/scopes.js';
 import type { ApiClient, Answer } from '../../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '../../../src/domain/account/account-store.js';
-import { SCOPES } from '../../../src/contract/scopes.js';
-import { exportScript, paginate, parseFountain } from '../../../src/screenplay/index.js';
+import { SCOPES } from '../../../src/kernel/contract/scopes.js';
+import { exportScript, paginate, parseFountain } from '../../../src/craft/screenplay/index.js';
 import type { ApiClient, Answer } from '../../support/api-client.js';
 import { LAMP, longScript, parsed, uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';

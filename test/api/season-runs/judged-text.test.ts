@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../../src/credits/check.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { advance, approvedRun, runOf, seasonProject, settledEpisode, taken } from '../../support/season-runs/season-stand.js';
 import { parsed } from '../../support/stands/script-stand.js';

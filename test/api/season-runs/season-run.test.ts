@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLedger } from '../../../src/credits/check.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { advance, approvedRun, isOver, openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LineWriter, type LineFile } from '../../../src/log/line-writer.js';
-import { diskSpace, requireDiskSpace, saysDiskFull } from '../../../src/monitoring/disk-space.js';
+import { LineWriter, type LineFile } from '../../../src/kernel/log/line-writer.js';
+import { diskSpace, requireDiskSpace, saysDiskFull } from '../../../src/kernel/storage/disk-space.js';
 import { findPidFile, reservePidFile } from '../../../src/main/stack/pid-file.js';
 import { identify } from '../../../src/main/stack/process-identity.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { runChecks } from '../../../src/monitoring/checker.js';
-import { workRunId } from '../../../src/works/ids.js';
-import { ENDED, type WorkStatus } from '../../../src/works/model.js';
-import { findWork, type WorkRow } from '../../../src/works/work-store.js';
+import { workRunId } from '../../../src/kernel/works/ids.js';
+import { ENDED, type WorkStatus } from '../../../src/kernel/works/model.js';
+import { findWork, type WorkRow } from '../../../src/kernel/works/work-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { callsOf, hasArrived, hold, letGo, type HeldCall } from '../../support/chaos/rehearsals/held-calls.js';
 import { objectOf, PARTS } from '../../support/chaos/rehearsals/rehearsal-kind.js';

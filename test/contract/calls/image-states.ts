@@ -1,8 +1,8 @@
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { candidateIdOf, type Candidate } from '../../../src/domain/canon/images/candidate.js';
 import { insertRender, MOOD_FRAMES, PORTRAIT_DESIGN, type RenderKind } from '../../../src/domain/canon/images/render-store.js';
-import type { Look } from '../../../src/adapters/images/person/look.js';
-import { workIdOf } from '../../../src/works/ids.js';
+import type { Look } from '../../../src/craft/images/person/look.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { STAGED_VISUALS } from '../../support/canon/staged-project.js';
 import { insertWorkRow } from '../../support/work-rows.js';
 import type { State, World } from './state.js';

@@ -1,7 +1,7 @@
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { MAX_CAPTURE_BYTES } from '../../../src/domain/sources/captures/captures.js';
-import type { ErrorCode } from '../../../src/errors/catalogue.js';
-import type { Operation } from '../../../src/http/operations/operation.js';
+import type { ErrorCode } from '../../../src/kernel/errors/catalogue.js';
+import type { Operation } from '../../../src/kernel/http/operations/operation.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertPlanRow, type PlanOptions } from '../../support/stands/job-stand.js';
 import { insertReadyRead, TEST_VOICES } from '../../support/ready-read.js';

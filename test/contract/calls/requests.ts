@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { JsonOrForm, MultipartBody, RawBody } from '../../../src/http/requests/body-kinds.js';
-import type { Operation } from '../../../src/http/operations/operation.js';
+import { JsonOrForm, MultipartBody, RawBody } from '../../../src/kernel/http/requests/body-kinds.js';
+import type { Operation } from '../../../src/kernel/http/operations/operation.js';
 import type { CallOptions } from '../../support/api-client.js';
 import { sampleOf } from './sample-input.js';
 

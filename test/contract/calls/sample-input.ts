@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { models } from '../../../src/contract/models.js';
+import { models } from '../../../src/kernel/contract/models.js';
 
 interface Schema {
   $ref?: string; type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; properties?: Record<string, Schema>; required?: string[];

@@ -1,8 +1,8 @@
 import { currentScreenplay } from '../../../src/domain/scripts/adoption.js';
 import { textHash } from '../../../src/domain/scripts/coverage/text-hash.js';
-import type { Operation } from '../../../src/http/operations/operation.js';
-import { newId } from '../../../src/db/ids.js';
-import { workIdOf } from '../../../src/works/ids.js';
+import type { Operation } from '../../../src/kernel/http/operations/operation.js';
+import { newId } from '../../../src/kernel/db/ids.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { passStages } from '../../support/canon/staged-project.js';
 import { insertReadyRead } from '../../support/ready-read.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { OPERATIONS } from '../../../api/index.js';
-import { takesKey, type Operation } from '../../../src/http/operations/operation.js';
+import { takesKey, type Operation } from '../../../src/kernel/http/operations/operation.js';
 import { ApiClient } from '../../support/api-client.js';
 import { severalAtOnce } from '../../support/several-at-once.js';
 import { bodyOf, type Names } from '../calls/requests.js';

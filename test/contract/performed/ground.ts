@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Operation } from '../../../src/http/operations/operation.js';
+import type { Operation } from '../../../src/kernel/http/operations/operation.js';
 import type { ApiClient, Answer, CallOptions } from '../../support/api-client.js';
 import { openJobStand, type JobStand } from '../../support/stands/job-stand.js';
 import { bodyOf, pathOf, queryOf, type Names } from '../calls/requests.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../../api/index.js';
-import { takesKey } from '../../../src/http/operations/operation.js';
+import { takesKey } from '../../../src/kernel/http/operations/operation.js';
 import { withLostAnswer } from '../../families/lost-answer.js';
 import { worldFor } from '../calls/world.js';
 import { named, openGround, send, type Ground } from './ground.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PREMISE_RUBRIC } from '../../../src/domain/canon/bible/premise-rubric.js';
-import { judge } from '../../../src/families/coverage/rubric.js';
+import { judge } from '../../../src/kernel/families/coverage/rubric.js';
 import { BAD, HONEST } from './premise-texts.js';
 
 const judged = (content: object) => judge(PREMISE_RUBRIC, content, null);

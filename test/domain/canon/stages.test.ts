@@ -4,7 +4,7 @@ import { FULL_RUBRIC, type FullBible } from '../../../src/domain/canon/bible/ful
 import { PREMISE_RUBRIC } from '../../../src/domain/canon/bible/premise-rubric.js';
 import { refusalOf, stageOf, type ProjectNeed, type StageFacts } from '../../../src/domain/canon/project-stage.js';
 import { applyBiblePatch, type BibleContent } from '../../../src/domain/canon/series-bible.js';
-import { judge, type Judgement } from '../../../src/families/coverage/rubric.js';
+import { judge, type Judgement } from '../../../src/kernel/families/coverage/rubric.js';
 import { STAGED_BIBLE } from '../../support/canon/staged-project.js';
 
 const GOOD = applyBiblePatch({}, STAGED_BIBLE, 'merge');

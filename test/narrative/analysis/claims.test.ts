@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLAIM_KINDS, type ClaimKind } from '../../../src/narrative/model.js';
-import { kindOfClaim } from '../../../src/narrative/analysis/digest/claim-kinds.js';
-import { digestOf, analyseText } from '../../../src/narrative/analysis/index.js';
+import { CLAIM_KINDS, type ClaimKind } from '../../../src/craft/narrative/model.js';
+import { kindOfClaim } from '../../../src/craft/narrative/analysis/digest/claim-kinds.js';
+import { digestOf, analyseText } from '../../../src/craft/narrative/analysis/index.js';
 import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../../support/writer-texts.js';
 
 /**

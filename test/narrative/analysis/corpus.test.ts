@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { digestOf, inspectText, analyseText, splitSentences } from '../../../src/narrative/analysis/index.js';
-import { hasUnbalancedMarks } from '../../../src/narrative/analysis/language/marks.js';
+import { digestOf, inspectText, analyseText, splitSentences } from '../../../src/craft/narrative/analysis/index.js';
+import { hasUnbalancedMarks } from '../../../src/craft/narrative/analysis/language/marks.js';
 import { corporaWith, filesIn, largerWith, OWN, textIn, type Corpus } from '../../support/corpora.js';
 
 describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {

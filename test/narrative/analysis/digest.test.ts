@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   digestOf, analyseText, rankSentences, splitSentences, standsAlone, nounsOf,
-} from '../../../src/narrative/analysis/index.js';
-import { kindOfClaim, reportedSource } from '../../../src/narrative/analysis/digest/claim-kinds.js';
-import { hasUnbalancedMarks } from '../../../src/narrative/analysis/language/marks.js';
+} from '../../../src/craft/narrative/analysis/index.js';
+import { kindOfClaim, reportedSource } from '../../../src/craft/narrative/analysis/digest/claim-kinds.js';
+import { hasUnbalancedMarks } from '../../../src/craft/narrative/analysis/language/marks.js';
 
 const HARBOUR = [
   'The Harbour of Selm',

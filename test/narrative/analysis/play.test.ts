@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
 import { ESSAY, NEWS, PLAY } from '../../support/writer-texts.js';
 
 describe('a text in the layout of a play', () => {

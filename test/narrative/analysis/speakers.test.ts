@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import { Figures } from '../../../src/narrative/analysis/names/figures.js';
-import { addressedIn } from '../../../src/narrative/analysis/people/people.js';
-import type { TextAnalysis } from '../../../src/narrative/model.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { Figures } from '../../../src/craft/narrative/analysis/names/figures.js';
+import { addressedIn } from '../../../src/craft/narrative/analysis/people/people.js';
+import type { TextAnalysis } from '../../../src/craft/narrative/model.js';
 
 const said = (...paragraphs: string[]): TextAnalysis => analyseText(paragraphs.join('\n\n'));
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import { Figures } from '../../../src/narrative/analysis/names/figures.js';
-import { boundDescriptions } from '../../../src/narrative/analysis/people/descriptions.js';
-import { addressedIn, identifyPeople } from '../../../src/narrative/analysis/people/people.js';
-import { detectQuotations } from '../../../src/narrative/analysis/speech/quotations.js';
-import { itemsOf } from '../../../src/narrative/analysis/speech/turns.js';
-import { paragraphsOf } from '../../../src/narrative/analysis/language/paragraphs.js';
-import { describedListenerIn } from '../../../src/narrative/analysis/speech/tags.js';
-import { presentedIn } from '../../../src/narrative/analysis/attribution/presence.js';
-import type { Scene } from '../../../src/narrative/analysis/attribution/situation.js';
-import type { TextAnalysis } from '../../../src/narrative/model.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { Figures } from '../../../src/craft/narrative/analysis/names/figures.js';
+import { boundDescriptions } from '../../../src/craft/narrative/analysis/people/descriptions.js';
+import { addressedIn, identifyPeople } from '../../../src/craft/narrative/analysis/people/people.js';
+import { detectQuotations } from '../../../src/craft/narrative/analysis/speech/quotations.js';
+import { itemsOf } from '../../../src/craft/narrative/analysis/speech/turns.js';
+import { paragraphsOf } from '../../../src/craft/narrative/analysis/language/paragraphs.js';
+import { describedListenerIn } from '../../../src/craft/narrative/analysis/speech/tags.js';
+import { presentedIn } from '../../../src/craft/narrative/analysis/attribution/presence.js';
+import type { Scene } from '../../../src/craft/narrative/analysis/attribution/situation.js';
+import type { TextAnalysis } from '../../../src/craft/narrative/model.js';
 
 const said = (...paragraphs: string[]): TextAnalysis => analyseText(paragraphs.join('\n\n'));
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { warningsOfBrief } from '../../../src/domain/plans/plan-warnings.js';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../../src/narrative/model.js';
-import { analyseDelivery } from '../../../src/narrative/writing/direction/direction.js';
-import { factsOfBible } from '../../../src/narrative/writing/staging/canon-people.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { analyseDelivery } from '../../../src/craft/narrative/writing/direction/direction.js';
+import { factsOfBible } from '../../../src/craft/narrative/writing/staging/canon-people.js';
 import { GRANARY } from '../../support/canon/two-voice-story.js';
-import type { Delivery, Screenplay } from '../../../src/screenplay/model.js';
+import type { Delivery, Screenplay } from '../../../src/craft/screenplay/model.js';
 
 function brief(content: Record<string, unknown> | null, tone?: string): ScriptBrief {
   return {

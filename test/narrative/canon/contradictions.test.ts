@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { contradictionsOf, type CheckedText, type FactKind, type KnownFact } from '../../../src/narrative/canon/contradictions.js';
-import type { CheckedLine } from '../../../src/narrative/canon/claims.js';
+import { contradictionsOf, type CheckedText, type FactKind, type KnownFact } from '../../../src/craft/narrative/canon/contradictions.js';
+import type { CheckedLine } from '../../../src/craft/narrative/canon/claims.js';
 
 const fact = (names: string[], kind: FactKind, statement: string, since: number | null = null): KnownFact => ({ factId: `f_${kind}`, names, kind, statement, since });
 

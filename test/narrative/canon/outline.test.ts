@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { episodesIn } from '../../../src/narrative/canon/bible/episodes.js';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../../src/narrative/model.js';
+import { episodesIn } from '../../../src/craft/narrative/canon/bible/episodes.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import { BEAT_ROLES, type DraftBrief, type OutlineBrief, type OutlineDraft, type SeriesEpisode } from '../../../src/craft/narrative/model.js';
 import { OWN, textIn } from '../../support/corpora.js';
 import { STORY } from '../../support/stands/draft-stand.js';
 

@@ -1,10 +1,10 @@
 import { describe, it, expect, jest } from '@jest/globals';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../../src/narrative/model.js';
-import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
-import { HARD_RULES, type Finding, type LintRule } from '../../../src/narrative/writing/lint/findings.js';
-import { lintScreenplay } from '../../../src/narrative/writing/lint/lint.js';
-import { isSayable } from '../../../src/narrative/writing/wording/spoken-text.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
+import { HARD_RULES, type Finding, type LintRule } from '../../../src/craft/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
+import { isSayable } from '../../../src/craft/narrative/writing/wording/spoken-text.js';
 import { corporaWith, filesIn, OWN, type Corpus } from '../../support/corpora.js';
 import { expectGoodWriting, wordsHeard } from '../written-form.js';
 

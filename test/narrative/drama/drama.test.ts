@@ -1,15 +1,15 @@
 import { describe, it, expect } from '@jest/globals';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../../src/narrative/model.js';
-import { settingIn, timeIn } from '../../../src/narrative/analysis/scenes/settings.js';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import type { NarrationPolicy, Screenplay } from '../../../src/screenplay/model.js';
-import { lintScreenplay } from '../../../src/narrative/writing/lint/lint.js';
-import { canStartAt, isQuestion, stopsOf } from '../../../src/narrative/writing/material/passage-limits.js';
-import { joinedPieces, mannerOf } from '../../../src/narrative/writing/material/quoted-lines.js';
-import { isSayable, sayable } from '../../../src/narrative/writing/wording/spoken-text.js';
-import { tagNarration } from '../../../src/narrative/writing/material/tag-narration.js';
-import { materialsOf } from '../../../src/narrative/writing/material/material.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { settingIn, timeIn } from '../../../src/craft/narrative/analysis/scenes/settings.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import type { NarrationPolicy, Screenplay } from '../../../src/craft/screenplay/model.js';
+import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
+import { canStartAt, isQuestion, stopsOf } from '../../../src/craft/narrative/writing/material/passage-limits.js';
+import { joinedPieces, mannerOf } from '../../../src/craft/narrative/writing/material/quoted-lines.js';
+import { isSayable, sayable } from '../../../src/craft/narrative/writing/wording/spoken-text.js';
+import { tagNarration } from '../../../src/craft/narrative/writing/material/tag-narration.js';
+import { materialsOf } from '../../../src/craft/narrative/writing/material/material.js';
 import { OWN, textIn } from '../../support/corpora.js';
 
 const STORY = `The Ferry

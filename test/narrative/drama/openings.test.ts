@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { paragraphsOf } from '../../../src/narrative/analysis/language/paragraphs.js';
-import { areIndoors } from '../../../src/narrative/analysis/scenes/settings.js';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import { cutCost, FORBIDDEN } from '../../../src/narrative/writing/parts/cuts.js';
-import { materialsOf } from '../../../src/narrative/writing/material/material.js';
-import { tidy } from '../../../src/narrative/writing/wording/wording.js';
-import type { Screenplay } from '../../../src/screenplay/model.js';
+import { paragraphsOf } from '../../../src/craft/narrative/analysis/language/paragraphs.js';
+import { areIndoors } from '../../../src/craft/narrative/analysis/scenes/settings.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import { cutCost, FORBIDDEN } from '../../../src/craft/narrative/writing/parts/cuts.js';
+import { materialsOf } from '../../../src/craft/narrative/writing/material/material.js';
+import { tidy } from '../../../src/craft/narrative/writing/wording/wording.js';
+import type { Screenplay } from '../../../src/craft/screenplay/model.js';
 
 const drama = (text: string, durationSeconds: number): Promise<Screenplay> => embeddedWriter().screenplay({
   seed: 'one', title: 'A Play', beats: [], castNames: [], creativeBrief: null, canon: null,

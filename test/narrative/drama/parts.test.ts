@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import { SPEECH_VERB } from '../../../src/narrative/analysis/language/lexicon.js';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import type { PlanBrief, PlanParts } from '../../../src/narrative/model.js';
-import { countWords } from '../../../src/narrative/writing/wording/wording.js';
-import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { SPEECH_VERB } from '../../../src/craft/narrative/analysis/language/lexicon.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { PlanBrief, PlanParts } from '../../../src/craft/narrative/model.js';
+import { countWords } from '../../../src/craft/narrative/writing/wording/wording.js';
+import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { corporaWith, filesIn } from '../../support/corpora.js';
 import { wordsHeard } from '../written-form.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import { embeddedWriter } from '../../../src/narrative/embedded-writer.js';
-import type { ScriptBrief, TextAnalysis, Utterance } from '../../../src/narrative/model.js';
-import { withLikelierSpeakers } from '../../../src/narrative/writing/material/likelier-speaker.js';
-import { materialsOf } from '../../../src/narrative/writing/material/material.js';
-import { inPlainOrder } from '../../../src/narrative/writing/wording/plain-order.js';
-import { partsOf } from '../../../src/narrative/writing/parts/parts.js';
-import type { TableReadMode } from '../../../src/screenplay/model.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief, TextAnalysis, Utterance } from '../../../src/craft/narrative/model.js';
+import { withLikelierSpeakers } from '../../../src/craft/narrative/writing/material/likelier-speaker.js';
+import { materialsOf } from '../../../src/craft/narrative/writing/material/material.js';
+import { inPlainOrder } from '../../../src/craft/narrative/writing/wording/plain-order.js';
+import { partsOf } from '../../../src/craft/narrative/writing/parts/parts.js';
+import type { TableReadMode } from '../../../src/craft/screenplay/model.js';
 
 function briefFor(text: string, mode: TableReadMode = 'drama', durationSeconds = 600): ScriptBrief {
   return {

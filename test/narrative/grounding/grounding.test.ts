@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { factIn, findUnsupported, groundingContext } from '../../../src/narrative/grounding/index.js';
+import { factIn, findUnsupported, groundingContext } from '../../../src/craft/narrative/grounding/index.js';
 
 const SOURCE = `The ferry stopped in 2011. The last barge, the Hannah III, carried just over six thousand people in its final year. Joan Pascoe had kept the
 ledger since 1954. She printed a timetable by the moon because the channel is nine metres deep at springs and two miles wide. The council said that the service

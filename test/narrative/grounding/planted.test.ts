@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseText } from '../../../src/narrative/analysis/index.js';
-import { findUnsupported, groundingContext } from '../../../src/narrative/grounding/index.js';
+import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { findUnsupported, groundingContext } from '../../../src/craft/narrative/grounding/index.js';
 import { corporaWith, filesIn, OWN, textIn } from '../../support/corpora.js';
 import { NEWS, REPORT, SPEECH } from '../../support/writer-texts.js';
 import { PARAPHRASES } from './paraphrases.js';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { castLooks } from '../../../src/adapters/images/person/cast.js';
-import { drawFace } from '../../../src/adapters/images/person/portrait.js';
-import { smallPng } from '../../../src/adapters/images/raster.js';
+import { castLooks } from '../../../src/craft/images/person/cast.js';
+import { drawFace } from '../../../src/craft/images/person/portrait.js';
+import { smallPng } from '../../../src/craft/images/raster.js';
 
 export type ImageAnswer = (body: Record<string, unknown>, response: ServerResponse, request: IncomingMessage) => void;
 

@@ -1,11 +1,11 @@
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { bibleCoverage } from '../../../src/domain/canon/bible/bible-coverage.js';
 import { BIBLE_PHASES } from '../../../src/domain/canon/bible/phases.js';
 import type { BibleContentPatch } from '../../../src/domain/canon/series-bible.js';
-import { completeReport, openReport } from '../../../src/families/coverage/coverage-store.js';
-import { judgedHash } from '../../../src/families/coverage/coverage.js';
-import { documentHash, judge, judgementHash } from '../../../src/families/coverage/rubric.js';
-import type { Services } from '../../../src/services.js';
+import { completeReport, openReport } from '../../../src/kernel/families/coverage/coverage-store.js';
+import { judgedHash } from '../../../src/kernel/families/coverage/coverage.js';
+import { documentHash, judge, judgementHash } from '../../../src/kernel/families/coverage/rubric.js';
+import type { Services } from '../../../src/kernel/services.js';
 import type { ApiClient } from '../api-client.js';
 
 /** A Series Bible that passes every stage. It says nothing about pictures. */

@@ -1,4 +1,4 @@
-import type { WorkRow } from '../../../src/works/work-store.js';
+import type { WorkRow } from '../../../src/kernel/works/work-store.js';
 import type { Site } from '../../workflows/source-worker.js';
 import { STORY } from '../../workflows/source-worker.js';
 import type { ApiClient } from '../api-client.js';

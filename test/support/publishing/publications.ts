@@ -1,4 +1,4 @@
-import type { Services } from '../../../src/services.js';
+import type { Services } from '../../../src/kernel/services.js';
 
 type WithDatabase = Pick<Services, 'db'>;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../../../src/db/ids.js';
+import { newId } from '../../../src/kernel/db/ids.js';
 import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import { podcastGuid } from '../../../src/domain/publishing/feed/podcast-guid.js';
 import { putDestination } from '../../../src/domain/publishing/series/destination-store.js';
 import { insertSeries } from '../../../src/domain/publishing/series/series-store.js';
-import { speakerOf, type Screenplay } from '../../../src/screenplay/model.js';
+import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
 import { insertPerformanceRow } from '../work-rows.js';
 import type { ApiClient } from '../api-client.js';
-import type { Services } from '../../../src/services.js';
+import type { Services } from '../../../src/kernel/services.js';
 
 /** What has a database and a store to insert into. */
 type Stand = { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } };

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client.js';
-import type { Services } from '../../../src/services.js';
+import type { Services } from '../../../src/kernel/services.js';
 import { passStages, STAGED_BIBLE } from '../canon/staged-project.js';
 import { STORY } from '../stands/draft-stand.js';
 

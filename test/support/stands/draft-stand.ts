@@ -1,5 +1,5 @@
-import { parseFountain, scriptLines } from '../../../src/screenplay/index.js';
-import type { Services } from '../../../src/services.js';
+import { parseFountain, scriptLines } from '../../../src/craft/screenplay/index.js';
+import type { Services } from '../../../src/kernel/services.js';
 import type { ApiClient } from '../api-client.js';
 import { passCoverage } from '../canon/staged-project.js';
 

@@ -1,4 +1,4 @@
-import type { Voice } from '../../../src/adapters/speech/port.js';
+import type { Voice } from '../../../src/craft/speech/port.js';
 import { startWorker, type RunningWorker } from '../../../src/main/worker.js';
 import type { ApiClient } from '../api-client.js';
 import { scriptedSpeech } from '../scripted-speech.js';

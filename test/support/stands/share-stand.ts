@@ -1,4 +1,4 @@
-import type { Screenplay, ScreenplayEntry } from '../../../src/screenplay/model.js';
+import type { Screenplay, ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
 import type { VoiceMap } from '../../../src/domain/library/voice-map.js';
 import type { ApiClient } from '../api-client.js';
 import { insertReadyRead, TEST_VOICES, type ReadyRead } from '../ready-read.js';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../directed-read.js';
 import { buildManifestKeyOf } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';

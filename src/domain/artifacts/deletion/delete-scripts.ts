@@ -1,6 +1,6 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { cancelRunsOfEndedWork } from '../../../works/request.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { cancelRunsOfEndedWork } from '../../../kernel/works/request.js';
 import type { Deleted } from './delete-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 

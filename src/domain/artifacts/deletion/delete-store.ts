@@ -1,10 +1,10 @@
-import type { Database, Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { workRunId } from '../../../works/ids.js';
-import { deleteWorks, lockOpenWork } from '../../../works/work-store.js';
-import { deleteReports } from '../../../families/coverage/coverage-store.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { workRunId } from '../../../kernel/works/ids.js';
+import { deleteWorks, lockOpenWork } from '../../../kernel/works/work-store.js';
+import { deleteReports } from '../../../kernel/families/coverage/coverage-store.js';
 import { SCRIPT_SUBJECT } from '../../scripts/script-model.js';
-import { deleteSettings } from '../../../families/settings/settings-store.js';
+import { deleteSettings } from '../../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
 import { deleteReads } from './delete-reads-store.js';
 import { listScriptUses } from './script-uses-store.js';

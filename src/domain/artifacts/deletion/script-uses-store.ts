@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/database.js';
-import { IS_OPEN } from '../../../works/work-store.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { IS_OPEN } from '../../../kernel/works/work-store.js';
 
 /** Open work that needs a script, an episode that is made of it and is published or scheduled, or an open season run that holds it. */
 export interface ScriptUse { kind: 'job' | 'finalize' | 'release' | 'season_run'; id: string; status: string; scriptUploadId: string }

@@ -1,5 +1,5 @@
-import type { WorkInput } from '../../../works/model.js';
-import { defineWork } from '../../../works/kind.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
+import { defineWork } from '../../../kernel/works/kind.js';
 import { lockArtifact } from '../artifact-store.js';
 import { advanceToRecorded } from '../revision-store.js';
 import { insertRecording, type MasteredRead } from './recording-store.js';

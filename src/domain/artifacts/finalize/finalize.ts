@@ -1,9 +1,9 @@
-import { PRICES } from '../../../credits/prices.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
-import { failLostWork, isLost, requestFreeWork, requestWork } from '../../../works/request.js';
-import { findWork } from '../../../works/work-store.js';
+import { PRICES } from '../../../kernel/credits/prices.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { failLostWork, isLost, requestFreeWork, requestWork } from '../../../kernel/works/request.js';
+import { findWork } from '../../../kernel/works/work-store.js';
 import { getArtifact, requireTableRead } from '../artifact-store.js';
 import { findPerformance } from '../performance/performance-store.js';
 import { findCurrentRead, type CurrentRead } from '../read-store.js';

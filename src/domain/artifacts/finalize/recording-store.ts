@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/database.js';
-import { columnsOf } from '../../../db/rows.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf } from '../../../kernel/db/rows.js';
 import { Recording } from '../../../../entities/recording.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 
 /** A durable file of one revision, with its measurements. */
 export interface MasteredRead {

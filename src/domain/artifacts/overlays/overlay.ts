@@ -1,5 +1,5 @@
-import { chosenValue, type Chosen } from '../../../families/settings/settings-store.js';
-import type { Setting, SettingValue } from '../../../families/settings/setting.js';
+import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import type { Setting, SettingValue } from '../../../kernel/families/settings/setting.js';
 
 /** The type under which settings of artifacts are stored: permanent. */
 export const ARTIFACT_SUBJECT = 'artifact';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { nullable, oneOf } from '../../../contract/models.js';
-import { VISIBLE } from '../../../contract/texts/visible-text.js';
-import { setting } from '../../../families/settings/setting.js';
+import { nullable, oneOf } from '../../../kernel/contract/models.js';
+import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
+import { setting } from '../../../kernel/families/settings/setting.js';
 
 const words = (description: string) =>
   nullable(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }), { default: null, description });

@@ -1,6 +1,6 @@
-import type { Channel } from '../../../db/channel.js';
-import type { Database } from '../../../db/database.js';
-import type { Logger } from '../../../log/index.js';
+import type { Channel } from '../../../kernel/db/channel.js';
+import type { Database } from '../../../kernel/db/database.js';
+import type { Logger } from '../../../kernel/log/index.js';
 import { findPerformance, PERFORMANCE_CHANNEL, listPerformedLines, type PerformanceRow, type PerformedLine } from './performance-store.js';
 
 /** A performance as last loaded by this process; `version` grows with every change. */

@@ -1,5 +1,5 @@
-import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../adapters/speech/port.js';
-import { speakerOf, type Delivery, type Screenplay } from '../../../screenplay/model.js';
+import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
+import { speakerOf, type Delivery, type Screenplay } from '../../../craft/screenplay/model.js';
 import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 

@@ -1,9 +1,9 @@
 import { Performance } from '../../../../entities/performance.js';
 import { PerformanceLine } from '../../../../entities/performance-line.js';
-import type { LineRemedy } from '../../../adapters/speech/line-remedies.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, columnsWithout } from '../../../db/rows.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { LineRemedy } from '../../../craft/speech/line-remedies.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, columnsWithout } from '../../../kernel/db/rows.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 
 export type PerformanceStatus = 'queued' | 'performing' | 'backoff' | 'complete' | 'failed';
 

@@ -1,6 +1,6 @@
-import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../../audio/live-encoder.js';
-import type { RoomStage } from '../../../contract/live.js';
-import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import { LIVE_FRAME_BYTES, LIVE_FRAME_MS, liveByteAt } from '../../../craft/audio/live-encoder.js';
+import type { RoomStage } from '../../../kernel/contract/live.js';
+import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
 import type { PerformanceRow, PerformedLine } from './performance-store.js';
 
 /** A run of entries of a screenplay, both ends included. */

@@ -1,6 +1,6 @@
-import type { Channel } from '../../../db/channel.js';
-import type { Database } from '../../../db/database.js';
-import type { Logger } from '../../../log/index.js';
+import type { Channel } from '../../../kernel/db/channel.js';
+import type { Database } from '../../../kernel/db/database.js';
+import type { Logger } from '../../../kernel/log/index.js';
 import { announceListener, LISTENERS_CHANNEL } from './performance-store.js';
 
 /** A listener who has not asked for the clock for this long has left. Players ask every 10 s. */

@@ -1,4 +1,4 @@
-import type { LiveEvent, RoomStateEvent } from '../../../contract/live.js';
+import type { LiveEvent, RoomStateEvent } from '../../../kernel/contract/live.js';
 import { isOver, type PerformanceView } from './performance-feed.js';
 import type { PerformedLine } from './performance-store.js';
 import { performedPart, publishedBytes, stageOf, type EntryRange, type PerformedPart } from './performed-part.js';

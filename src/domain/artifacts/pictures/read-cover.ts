@@ -1,7 +1,7 @@
-import { cardSvg, coverSvg } from '../../../adapters/images/compose.js';
-import { rasterise } from '../../../adapters/images/raster.js';
-import type { Services } from '../../../services.js';
-import type { MediaFile } from '../../../contract/media.js';
+import { cardSvg, coverSvg } from '../../../craft/images/compose.js';
+import { rasterise } from '../../../craft/images/raster.js';
+import type { Services } from '../../../kernel/services.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import type { CurrentRead } from '../read-store.js';
 import { getReadArt, coverSpecOf, pictureKey } from './read-pictures.js';
 

@@ -1,10 +1,10 @@
-import type { Era } from '../../../adapters/images/period.js';
-import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
-import type { Age, Look } from '../../../adapters/images/person/look.js';
-import { CHARACTER_VOICES } from '../../../adapters/speech/flite/voices.js';
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import type { AgeRange } from '../../../people/facts.js';
-import type { CastMember, Screenplay } from '../../../screenplay/model.js';
+import type { Era } from '../../../craft/images/period.js';
+import { castLooks, type Person } from '../../../craft/images/person/cast.js';
+import type { Age, Look } from '../../../craft/images/person/look.js';
+import { CHARACTER_VOICES } from '../../../craft/speech/flite/voices.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import type { AgeRange } from '../../../craft/people/facts.js';
+import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { castKey } from '../../canon/cast-canon.js';
 import { canonName, canonPeople, type CanonLooks, type CanonPerson } from '../../canon/looks/canon-people.js';
 import { findLook, lookKey, storeLook, type StoredLook } from '../../canon/looks/look-store.js';

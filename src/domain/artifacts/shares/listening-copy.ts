@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { LIVE_CONTENT_TYPE } from '../../../audio/live-encoder.js';
-import type { MediaFile } from '../../../contract/media.js';
-import type { Services } from '../../../services.js';
+import { LIVE_CONTENT_TYPE } from '../../../craft/audio/live-encoder.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
+import type { Services } from '../../../kernel/services.js';
 import { findRecording } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../performance/performance-store.js';

@@ -1,10 +1,10 @@
-import { EngineUnavailable } from '../../../contract/runs.js';
-import { LIVE_FRAME_MS } from '../../../audio/live-encoder.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { pagePaths } from '../../../contract/page-paths.js';
-import type { LiveStart } from '../../../contract/live.js';
-import type { Services } from '../../../services.js';
-import { requestFreeWork } from '../../../works/request.js';
+import { EngineUnavailable } from '../../../kernel/contract/runs.js';
+import { LIVE_FRAME_MS } from '../../../craft/audio/live-encoder.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { pagePaths } from '../../../kernel/contract/page-paths.js';
+import type { LiveStart } from '../../../kernel/contract/live.js';
+import type { Services } from '../../../kernel/services.js';
+import { requestFreeWork } from '../../../kernel/works/request.js';
 import { performanceKind } from '../performance/performance-kind.js';
 import { attendPerformance } from '../performance/performance-store.js';
 import type { CurrentRead } from '../read-store.js';

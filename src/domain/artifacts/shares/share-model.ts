@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Screenplay } from '../../../screenplay/model.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { spokenIn, type EntryRange } from '../performance/performed-part.js';
 
 export const SHARE_AUDIENCES = ['public', 'private_review', 'team'] as const;

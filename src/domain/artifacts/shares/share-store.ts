@@ -1,11 +1,11 @@
 import { IsNull } from 'typeorm';
 import { Script } from '../../../../entities/script.js';
 import { ScriptShare } from '../../../../entities/script-share.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Database, Db } from '../../../db/database.js';
-import { newId } from '../../../db/ids.js';
-import { columnsOf, tableOf, type Known, type Selected } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { newId } from '../../../kernel/db/ids.js';
+import { columnsOf, tableOf, type Known, type Selected } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { ShareAudience, ShareChoice, ShareMode, ShareScope, ShownPart } from './share-model.js';
 
 const SHARES = tableOf<ScriptShare, Known<ScriptShare, { audience: ShareAudience; mode: ShareMode; scope: ShareScope }>>(ScriptShare);

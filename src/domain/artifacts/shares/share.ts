@@ -1,8 +1,8 @@
-import { ObjectMissing } from '../../../adapters/storage/port.js';
-import type { Screenplay } from '../../../screenplay/model.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { pagePaths } from '../../../contract/page-paths.js';
-import type { Services } from '../../../services.js';
+import { ObjectMissing } from '../../../kernel/storage/port.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { pagePaths } from '../../../kernel/contract/page-paths.js';
+import type { Services } from '../../../kernel/services.js';
 import { listeningCopy } from './listening-copy.js';
 import { ensurePerforming } from './live-start.js';
 import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';

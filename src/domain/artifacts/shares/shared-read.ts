@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import { findShare, type ShareRow } from './share-store.js';
 import { spokenIn } from '../performance/performed-part.js';
 import { findCurrentRead, type CurrentRead } from '../read-store.js';

@@ -1,6 +1,6 @@
-import { wordsOf } from '../../../narrative/canon/wording.js';
-import { defineCoverage, type Coverage, type PhasedCoverage } from '../../../families/coverage/coverage.js';
-import type { Services } from '../../../services.js';
+import { wordsOf } from '../../../craft/narrative/canon/wording.js';
+import { defineCoverage, type Coverage, type PhasedCoverage } from '../../../kernel/families/coverage/coverage.js';
+import type { Services } from '../../../kernel/services.js';
 import { listContradictions } from '../continuity/ledger.js';
 import { loadStageFacts, stageOf } from '../project-stage.js';
 import { findSeriesBible } from '../series-bible-store.js';

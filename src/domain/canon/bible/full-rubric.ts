@@ -1,6 +1,6 @@
-import type { CheckResult, Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
-import type { Contradiction } from '../../../narrative/canon/contradictions.js';
-import { contentWords, looksAlike, overlapOf, readingSeconds, substanceOf, wordsOf } from '../../../narrative/canon/wording.js';
+import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
+import type { Contradiction } from '../../../craft/narrative/canon/contradictions.js';
+import { contentWords, looksAlike, overlapOf, readingSeconds, substanceOf, wordsOf } from '../../../craft/narrative/canon/wording.js';
 import { BIBLE_TEXT_KEYS, type BibleCharacter, type BibleContent, type BibleEpisode } from '../series-bible.js';
 import { conflictFinding, formatCheck, GATE_THRESHOLD, note, PREMISE_CATEGORIES, PREMISE_CHECKS, textOf } from './premise-rubric.js';
 

@@ -1,6 +1,6 @@
 import { BibleGeneration } from '../../../../entities/bible-generation.js';
-import type { Db } from '../../../db/database.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 
 /** Name of the kind of work that makes a Series Bible. */
 export const BIBLE = 'series-bible';

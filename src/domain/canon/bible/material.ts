@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import { hasParsedScript } from './scripts-store.js';
 

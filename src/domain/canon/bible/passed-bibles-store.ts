@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import type { BibleContent } from '../series-bible.js';
 import { bibleSubject } from './phases.js';
 

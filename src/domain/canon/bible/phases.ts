@@ -1,4 +1,4 @@
-import { documentHash } from '../../../families/coverage/rubric.js';
+import { documentHash } from '../../../kernel/families/coverage/rubric.js';
 import type { BibleContent } from '../series-bible.js';
 
 /** The phases in which a Series Bible is judged, in order. */

@@ -1,8 +1,8 @@
-import type { CheckResult, Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
+import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import {
   findPlaceholder, findRepeatedSentence, overlapOf, readingSeconds, sentencesIn, substanceOf, wordsOf,
-} from '../../../narrative/canon/wording.js';
-import { findEmptyName, findNonsense, isEnglish } from '../../../narrative/canon/nonsense.js';
+} from '../../../craft/narrative/canon/wording.js';
+import { findEmptyName, findNonsense, isEnglish } from '../../../craft/narrative/canon/nonsense.js';
 import type { BibleContent, BibleTextKey } from '../series-bible.js';
 
 export const GATE_THRESHOLD = 60;

@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../../../screenplay/model.js';
+import type { SourceSpan } from '../../../craft/screenplay/model.js';
 import type { BibleContent } from '../series-bible.js';
 
 /** Where a key comes from: the caller, the sources or scripts of the project, or sources that the caller has changed. */

@@ -1,6 +1,6 @@
-import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
-import type { Db } from '../../../db/database.js';
-import { scriptLines, type Script, type ScriptLine } from '../../../screenplay/index.js';
+import { ObjectMissing, type ObjectStore } from '../../../kernel/storage/port.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { scriptLines, type Script, type ScriptLine } from '../../../craft/screenplay/index.js';
 
 /** The newest parsed version of a script, in the order in which the scripts were made. */
 export interface ProjectScript { scriptUploadId: string; title: string; lines: ScriptLine[] }

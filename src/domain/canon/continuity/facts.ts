@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { closed, Id, nullable, oneOf } from '../../../contract/models.js';
-import { VISIBLE } from '../../../contract/texts/visible-text.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { setting } from '../../../families/settings/setting.js';
-import { FACT_KINDS, type FactKind } from '../../../narrative/canon/contradictions.js';
+import { closed, Id, nullable, oneOf } from '../../../kernel/contract/models.js';
+import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { setting } from '../../../kernel/families/settings/setting.js';
+import { FACT_KINDS, type FactKind } from '../../../craft/narrative/canon/contradictions.js';
 
 export const MAX_FACTS = 500;
 

@@ -1,8 +1,8 @@
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import type { Db } from '../../../db/database.js';
-import { currentSetting } from '../../../families/settings/settings-store.js';
-import type { CheckedLine } from '../../../narrative/canon/claims.js';
-import { contradictionsOf, type CheckedText, type Contradiction, type KnownFact } from '../../../narrative/canon/contradictions.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { currentSetting } from '../../../kernel/families/settings/settings-store.js';
+import type { CheckedLine } from '../../../craft/narrative/canon/claims.js';
+import { contradictionsOf, type CheckedText, type Contradiction, type KnownFact } from '../../../craft/narrative/canon/contradictions.js';
 import { listProjectScripts, type ProjectScript } from '../bible/scripts-store.js';
 import { castKey } from '../cast-canon.js';
 import { findCastCanon } from '../cast-canon-store.js';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/database.js';
-import { changeSettingIn, currentSetting } from '../../../families/settings/settings-store.js';
-import type { StatedFact } from '../../../narrative/model.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { changeSettingIn, currentSetting } from '../../../kernel/families/settings/settings-store.js';
+import type { StatedFact } from '../../../craft/narrative/model.js';
 import { castKey } from '../cast-canon.js';
 import { PROJECT_SUBJECT } from '../pronunciations.js';
 import { continuity, MAX_FACTS, type Fact, type SentFact } from './facts.js';

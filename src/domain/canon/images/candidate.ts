@@ -1,5 +1,5 @@
-import type { Look } from '../../../adapters/images/person/look.js';
-import type { Place } from '../../../adapters/images/place.js';
+import type { Look } from '../../../craft/images/person/look.js';
+import type { Place } from '../../../craft/images/place.js';
 
 /** One image of a render, to choose or to keep. */
 export interface Candidate {

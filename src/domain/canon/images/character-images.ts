@@ -1,7 +1,7 @@
-import type { Grade } from '../../../adapters/images/grade.js';
-import { describeLook } from '../../../adapters/images/person/look.js';
-import type { ImageRequest } from '../../../adapters/images/port.js';
-import type { Services } from '../../../services.js';
+import type { Grade } from '../../../craft/images/grade.js';
+import { describeLook } from '../../../craft/images/person/look.js';
+import type { ImageRequest } from '../../../craft/images/port.js';
+import type { Services } from '../../../kernel/services.js';
 import { personNamed, projectLooks, type ProjectPerson } from '../looks/project-looks.js';
 import { imageUrlOf, makeProjectImage } from './project-images.js';
 

@@ -1,7 +1,7 @@
 import { Image } from '../../../../entities/image.js';
-import type { Db } from '../../../db/database.js';
-import { newId } from '../../../db/ids.js';
-import { columnsOf } from '../../../db/rows.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { newId } from '../../../kernel/db/ids.js';
+import { columnsOf } from '../../../kernel/db/rows.js';
 
 export type ImageRow = Image;
 

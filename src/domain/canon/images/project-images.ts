@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { fingerprintOf } from '../../../adapters/images/engines/likeness.js';
-import type { ImageEngine, ImageRequest } from '../../../adapters/images/port.js';
-import type { MediaFile } from '../../../contract/media.js';
-import { imagePath } from '../../../contract/page-paths.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { Services } from '../../../services.js';
+import { fingerprintOf } from '../../../craft/images/engines/likeness.js';
+import type { ImageEngine, ImageRequest } from '../../../craft/images/port.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
+import { imagePath } from '../../../kernel/contract/page-paths.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { Services } from '../../../kernel/services.js';
 import { ensureImage, findProjectImage, findSameImage, findShownImage, type ImageRow } from './image-store.js';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };

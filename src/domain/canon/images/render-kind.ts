@@ -1,9 +1,9 @@
-import type { Services } from '../../../services.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { defineWork, type WorkKind } from '../../../works/kind.js';
-import type { WorkInput, WorkLine } from '../../../works/model.js';
-import { requestWork } from '../../../works/request.js';
-import type { Making } from '../../../works/step.js';
+import type { Services } from '../../../kernel/services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { defineWork, type WorkKind } from '../../../kernel/works/kind.js';
+import type { WorkInput, WorkLine } from '../../../kernel/works/model.js';
+import { requestWork } from '../../../kernel/works/request.js';
+import type { Making } from '../../../kernel/works/step.js';
 import type { Candidate } from './candidate.js';
 import { addCandidates, deleteUnopened, findRender, findRenderOf, insertRender, type NewRender, type RenderKind, type RenderRow, type StoredRender } from './render-store.js';
 

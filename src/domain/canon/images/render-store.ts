@@ -1,10 +1,10 @@
 import { ImageRender } from '../../../../entities/image-render.js';
-import type { ImageAspect, ImageFormat } from '../../../adapters/images/port.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Progress, WorkStatus } from '../../../works/model.js';
+import type { ImageAspect, ImageFormat } from '../../../craft/images/port.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Progress, WorkStatus } from '../../../kernel/works/model.js';
 import type { Candidate } from './candidate.js';
 
 /** The kinds of work that make candidates. */

@@ -1,5 +1,5 @@
-import type { Services } from '../../../services.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { Services } from '../../../kernel/services.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 import type { Candidate } from './candidate.js';
 import { imageUrlOf } from './project-images.js';
 import type { RenderRow } from './render-store.js';

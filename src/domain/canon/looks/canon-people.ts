@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Era } from '../../../adapters/images/period.js';
-import type { Statement } from '../../../adapters/images/person/stated-looks.js';
-import type { Db } from '../../../db/database.js';
+import type { Era } from '../../../craft/images/period.js';
+import type { Statement } from '../../../craft/images/person/stated-looks.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { closed, nullable } from '../../../contract/models.js';
-import { VISIBLE } from '../../../contract/texts/visible-text.js';
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { setting } from '../../../families/settings/setting.js';
-import { currentSetting } from '../../../families/settings/settings-store.js';
+import { closed, nullable } from '../../../kernel/contract/models.js';
+import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { setting } from '../../../kernel/families/settings/setting.js';
+import { currentSetting } from '../../../kernel/families/settings/settings-store.js';
 import { castKey } from '../cast-canon.js';
 import { PROJECT_SUBJECT } from '../pronunciations.js';
 

@@ -1,6 +1,6 @@
-import { literal } from '../../../narrative/literal.js';
-import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../people/words.js';
-import type { CastMember, Screenplay } from '../../../screenplay/model.js';
+import { literal } from '../../../craft/narrative/literal.js';
+import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../craft/people/words.js';
+import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { passagesOf } from './scene-places.js';
 
 const MAX_PHRASES = 8;

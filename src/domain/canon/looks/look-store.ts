@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Look } from '../../../adapters/images/person/look.js';
-import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
+import type { Look } from '../../../craft/images/person/look.js';
+import { ObjectMissing, type ObjectStore } from '../../../kernel/storage/port.js';
 import { castKey } from '../cast-canon.js';
 
 /** A person's look as stored. A look that a person chose names the words of the canon it was chosen for. */

@@ -1,10 +1,10 @@
-import { castLooks, type Person } from '../../../adapters/images/person/cast.js';
-import type { Age, Look } from '../../../adapters/images/person/look.js';
-import { restatedLook } from '../../../adapters/images/person/stated-looks.js';
-import { eraOfText, type Era } from '../../../adapters/images/period.js';
-import type { AgeRange, PersonFacts } from '../../../people/facts.js';
-import { identify } from '../../../people/identify.js';
-import type { Services } from '../../../services.js';
+import { castLooks, type Person } from '../../../craft/images/person/cast.js';
+import type { Age, Look } from '../../../craft/images/person/look.js';
+import { restatedLook } from '../../../craft/images/person/stated-looks.js';
+import { eraOfText, type Era } from '../../../craft/images/period.js';
+import type { AgeRange, PersonFacts } from '../../../craft/people/facts.js';
+import { identify } from '../../../craft/people/identify.js';
+import type { Services } from '../../../kernel/services.js';
 import { findProjectName } from '../../projects/project-store.js';
 import { castKey } from '../cast-canon.js';
 import { canonName, canonPeople, loadCanonLooks, statementHash, type CanonLooks, type CanonPerson } from './canon-people.js';

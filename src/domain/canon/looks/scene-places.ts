@@ -1,8 +1,8 @@
-import { eraOfText, type Era } from '../../../adapters/images/period.js';
-import { readPlaces, type Passage } from '../../../adapters/images/place-reading.js';
-import { truePlace, type PlaceTruth, type UsualLight } from '../../../adapters/images/place-truths.js';
-import type { Place } from '../../../adapters/images/place.js';
-import type { CastMember, Screenplay, ScreenplayEntry } from '../../../screenplay/model.js';
+import { eraOfText, type Era } from '../../../craft/images/period.js';
+import { readPlaces, type Passage } from '../../../craft/images/place-reading.js';
+import { truePlace, type PlaceTruth, type UsualLight } from '../../../craft/images/place-truths.js';
+import type { Place } from '../../../craft/images/place.js';
+import type { CastMember, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
 /** True for a voice that reads or tells the source's own words, which say where a scene is. */
 const tells = ({ role, description }: CastMember): boolean => role !== 'character' || /\btells (?:the|this|his|her) story\b/i.test(description);

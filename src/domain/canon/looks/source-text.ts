@@ -1,6 +1,6 @@
-import { ObjectMissing } from '../../../adapters/storage/port.js';
-import type { Screenplay } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
+import { ObjectMissing } from '../../../kernel/storage/port.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
 import { listLiveSources, listReadySourceIds } from '../../sources/source-store.js';
 
 /** Characters of the sources that are searched for the age of a story and the looks of its people. */

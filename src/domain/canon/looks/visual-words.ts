@@ -1,6 +1,6 @@
-import type { Era } from '../../../adapters/images/period.js';
-import { eraOfText } from '../../../adapters/images/period.js';
-import { literal } from '../../../narrative/literal.js';
+import type { Era } from '../../../craft/images/period.js';
+import { eraOfText } from '../../../craft/images/period.js';
+import { literal } from '../../../craft/narrative/literal.js';
 
 const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
   ['antiquity', /\b(antiquity|ancient (rome|greece|egypt)|roman empire|classical age|bronze age)\b/i],

@@ -1,6 +1,6 @@
-import { describeLook } from '../../../adapters/images/person/look.js';
-import { describePlace } from '../../../adapters/images/place.js';
-import type { Services } from '../../../services.js';
+import { describeLook } from '../../../craft/images/person/look.js';
+import { describePlace } from '../../../craft/images/place.js';
+import type { Services } from '../../../kernel/services.js';
 import { candidateIdOf, type Candidate } from '../images/candidate.js';
 import { makeProjectImage } from '../images/project-images.js';
 import type { findRender } from '../images/render-store.js';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import type { KeptMood } from '../looks/visual-canon.js';
 import { listFrames } from './mood-store.js';
 

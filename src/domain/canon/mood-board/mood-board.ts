@@ -1,6 +1,6 @@
-import type { ImageAspect } from '../../../adapters/images/port.js';
-import type { Db } from '../../../db/database.js';
-import type { Services } from '../../../services.js';
+import type { ImageAspect } from '../../../craft/images/port.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { Services } from '../../../kernel/services.js';
 import type { Candidate } from '../images/candidate.js';
 import { imageUrlOf } from '../images/project-images.js';
 import { findRenderOf, listRenders, MOOD_FRAMES } from '../images/render-store.js';

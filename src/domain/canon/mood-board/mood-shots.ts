@@ -1,8 +1,8 @@
-import { hueDistance, lch, toLch } from '../../../adapters/images/colour.js';
-import { lightIn, truePlace } from '../../../adapters/images/place-truths.js';
-import { findPlaceIn } from '../../../adapters/images/place-reading.js';
-import { parsePlace, TIMES, WEATHERS, type Place, type TimeOfDay, type Weather } from '../../../adapters/images/place.js';
-import { seeded, type Random } from '../../../adapters/images/random.js';
+import { hueDistance, lch, toLch } from '../../../craft/images/colour.js';
+import { lightIn, truePlace } from '../../../craft/images/place-truths.js';
+import { findPlaceIn } from '../../../craft/images/place-reading.js';
+import { parsePlace, TIMES, WEATHERS, type Place, type TimeOfDay, type Weather } from '../../../craft/images/place.js';
+import { seeded, type Random } from '../../../craft/images/random.js';
 import type { BibleContent } from '../series-bible.js';
 import type { VisualCanon } from '../looks/visual-canon.js';
 import { piecesOf, wordsByPerson } from '../looks/visual-words.js';

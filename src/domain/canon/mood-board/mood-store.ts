@@ -1,10 +1,10 @@
 import { MoodBoard } from '../../../../entities/mood-board.js';
 import { MoodFrame } from '../../../../entities/mood-frame.js';
-import type { ImageAspect } from '../../../adapters/images/port.js';
-import type { Database, Db } from '../../../db/database.js';
-import { newId } from '../../../db/ids.js';
-import { tableOf, type Known } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
+import type { ImageAspect } from '../../../craft/images/port.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { newId } from '../../../kernel/db/ids.js';
+import { tableOf, type Known } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Candidate } from '../images/candidate.js';
 
 export type MoodFrameRow = Known<MoodFrame, { candidate: Candidate; aspect: ImageAspect }>;

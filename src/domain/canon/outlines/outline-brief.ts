@@ -1,6 +1,6 @@
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import type { Db } from '../../../db/database.js';
-import type { OutlineBrief } from '../../../narrative/model.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { OutlineBrief } from '../../../craft/narrative/model.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
 import { loadWriterSources } from '../../sources/writer-sources.js';
 import { findSeriesBible } from '../series-bible-store.js';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { defineCoverage } from '../../../families/coverage/coverage.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { castKey } from '../cast-canon.js';
 import { findSeriesBible } from '../series-bible-store.js';

@@ -1,10 +1,10 @@
-import type { Database, Db } from '../../../db/database.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
 import { listSeasons } from '../../projects/season-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleEpisode } from '../series-bible.js';
 import { seasonOf } from './episode-season.js';
 import { EMPTY_OUTLINE, statusOf } from './outline.js';
-import { ENDED } from '../../../works/model.js';
+import { ENDED } from '../../../kernel/works/model.js';
 import { listOutlines, listOutlineWork, outlineSubjectId, type OutlineRow, type OutlineWork } from './outline-store.js';
 
 const POLL_MS = 1_000;

@@ -1,7 +1,7 @@
-import type { Note } from '../../../families/coverage/rubric.js';
-import { literal } from '../../../narrative/literal.js';
-import type { BeatRole } from '../../../narrative/model.js';
-import { stemsOf } from '../../../narrative/writing/wording/salience.js';
+import type { Note } from '../../../kernel/families/coverage/rubric.js';
+import { literal } from '../../../craft/narrative/literal.js';
+import type { BeatRole } from '../../../craft/narrative/model.js';
+import { stemsOf } from '../../../craft/narrative/writing/wording/salience.js';
 import { castKey } from '../cast-canon.js';
 import type { Outline, OutlineBeat } from './outline.js';
 

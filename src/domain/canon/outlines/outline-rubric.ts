@@ -1,4 +1,4 @@
-import type { Anchor, CheckResult, Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
+import type { Anchor, CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import { episodeNotes, WEIGHTS, type EpisodeNotes, type JudgedAspect, type JudgedEpisode, type JudgedOutlines } from './outline-notes.js';
 
 const COST: Record<Note['severity'], number> = { critical: 60, major: 20, minor: 6 };

@@ -1,10 +1,10 @@
 import { EpisodeOutline } from '../../../../entities/episode-outline.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { Database, Db } from '../../../db/database.js';
-import { now, tableOf, type Known } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { now, tableOf, type Known } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { lockProject } from '../../projects/project-store.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleEpisode } from '../series-bible.js';
 import { EMPTY_OUTLINE, patchedOutline, type Outline, type OutlinePatch } from './outline.js';

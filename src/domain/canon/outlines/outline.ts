@@ -1,4 +1,4 @@
-import type { BeatRole } from '../../../narrative/model.js';
+import type { BeatRole } from '../../../craft/narrative/model.js';
 
 /** One step of an episode's outline. */
 export interface OutlineBeat { id: string; role: BeatRole; summary: string; characters: string[]; estimatedPages: number }

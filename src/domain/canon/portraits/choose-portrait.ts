@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { PICTURE_FIELDS, type CharacterPatch } from '../cast-canon.js';
 import { saveCastCanon } from '../cast-canon-store.js';
 import { statementHash } from '../looks/canon-people.js';

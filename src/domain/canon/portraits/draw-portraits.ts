@@ -1,6 +1,6 @@
-import { designLooks } from '../../../adapters/images/person/design.js';
-import { describeLook } from '../../../adapters/images/person/look.js';
-import type { Services } from '../../../services.js';
+import { designLooks } from '../../../craft/images/person/design.js';
+import { describeLook } from '../../../craft/images/person/look.js';
+import type { Services } from '../../../kernel/services.js';
 import { candidateIdOf, type Candidate } from '../images/candidate.js';
 import { characterRequest } from '../images/character-images.js';
 import { makeProjectImage } from '../images/project-images.js';

@@ -1,5 +1,5 @@
-import { SOUNDS } from '../../../audio/sounds/catalogue.js';
-import type { Sound, SoundKind } from '../../../audio/sounds/sound.js';
+import { SOUNDS } from '../../../craft/audio/sounds/catalogue.js';
+import type { Sound, SoundKind } from '../../../craft/audio/sounds/sound.js';
 
 /** Sounds of a kind whose label, id or tags contain every word of `q`, whatever its case. Omitted filters match every sound. */
 export function listSounds({ kind, q = '' }: { kind?: SoundKind; q?: string }): Sound[] {

@@ -1,8 +1,8 @@
-import type { MediaFile } from '../../../contract/media.js';
-import { findSound, SOUNDS_VERSION } from '../../../audio/sounds/catalogue.js';
-import type { Services } from '../../../services.js';
-import { compiledModule } from '../../../threads/compiled-module.js';
-import { ThreadPool } from '../../../threads/thread-pool.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
+import { findSound, SOUNDS_VERSION } from '../../../craft/audio/sounds/catalogue.js';
+import type { Services } from '../../../kernel/services.js';
+import { compiledModule } from '../../../kernel/threads/compiled-module.js';
+import { ThreadPool } from '../../../kernel/threads/thread-pool.js';
 
 const TIMEOUT_MS = 30_000;
 

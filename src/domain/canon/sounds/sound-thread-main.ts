@@ -1,5 +1,5 @@
 // Runs in a thread of `findSoundFile`.
-import { findSound, renderSound, wavOf } from '../../../audio/sounds/catalogue.js';
+import { findSound, renderSound, wavOf } from '../../../craft/audio/sounds/catalogue.js';
 
 export default (soundId: string): Uint8Array => {
   const sound = findSound(soundId);

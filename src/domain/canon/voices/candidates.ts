@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { asStored, neuralDesignId, type NeuralRecipe } from '../../../adapters/speech/designed/neural-design.js';
-import { stageDesignId, type StageRecipe } from '../../../adapters/speech/designed/stage-design.js';
-import type { FliteBase } from '../../../adapters/speech/flite/voices.js';
-import { hzOf, STYLE_HZ } from '../../../adapters/speech/neural/voices.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
+import { asStored, neuralDesignId, type NeuralRecipe } from '../../../craft/speech/designed/neural-design.js';
+import { stageDesignId, type StageRecipe } from '../../../craft/speech/designed/stage-design.js';
+import type { FliteBase } from '../../../craft/speech/flite/voices.js';
+import { hzOf, STYLE_HZ } from '../../../craft/speech/neural/voices.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import type { VoiceBrief } from './voice-brief.js';
 import { goalOf } from './voice-goal.js';
 

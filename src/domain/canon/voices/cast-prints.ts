@@ -1,7 +1,7 @@
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import { voiceDistance } from '../../../adapters/speech/sound/voice-distance.js';
-import type { VoicePrint } from '../../../adapters/speech/sound/voice-print.js';
-import { NARRATOR } from '../../../screenplay/model.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import { voiceDistance } from '../../../craft/speech/sound/voice-distance.js';
+import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
+import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
 import type { CastVoice } from '../../library/voice-map.js';
 import type { NearestVoice } from './design-store.js';

@@ -1,13 +1,13 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { NARRATOR } from '../../../screenplay/model.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { castKey, type CastCanonPatch } from '../cast-canon.js';
 import { findCastCanon, saveCastCanon, type CastCanonRow } from '../cast-canon-store.js';
 import { resolveVoice, type VoiceChoice } from '../../library/voice-choice.js';
 import type { CastVoice } from '../../library/voice-map.js';
 import { getDesign, noteChosen, type DesignRow } from './design-store.js';
 import { knownOf } from './voice-brief.js';
-import type { Gender } from '../../../screenplay/model.js';
+import type { Gender } from '../../../craft/screenplay/model.js';
 
 export interface CastChoice { character: string; voice: CastVoice; gender?: Gender }
 

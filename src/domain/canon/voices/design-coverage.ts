@@ -1,7 +1,7 @@
-import { ALIKE_VOICES, SAME_VOICE, voiceDistance } from '../../../adapters/speech/sound/voice-distance.js';
-import { defineCoverage } from '../../../families/coverage/coverage.js';
-import type { CheckResult, Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { ALIKE_VOICES, SAME_VOICE, voiceDistance } from '../../../craft/speech/sound/voice-distance.js';
+import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
+import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { nearestIn, restOfCast, type HeardMember } from './cast-prints.js';
 import { getDesign, type DesignVariant } from './design-store.js';

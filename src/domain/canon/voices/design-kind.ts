@@ -1,7 +1,7 @@
-import type { Services } from '../../../services.js';
-import { defineWork } from '../../../works/kind.js';
-import type { WorkInput } from '../../../works/model.js';
-import { requestWork } from '../../../works/request.js';
+import type { Services } from '../../../kernel/services.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
+import { requestWork } from '../../../kernel/works/request.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import { completeDesign, countDesigns, findDesignRow, getDesign, insertDesign, VOICE_DESIGN, type DesignRow, type DesignVariant } from './design-store.js';

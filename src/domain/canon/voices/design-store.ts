@@ -1,10 +1,10 @@
 import { VoiceDesign } from '../../../../entities/voice-design.js';
-import type { VoicePrint } from '../../../adapters/speech/sound/voice-print.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 import { castKey } from '../cast-canon.js';
 import type { VoiceBrief } from './voice-brief.js';
 

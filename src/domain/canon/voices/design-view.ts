@@ -1,7 +1,7 @@
-import { findVoice } from '../../../adapters/speech/designed/designed-voice.js';
-import type { Voice } from '../../../adapters/speech/port.js';
-import { previewPath } from '../../../adapters/speech/previews.js';
-import type { NextStep } from '../../../contract/next-step.js';
+import { findVoice } from '../../../craft/speech/designed/designed-voice.js';
+import type { Voice } from '../../../craft/speech/port.js';
+import { previewPath } from '../../../craft/speech/previews.js';
+import type { NextStep } from '../../../kernel/contract/next-step.js';
 import type { DesignRow } from './design-store.js';
 
 const POLL_MS = 2_000;

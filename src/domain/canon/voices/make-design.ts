@@ -1,6 +1,6 @@
-import type { Services } from '../../../services.js';
-import { Semaphore } from '../../../threads/semaphore.js';
-import type { Making } from '../../../works/step.js';
+import type { Services } from '../../../kernel/services.js';
+import { Semaphore } from '../../../kernel/threads/semaphore.js';
+import type { Making } from '../../../kernel/works/step.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { restOfCast } from './cast-prints.js';
 import { findDesignRow } from './design-store.js';

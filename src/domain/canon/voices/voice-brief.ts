@@ -1,8 +1,8 @@
-import type { Voice } from '../../../adapters/speech/port.js';
-import type { Sex } from '../../../people/names/given-names.js';
-import { identify } from '../../../people/identify.js';
-import { accentIn } from '../../../people/origins.js';
-import type { Gender } from '../../../screenplay/model.js';
+import type { Voice } from '../../../craft/speech/port.js';
+import type { Sex } from '../../../craft/people/names/given-names.js';
+import { identify } from '../../../craft/people/identify.js';
+import { accentIn } from '../../../craft/people/origins.js';
+import type { Gender } from '../../../craft/screenplay/model.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
 import type { BibleCharacter, BibleContent } from '../series-bible.js';
 

@@ -1,4 +1,4 @@
-import type { Gender } from '../../../screenplay/model.js';
+import type { Gender } from '../../../craft/screenplay/model.js';
 import type { VoiceBrief } from './voice-brief.js';
 
 type Pitches = readonly [low: number, medium: number, high: number];

@@ -1,8 +1,8 @@
-import { findStockPrint } from '../../../adapters/speech/stock-prints.js';
-import { findDesignedVoice, isDesignedId } from '../../../adapters/speech/designed/designed-voice.js';
-import type { VoicePrint } from '../../../adapters/speech/sound/voice-print.js';
-import { ObjectMissing, type ObjectStore } from '../../../adapters/storage/port.js';
-import type { MediaFile } from '../../../contract/media.js';
+import { findStockPrint } from '../../../craft/speech/stock-prints.js';
+import { findDesignedVoice, isDesignedId } from '../../../craft/speech/designed/designed-voice.js';
+import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
+import { ObjectMissing, type ObjectStore } from '../../../kernel/storage/port.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
 
 /** Key of the recorded sentence of a designed voice. */
 const sampleKey = (voiceId: string): string => `voices/previews/${voiceId}.mp3`;

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/database.js';
-import type { ParseStatus } from '../../../contract/states.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { ParseStatus } from '../../../kernel/contract/states.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 
 /** A READY table read at its current revision, with what it was made from as that is now. */

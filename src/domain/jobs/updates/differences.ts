@@ -1,8 +1,8 @@
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { Pronunciation } from '../../../adapters/speech/port.js';
-import { directionOf, type CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
-import { alignLines } from '../../../screenplay/index.js';
-import { NARRATOR, type Screenplay, type ScreenplayEntry } from '../../../screenplay/model.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { Pronunciation } from '../../../craft/speech/port.js';
+import { directionOf, type CharacterDirection } from '../../../craft/narrative/writing/direction/directed-characters.js';
+import { alignLines } from '../../../craft/screenplay/index.js';
+import { NARRATOR, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 import { castKey } from '../../canon/cast-canon.js';
 import type { CastCanonRow } from '../../canon/cast-canon-store.js';

@@ -1,5 +1,5 @@
-import type { NextStep } from '../../../contract/next-step.js';
-import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
+import type { NextStep } from '../../../kernel/contract/next-step.js';
+import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 
 const POLL_MS = 2_000;
 const PARSE_POLL_MS = 1_000;

@@ -1,9 +1,9 @@
-import { hasOwnChanges, MAX_LISTED_LINES, type Staleness } from '../../../contract/staleness.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { CharacterDirection } from '../../../narrative/writing/direction/directed-characters.js';
-import type { Screenplay } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
-import { ENDED } from '../../../works/model.js';
+import { hasOwnChanges, MAX_LISTED_LINES, type Staleness } from '../../../kernel/contract/staleness.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { CharacterDirection } from '../../../craft/narrative/writing/direction/directed-characters.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
+import { ENDED } from '../../../kernel/works/model.js';
 import { spokenTextOf } from '../../artifacts/directed-read.js';
 import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
 import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
@@ -13,7 +13,7 @@ import type { VoiceMap } from '../../library/voice-map.js';
 import { adoptVersion } from '../../scripts/adoption.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findVersionById } from '../../scripts/version-store.js';
-import type { Pronunciation } from '../../../adapters/speech/port.js';
+import type { Pronunciation } from '../../../craft/speech/port.js';
 import { listBases, type ReadBasis } from './basis-store.js';
 import { compareEntries, recastVoices, redirectedCues, respelledWords, type EntryDifferences } from './differences.js';
 

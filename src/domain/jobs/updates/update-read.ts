@@ -1,12 +1,12 @@
-import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
+import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
 import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { insertWaitingRevision } from '../../artifacts/revision-store.js';
-import type { Screenplay } from '../../../screenplay/model.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';

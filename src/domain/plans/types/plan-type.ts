@@ -1,5 +1,5 @@
-import type { Voice } from '../../../adapters/speech/port.js';
-import type { PriceKey } from '../../../credits/prices.js';
+import type { Voice } from '../../../craft/speech/port.js';
+import type { PriceKey } from '../../../kernel/credits/prices.js';
 import type { VoiceChoice } from '../../library/voice-choice.js';
 import type { ArtifactRequest, ArtifactType } from '../plan-request.js';
 

@@ -1,6 +1,6 @@
-import { PRICES, tableReadPriceKey } from '../../../credits/prices.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { NarrationPolicy, TableReadMode } from '../../../screenplay/model.js';
+import { PRICES, tableReadPriceKey } from '../../../kernel/credits/prices.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { NarrationPolicy, TableReadMode } from '../../../craft/screenplay/model.js';
 import { resolveVoiceMap } from '../../library/voice-choice.js';
 import { READ_SECONDS, TABLE_READ_MODES, type PlanRequest, type TableReadArtifactRequest } from '../plan-request.js';
 import type { PlanType } from './plan-type.js';

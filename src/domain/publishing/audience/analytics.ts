@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { listEpisodeDays, type EpisodeDay } from './listens-store.js';
 
 /** Listening to a series on one day (UTC). */

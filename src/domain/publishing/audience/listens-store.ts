@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Db } from '../../../db/database.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
 
 /**
  * Sound that was sent to a listener of a release at a time. `from` and `to` are bytes, `to` excluded; equal where nothing counts.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../../../db/database.js';
-import type { Logger } from '../../../log/index.js';
+import type { Database } from '../../../kernel/db/database.js';
+import type { Logger } from '../../../kernel/log/index.js';
 import { appOf, isBot } from './apps.js';
 import { addListens, findSalt, saltOf, type Listen } from './listens-store.js';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { isNamedByPerson } from '../../account/account-names.js';
 import { findIntroduction } from '../series/introduction.js';
 

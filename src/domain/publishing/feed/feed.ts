@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { isVisible } from '../../../contract/texts/visible-text.js';
+import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
 import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
-import type { CastRole } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
+import type { CastRole } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
 import { faceName } from '../releases/episode-pictures.js';
 import { countPublished, listPublished, type ShownRelease } from '../releases/release-store.js';
 import { findDestination } from '../series/destination-store.js';

@@ -2,8 +2,8 @@ import { updateFrequency } from '../series/cadence.js';
 import { TRAILER_EPISODE } from '../releases/release-store.js';
 import type { FeedDocument, FeedItem, FeedPage } from './feed-model.js';
 import { element, textElement, xmlDocument, type XmlChild, type XmlElement } from './xml.js';
-import { shortened } from '../../../contract/texts/shortened.js';
-import { isVisible } from '../../../contract/texts/visible-text.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
+import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
 
 const NAMESPACES = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd', 'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',

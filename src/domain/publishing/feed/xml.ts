@@ -1,4 +1,4 @@
-import { isVisible } from '../../../contract/texts/visible-text.js';
+import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
 
 /** An XML element. Text and attributes are escaped when the element is written, never before. */
 export interface XmlElement { name: string; attributes: Readonly<Record<string, XmlValue>>; children: readonly XmlChild[] }

@@ -1,7 +1,7 @@
 import { PublishingAsset } from '../../../../entities/publishing-asset.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
-import type { ReleaseStatus } from '../../../contract/states.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
+import type { ReleaseStatus } from '../../../kernel/contract/states.js';
 import { touchFeed } from '../series/series-store.js';
 import type { EpisodePictures } from './episode-pictures.js';
 import type { ProgrammeFacts } from './programme.js';

@@ -1,9 +1,9 @@
-import { clockText } from '../../../contract/listener-words.js';
+import { clockText } from '../../../kernel/contract/listener-words.js';
 import { publishingPaths } from '../addresses.js';
-import type { Warning } from '../../../contract/warnings.js';
-import type { Services } from '../../../services.js';
-import { blurbOf, wholeSentences } from '../../../narrative/blurb.js';
-import type { BlurbBrief } from '../../../narrative/model.js';
+import type { Warning } from '../../../kernel/contract/warnings.js';
+import type { Services } from '../../../kernel/services.js';
+import { blurbOf, wholeSentences } from '../../../craft/narrative/blurb.js';
+import type { BlurbBrief } from '../../../craft/narrative/model.js';
 import { findStoryWords, type StoryWords } from './described-store.js';
 import { getProgramme, type Credited, type Programme } from './programme.js';
 import type { ShownRelease } from './release-store.js';

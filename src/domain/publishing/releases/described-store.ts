@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 
 /** What is known of the story of an artifact: its script's logline, its plan's thesis, and the digest of its first source. Each may be null. */
 export interface StoryWords { logline: string | null; thesis: string | null; summary: string | null }

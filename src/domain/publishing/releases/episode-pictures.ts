@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { squareSceneSvg } from '../../../adapters/images/compose.js';
-import { graded } from '../../../adapters/images/grade.js';
-import { drawBust, drawFace } from '../../../adapters/images/person/portrait.js';
-import { rasterise } from '../../../adapters/images/raster.js';
-import { drawScene } from '../../../adapters/images/scenes/index.js';
-import type { Services } from '../../../services.js';
+import { squareSceneSvg } from '../../../craft/images/compose.js';
+import { graded } from '../../../craft/images/grade.js';
+import { drawBust, drawFace } from '../../../craft/images/person/portrait.js';
+import { rasterise } from '../../../craft/images/raster.js';
+import { drawScene } from '../../../craft/images/scenes/index.js';
+import type { Services } from '../../../kernel/services.js';
 import type { Programme } from './programme.js';
 
 /** Stored pictures of an episode by their public names: `face-<seat>.jpg` and `scene-<index>.jpg`. */

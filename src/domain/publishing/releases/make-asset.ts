@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
-import { findWork } from '../../../works/work-store.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { findWork } from '../../../kernel/works/work-store.js';
 import { finalizeStatusOf, findRecording } from '../../artifacts/finalize/recording-store.js';
 import { finalizeKind } from '../../artifacts/finalize/finalize-kind.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';

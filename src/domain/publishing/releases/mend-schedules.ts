@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import { publishDue } from './publishing.js';
 import { announceSchedule, releaseRun } from './release-run.js';
 import { findRelease, listOverdue, listUpcoming } from './release-store.js';

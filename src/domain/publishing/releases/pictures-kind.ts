@@ -1,16 +1,16 @@
-import type { Db } from '../../../db/database.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
-import { defineWork } from '../../../works/kind.js';
-import type { WorkInput } from '../../../works/model.js';
-import { openRow } from '../../../works/moves.js';
-import { startRow } from '../../../works/request.js';
-import { cancelReplacedWork } from '../../../works/work-store.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { Services } from '../../../kernel/services.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
+import { openRow } from '../../../kernel/works/moves.js';
+import { startRow } from '../../../kernel/works/request.js';
+import { cancelReplacedWork } from '../../../kernel/works/work-store.js';
 import { lockSeriesOf } from '../series/series-store.js';
 import { putPictures } from './asset-store.js';
 import { getProgramme } from './programme.js';
 import type { EpisodePictures } from './episode-pictures.js';
-import { shortened } from '../../../contract/texts/shortened.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
 
 /**
  * Draws the pictures of an episode. The work's subject is the release; its revision is the version of the published

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { MediaFile } from '../../../contract/media.js';
-import { shortened } from '../../../contract/texts/shortened.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import { findSeriesBySlug } from '../series/series-store.js';
 import { findAssetByToken, type PublicAsset } from './asset-store.js';
 

@@ -1,6 +1,6 @@
-import { EngineUnavailable, type RunSpec } from '../../../contract/runs.js';
-import { shortened } from '../../../contract/texts/shortened.js';
-import type { Services } from '../../../services.js';
+import { EngineUnavailable, type RunSpec } from '../../../kernel/contract/runs.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
+import type { Services } from '../../../kernel/services.js';
 import type { ShownRelease } from './release-store.js';
 
 /** When a release is due. A later version replaces the earlier ones; null means that there is nothing to wait for any more. */
@@ -15,7 +15,7 @@ export type DueOutcome =
   | { outcome: 'early'; version: number; waitMs: number }
   | { outcome: 'refused'; code: string; message: string };
 
-declare module '../../../contract/runs.js' {
+declare module '../../../kernel/contract/runs.js' {
   interface RunInputs { releaseWorkflow: ReleaseRunInput }
   interface RunSignals { releaseWorkflow: { schedule: Schedule } }
 }

@@ -1,12 +1,12 @@
 import { IsNull, Not } from 'typeorm';
 import { PublishingRelease } from '../../../../entities/publishing-release.js';
 import { PublishingTarget } from '../../../../entities/publishing-target.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { ReleaseStatus } from '../../../contract/states.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../db/rows.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { ReleaseStatus } from '../../../kernel/contract/states.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../kernel/db/rows.js';
 import { PublishingAsset } from '../../../../entities/publishing-asset.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { AssetRow } from './asset-store.js';
 import type { DatedEpisode } from './episode-dates.js';
 

@@ -1,5 +1,5 @@
 import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import type { ShownRelease, TargetRow } from './release-store.js';
 
 type Shown = Pick<Services, 'config'>;

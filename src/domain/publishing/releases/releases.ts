@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/database.js';
-import { newId } from '../../../db/ids.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { newId } from '../../../kernel/db/ids.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
 import type { SeriesRow } from '../series/series-model.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';

@@ -1,5 +1,5 @@
-import { defineWork } from '../../../works/kind.js';
-import type { WorkInput } from '../../../works/model.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
 import type { CoverArt } from './series-model.js';
 import { lockSeries, putCoverArt } from './series-store.js';
 

@@ -1,9 +1,9 @@
-import { shortened } from '../../../contract/texts/shortened.js';
-import type { Services } from '../../../services.js';
-import { workIdOf } from '../../../works/ids.js';
-import { openRow } from '../../../works/moves.js';
-import { cancelRunsOfEndedWork, startRow } from '../../../works/request.js';
-import { cancelReplacedWork, lockOpenWork, type WorkRow } from '../../../works/work-store.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
+import type { Services } from '../../../kernel/services.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { openRow } from '../../../kernel/works/moves.js';
+import { cancelRunsOfEndedWork, startRow } from '../../../kernel/works/request.js';
+import { cancelReplacedWork, lockOpenWork, type WorkRow } from '../../../kernel/works/work-store.js';
 import { coverArtKind, type CoverArtInput } from './cover-kind.js';
 import type { SeriesRow } from './series-model.js';
 import { lockSeries, nextArtVersion } from './series-store.js';

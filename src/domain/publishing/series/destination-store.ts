@@ -1,8 +1,8 @@
 import { PublishingDestination } from '../../../../entities/publishing-destination.js';
 import { PublishingProviderConfig } from '../../../../entities/publishing-provider-config.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, tableOf, type Known } from '../../../db/rows.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
 
 /** What a feed says of its owner. */
 export interface RssConfig { author?: string; ownerName?: string; ownerEmail?: string; copyright?: string; language?: string; locked?: boolean }

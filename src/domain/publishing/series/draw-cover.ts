@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { coverSvg, type CoverSpec } from '../../../adapters/images/compose.js';
-import { parsePlace } from '../../../adapters/images/place.js';
-import { rasterise } from '../../../adapters/images/raster.js';
-import type { Services } from '../../../services.js';
+import { coverSvg, type CoverSpec } from '../../../craft/images/compose.js';
+import { parsePlace } from '../../../craft/images/place.js';
+import { rasterise } from '../../../craft/images/raster.js';
+import type { Services } from '../../../kernel/services.js';
 import { getProgramme } from '../releases/programme.js';
 import { findNewestProgrammeKey } from '../releases/asset-store.js';
 import { COVER_WIDTHS, type CoverArt } from './series-model.js';

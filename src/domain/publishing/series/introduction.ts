@@ -1,5 +1,5 @@
-import { presentedName } from '../../../contract/texts/presented-name.js';
-import type { Db } from '../../../db/database.js';
+import { presentedName } from '../../../kernel/contract/texts/presented-name.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { findProjectName } from '../../projects/project-store.js';
 import { soleAuthorOf } from '../../sources/authors.js';
 import { ownTitleOf } from '../../sources/chosen-sections.js';

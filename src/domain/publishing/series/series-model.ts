@@ -1,8 +1,8 @@
 import type { PublishingSeries } from '../../../../entities/publishing-series.js';
 import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
-import type { Known } from '../../../db/rows.js';
-import type { Services } from '../../../services.js';
-import type { WorkStatus } from '../../../works/model.js';
+import type { Known } from '../../../kernel/db/rows.js';
+import type { Services } from '../../../kernel/services.js';
+import type { WorkStatus } from '../../../kernel/works/model.js';
 import type { Cadence } from './cadence.js';
 
 export const MEDIUMS = ['audio', 'video'] as const;

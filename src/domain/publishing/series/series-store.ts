@@ -1,10 +1,10 @@
 import { Like } from 'typeorm';
 import { PublishingRetiredSlug } from '../../../../entities/publishing-retired-slug.js';
 import { PublishingSeries } from '../../../../entities/publishing-series.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
-import { columnsOf, now, tableOf } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { columnsOf, now, tableOf } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { CoverArt, SeriesRow, ShownSeries } from './series-model.js';
 
 const SERIES = tableOf<PublishingSeries, SeriesRow>(PublishingSeries);

@@ -1,9 +1,9 @@
-import type { Db } from '../../../db/database.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { findSeasonCadence } from '../../projects/season-store.js';
 import { feedUrlOf } from '../addresses.js';
-import { newId } from '../../../db/ids.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { newId } from '../../../kernel/db/ids.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { podcastGuid } from '../feed/podcast-guid.js';
 import { seriesSlugOf } from '../slugs.js';
 import { DEFAULT_CATEGORY, PODCAST_CATEGORIES } from './apple-categories.js';

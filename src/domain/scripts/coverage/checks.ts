@@ -1,4 +1,4 @@
-import type { CheckResult, Note, Rubric } from '../../../families/coverage/rubric.js';
+import type { CheckResult, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import { actionOf, at, dialogueOf, dialogueShare, folded, lookAlike, readingMinutes, repeatsIn, speakersOf, wordsIn } from './measures.js';
 import type { JudgedEntry, ScriptDocument } from './script-document.js';
 

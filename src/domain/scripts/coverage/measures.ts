@@ -1,4 +1,4 @@
-import { NARRATOR } from '../../../screenplay/model.js';
+import { NARRATOR } from '../../../craft/screenplay/model.js';
 import type { JudgedEntry, ScriptDocument } from './script-document.js';
 
 export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-import type { Finding, Note, Rubric } from '../../../families/coverage/rubric.js';
+import type { Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import { SCRIPT_CHECKS } from './checks.js';
 import {
   actionOf, at, dialogueOf, dialogueShare, meaningOf, percent, readingMinutes, repeatsIn, sharedMeaning, speakersOf, within, wordsIn,

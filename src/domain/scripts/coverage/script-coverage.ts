@@ -1,11 +1,11 @@
-import { defineCoverage } from '../../../families/coverage/coverage.js';
-import type { Judgement } from '../../../families/coverage/rubric.js';
+import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
+import type { Judgement } from '../../../kernel/families/coverage/rubric.js';
 import { SCRIPT_SUBJECT } from '../script-model.js';
 import { getVersion } from '../script-view.js';
 import { SCRIPT_RUBRIC } from './rubric.js';
 import { scriptDocument } from './script-document.js';
 import { findVersionById } from '../version-store.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 
 /** Coverage of one version of a screenplay; its subject is the version. */
 export const scriptCoverage = defineCoverage({

@@ -1,5 +1,5 @@
-import type { CastRole, EntryKind, Screenplay } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
+import type { CastRole, EntryKind, Screenplay } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
 import { findOutline } from '../../canon/outlines/outline-store.js';
 import type { OutlineBeat } from '../../canon/outlines/outline.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';

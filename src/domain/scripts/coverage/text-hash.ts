@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { ScreenplayEntry } from '../../../screenplay/model.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
 type Words = Pick<ScreenplayEntry, 'text' | 'ttsText' | 'respelled'>;
 

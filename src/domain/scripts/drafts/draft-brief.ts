@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/database.js';
-import type { ObjectStore } from '../../../adapters/storage/port.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { DraftBrief, SeriesEpisode, StoryWriter } from '../../../narrative/model.js';
+import type { Db } from '../../../kernel/db/database.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { DraftBrief, SeriesEpisode, StoryWriter } from '../../../craft/narrative/model.js';
 import type { Outline } from '../../canon/outlines/outline.js';
 import { findOutline } from '../../canon/outlines/outline-store.js';
 import type { BibleEpisode } from '../../canon/series-bible.js';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/database.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { seasonOf } from '../../canon/outlines/episode-season.js';
 import { requireEpisodeStage } from '../../canon/episode-stage.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
@@ -14,8 +14,8 @@ import { deleteObjects, storeParsed, storeText } from '../script-objects.js';
 import { insertScript } from '../script-store.js';
 import { nextFreeSlug } from '../slug-store.js';
 import { insertVersion, type ParsedKeys, type StoredText } from '../version-store.js';
-import { shortened } from '../../../contract/texts/shortened.js';
-import { isVisible } from '../../../contract/texts/visible-text.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
+import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
 
 export interface EpisodeStart {
   /** Id of the script that is created when none covers the episode; a repeat with the same id creates no second one. */

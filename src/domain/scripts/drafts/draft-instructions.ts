@@ -1,6 +1,6 @@
-import type { Config } from '../../../config/index.js';
-import { followedInDrafts } from '../../../narrative/instructions/scene.js';
-import { understand } from '../../../narrative/instructions/understand.js';
+import type { Config } from '../../../kernel/config/index.js';
+import { followedInDrafts } from '../../../craft/narrative/instructions/scene.js';
+import { understand } from '../../../craft/narrative/instructions/understand.js';
 
 /** The words of instructions for drafts that nothing follows with the configured writer, each with what would. */
 export function warningsOfInstructions({ text }: Pick<Config, 'text'>, instructions: string | null, field: string): { field: string; message: string }[] {

@@ -1,6 +1,6 @@
-import { workIdOf } from '../../../works/ids.js';
-import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkInput } from '../../../works/model.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { OpenAnswer, WorkInput } from '../../../kernel/works/model.js';
 import { DRAFT } from './draft-model.js';
 import { endDrafting, failDraft, findDraftOf } from './draft-store.js';
 

@@ -1,9 +1,9 @@
 import type { ScriptDraft } from '../../../../entities/script-draft.js';
-import type { Known } from '../../../db/rows.js';
-import type { WorkRow } from '../../../works/work-store.js';
-import type { PlannedScene, SceneRequest } from '../../../narrative/model.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { DraftStatus } from '../../../contract/states.js';
+import type { Known } from '../../../kernel/db/rows.js';
+import type { WorkRow } from '../../../kernel/works/work-store.js';
+import type { PlannedScene, SceneRequest } from '../../../craft/narrative/model.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import type { DraftStatus } from '../../../kernel/contract/states.js';
 import type { VersionRow } from '../script-model.js';
 import { sha256Of } from '../script-model.js';
 

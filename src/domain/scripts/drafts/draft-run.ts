@@ -1,16 +1,16 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import { startRow } from '../../../works/request.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { startRow } from '../../../kernel/works/request.js';
 import { draftKind } from './draft-kind.js';
 import { nextPlan, viewDraft, type DraftRow, type DraftWanted } from './draft-model.js';
 import { beginDraft, finishDraft, findDraft, findDraftWork } from './draft-store.js';
 import { listReadySourceIds } from '../../sources/source-store.js';
-import type { DraftStatus } from '../../../contract/states.js';
+import type { DraftStatus } from '../../../kernel/contract/states.js';
 import type { VersionRow } from '../script-model.js';
-import { attachMaterial } from '../../../contract/next-step.js';
+import { attachMaterial } from '../../../kernel/contract/next-step.js';
 import { nextOfDraft } from '../next-step.js';
 import type { FoundScript } from '../script-view.js';
-import type { WorkRow } from '../../../works/work-store.js';
+import type { WorkRow } from '../../../kernel/works/work-store.js';
 import { findVersionById } from '../version-store.js';
 
 const WRITABLE: readonly DraftStatus[] = ['open', 'failed'];

@@ -1,15 +1,15 @@
 import { ScriptDraft } from '../../../../entities/script-draft.js';
 import { ScriptVersion } from '../../../../entities/script-version.js';
-import type { Database, Db } from '../../../db/database.js';
-import { now, tableOf } from '../../../db/rows.js';
-import type { PlannedScene } from '../../../narrative/model.js';
-import { workIdOf } from '../../../works/ids.js';
-import { ENDED, type WorkInput, type WorkKey } from '../../../works/model.js';
-import { openRow } from '../../../works/moves.js';
-import { findWork, lockWork, noteProgress, type WorkRow } from '../../../works/work-store.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { now, tableOf } from '../../../kernel/db/rows.js';
+import type { PlannedScene } from '../../../craft/narrative/model.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { ENDED, type WorkInput, type WorkKey } from '../../../kernel/works/model.js';
+import { openRow } from '../../../kernel/works/moves.js';
+import { findWork, lockWork, noteProgress, type WorkRow } from '../../../kernel/works/work-store.js';
 import { DRAFT, nextPlan, type DraftPlan, type DraftRow, type DraftWanted } from './draft-model.js';
 import { findLiveProjectId } from '../script-store.js';
-import type { DraftStatus } from '../../../contract/states.js';
+import type { DraftStatus } from '../../../kernel/contract/states.js';
 import type { VersionRow } from '../script-model.js';
 import { findVersionById, lockVersion, replaceText, type StoredText } from '../version-store.js';
 

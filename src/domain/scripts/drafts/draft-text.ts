@@ -1,5 +1,5 @@
-import type { WrittenScene } from '../../../narrative/model.js';
-import { identityOf, paginate, parseFountain, importScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../screenplay/index.js';
+import type { WrittenScene } from '../../../craft/narrative/model.js';
+import { identityOf, paginate, parseFountain, importScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../craft/screenplay/index.js';
 import type { SourceFormat } from '../script-model.js';
 
 /** The same limits as for parsing in the background. */

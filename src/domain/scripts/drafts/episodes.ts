@@ -1,6 +1,6 @@
 import type { Script } from '../../../../entities/script.js';
-import { cutPage, startAfter, type Page } from '../../../contract/paging.js';
-import type { Db } from '../../../db/database.js';
+import { cutPage, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Db } from '../../../kernel/db/database.js';
 import { seasonOf } from '../../canon/outlines/episode-season.js';
 import { EMPTY_OUTLINE, statusOf, type OutlineStatus } from '../../canon/outlines/outline.js';
 import { listOutlines, type OutlineRow } from '../../canon/outlines/outline-store.js';

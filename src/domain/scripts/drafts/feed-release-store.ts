@@ -1,5 +1,5 @@
-import type { ReleaseStatus } from '../../../contract/states.js';
-import type { Db } from '../../../db/database.js';
+import type { ReleaseStatus } from '../../../kernel/contract/states.js';
+import type { Db } from '../../../kernel/db/database.js';
 
 /** The release that publishes a script. */
 export interface FeedRelease {

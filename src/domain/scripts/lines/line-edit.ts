@@ -1,8 +1,8 @@
-import { EMOTIONS, type Emotion } from '../../../screenplay/model.js';
+import { EMOTIONS, type Emotion } from '../../../craft/screenplay/model.js';
 import {
   endOfSpeech, isAside, isSpeechPart, oneLine, parseFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
   type ScriptLine,
-} from '../../../screenplay/index.js';
+} from '../../../craft/screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
 import { describeScript, type ParseResult } from '../parsing/parse-version.js';
 

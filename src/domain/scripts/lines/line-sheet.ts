@@ -1,5 +1,5 @@
-import type { Emotion } from '../../../screenplay/model.js';
-import { alignLines, scriptLines, type Script, type ScriptLine } from '../../../screenplay/index.js';
+import type { Emotion } from '../../../craft/screenplay/model.js';
+import { alignLines, scriptLines, type Script, type ScriptLine } from '../../../craft/screenplay/index.js';
 
 /** The writer's settings for the performance of one line; the director decides about absent ones. */
 export interface LineSettings { ttsText?: string; emotion?: Emotion; volume?: number; pauseAfterMs?: number }

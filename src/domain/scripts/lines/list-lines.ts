@@ -1,5 +1,5 @@
-import { foreignCursor } from '../../../contract/paging.js';
-import type { Services } from '../../../services.js';
+import { foreignCursor } from '../../../kernel/contract/paging.js';
+import type { Services } from '../../../kernel/services.js';
 import { getParsedScript } from '../script-objects.js';
 import { viewLine } from './line-edit.js';
 import type { LineSheet, SheetLine } from './line-sheet.js';

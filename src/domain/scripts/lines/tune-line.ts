@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { requireExpected } from '../expected.js';
 import { viewLine, type LineChange, type LineView } from './line-edit.js';
 import type { LineSheet } from './line-sheet.js';

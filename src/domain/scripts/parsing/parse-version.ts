@@ -1,6 +1,6 @@
 import {
   paginate, importScript, ScriptRefused, writeFountain, type Script, type ScriptFormat,
-} from '../../../screenplay/index.js';
+} from '../../../craft/screenplay/index.js';
 import { sheetOf, type LineSheet } from '../lines/line-sheet.js';
 import { sha256Of, type ParseFailure, type SourceFormat } from '../script-model.js';
 

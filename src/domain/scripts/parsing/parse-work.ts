@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/database.js';
-import { workIdOf } from '../../../works/ids.js';
-import { openRow } from '../../../works/moves.js';
+import type { Db } from '../../../kernel/db/database.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { openRow } from '../../../kernel/works/moves.js';
 import type { VersionRow } from '../script-model.js';
 import { findLiveProjectId } from '../script-store.js';
 

@@ -1,7 +1,7 @@
-import type { Services } from '../../../services.js';
-import { defineWork } from '../../../works/kind.js';
-import type { OpenAnswer, WorkFailure, WorkInput } from '../../../works/model.js';
-import { startRow } from '../../../works/request.js';
+import type { Services } from '../../../kernel/services.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { OpenAnswer, WorkFailure, WorkInput } from '../../../kernel/works/model.js';
+import { startRow } from '../../../kernel/works/request.js';
 import { parseWorkId, PARSE } from './parse-work.js';
 import type { ParseFailure, VersionRow } from '../script-model.js';
 import { completeParse, failOpenParse, findVersionById, type ParsedText } from '../version-store.js';

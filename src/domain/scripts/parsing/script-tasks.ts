@@ -1,5 +1,5 @@
-import { exportScript, type ExportedScript, type ExportFormat, type PdfOptions, type Script } from '../../../screenplay/index.js';
-import type { WrittenScene } from '../../../narrative/model.js';
+import { exportScript, type ExportedScript, type ExportFormat, type PdfOptions, type Script } from '../../../craft/screenplay/index.js';
+import type { WrittenScene } from '../../../craft/narrative/model.js';
 import { appendScene, type AppendOutcome } from '../drafts/draft-text.js';
 import { editLine, type EditOutcome, type LineChange } from '../lines/line-edit.js';
 import type { LineSheet } from '../lines/line-sheet.js';

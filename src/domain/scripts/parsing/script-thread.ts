@@ -1,6 +1,6 @@
-import { compiledModule } from '../../../threads/compiled-module.js';
-import { ThreadPool, ThreadTimedOut } from '../../../threads/thread-pool.js';
-import { ScriptRefused } from '../../../screenplay/index.js';
+import { compiledModule } from '../../../kernel/threads/compiled-module.js';
+import { ThreadPool, ThreadTimedOut } from '../../../kernel/threads/thread-pool.js';
+import { ScriptRefused } from '../../../craft/screenplay/index.js';
 import type { ScriptTasks, TaskName } from './script-tasks.js';
 
 const HEAP_MB = 512;

@@ -1,9 +1,9 @@
-import type { Decision } from '../../../contract/decision.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { decide, type Deciding } from '../../../families/gates/decide.js';
-import { recordDecision } from '../../../families/gates/decision-store.js';
-import type { Gate, GatedRun } from '../../../families/gates/gate.js';
-import type { Services } from '../../../services.js';
+import type { Decision } from '../../../kernel/contract/decision.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { decide, type Deciding } from '../../../kernel/families/gates/decide.js';
+import { recordDecision } from '../../../kernel/families/gates/decision-store.js';
+import type { Gate, GatedRun } from '../../../kernel/families/gates/gate.js';
+import type { Services } from '../../../kernel/services.js';
 import { seasonState } from './open-run.js';
 import { MAP_GATE, SEASON_RUN, seasonRunId, seasonRunSpec, type SeasonState } from '../season-run-kind.js';
 import { isOver, missingInMap, type RunRow } from '../season-run-model.js';

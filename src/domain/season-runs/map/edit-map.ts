@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { closeAction, findAction, insertEdit } from '../action-store.js';
 import { staleMap } from './approve-map.js';
 import { seasonRunId, seasonRunSpec, type EditOutcome, type MapEdit } from '../season-run-kind.js';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { outlineOf } from './outline.js';
 import { episodesOfSeason, mapOfEpisode } from './season-map.js';

@@ -1,5 +1,5 @@
-import type { Database, Db } from '../../../db/database.js';
-import { canonicalJson } from '../../../contract/canonical-json.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import type { Outline } from '../../canon/outlines/outline.js';
 import { findOutline, saveOutline } from '../../canon/outlines/outline-store.js';
 import type { EpisodeRow } from '../season-run-model.js';

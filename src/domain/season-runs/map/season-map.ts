@@ -1,4 +1,4 @@
-import type { BeatRole } from '../../../narrative/model.js';
+import type { BeatRole } from '../../../craft/narrative/model.js';
 import { seasonInLabel } from '../../canon/outlines/episode-season.js';
 import { patchedOutline, withBeatIds, type Outline, type OutlineBeat } from '../../canon/outlines/outline.js';
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';

@@ -1,10 +1,10 @@
-import { requestCoverage } from '../../../families/coverage/coverage-kind.js';
-import { findJudgement } from '../../../families/coverage/coverage-objects.js';
-import { findReport, type ReportRow } from '../../../families/coverage/coverage-store.js';
-import type { Judgement } from '../../../families/coverage/rubric.js';
-import { ENDED } from '../../../works/model.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { requestCoverage } from '../../../kernel/families/coverage/coverage-kind.js';
+import { findJudgement } from '../../../kernel/families/coverage/coverage-objects.js';
+import { findReport, type ReportRow } from '../../../kernel/families/coverage/coverage-store.js';
+import type { Judgement } from '../../../kernel/families/coverage/rubric.js';
+import { ENDED } from '../../../kernel/works/model.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { passesGate, scriptCoverage } from '../../scripts/coverage/script-coverage.js';
 import { scriptDocument } from '../../scripts/coverage/script-document.js';
 import { getVersion } from '../../scripts/script-view.js';

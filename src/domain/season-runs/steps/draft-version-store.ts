@@ -1,6 +1,6 @@
 import { Script } from '../../../../entities/script.js';
-import { now } from '../../../db/rows.js';
-import type { Services } from '../../../services.js';
+import { now } from '../../../kernel/db/rows.js';
+import type { Services } from '../../../kernel/services.js';
 import { describeScript } from '../../scripts/parsing/parse-version.js';
 import { NO_OVERRIDES } from '../../scripts/script-model.js';
 import { deleteObjects, storeParsed, storeText } from '../../scripts/script-objects.js';

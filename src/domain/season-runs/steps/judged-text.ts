@@ -1,8 +1,8 @@
-import { findDocument } from '../../../families/coverage/coverage-objects.js';
-import { findReportById } from '../../../families/coverage/coverage-store.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Screenplay } from '../../../screenplay/model.js';
-import type { Services } from '../../../services.js';
+import { findDocument } from '../../../kernel/families/coverage/coverage-objects.js';
+import { findReportById } from '../../../kernel/families/coverage/coverage-store.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { currentScreenplay } from '../../scripts/adoption.js';
 import type { ScriptDocument } from '../../scripts/coverage/script-document.js';

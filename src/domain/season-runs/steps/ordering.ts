@@ -1,4 +1,4 @@
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../kernel/services.js';
 import { noteOrdered, type OpenStep } from '../action-store.js';
 import type { OrderedPart } from '../season-run-model.js';
 

@@ -1,12 +1,12 @@
-import { MORE_CREDITS } from '../../../contract/next-step.js';
-import { PRICES, tableReadPriceKey } from '../../../credits/prices.js';
-import { creditsSummary } from '../../../credits/summary.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { MORE_CREDITS } from '../../../kernel/contract/next-step.js';
+import { PRICES, tableReadPriceKey } from '../../../kernel/credits/prices.js';
+import { creditsSummary } from '../../../kernel/credits/summary.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { isPaidBefore } from '../../artifacts/finalize/recording-store.js';
 import { findReadOfVersion } from '../../jobs/job-store.js';
-import { workIdOf } from '../../../works/ids.js';
-import { findWork } from '../../../works/work-store.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { findWork } from '../../../kernel/works/work-store.js';
 import { findRevisionOf } from '../../artifacts/revision-store.js';
 import type { EpisodeRow, Step } from '../season-run-model.js';
 

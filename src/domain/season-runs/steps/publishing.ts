@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { describeRelease } from '../../publishing/releases/describe.js';
 import { publishRelease, refreshMedia } from '../../publishing/releases/publishing.js';
 import { findRelease, type ShownRelease } from '../../publishing/releases/release-store.js';

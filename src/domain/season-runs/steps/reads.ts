@@ -1,18 +1,18 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { requestFinalize, retryFinalize } from '../../artifacts/finalize/finalize.js';
 import { getJob, type JobRow } from '../../jobs/job-store.js';
 import { prepareTableRead, type PrepareRequest } from '../../jobs/prepared-read.js';
 import { getVersion } from '../../scripts/script-view.js';
-import { workIdOf } from '../../../works/ids.js';
-import { findWork, type WorkRow } from '../../../works/work-store.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { findWork, type WorkRow } from '../../../kernel/works/work-store.js';
 import { siblingId } from '../season-run-model.js';
 import { noteWork, type OpenStep } from '../action-store.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { requireJudged, textChanged, isJudged } from './judged-text.js';
 import { StillAtWork } from './ordering.js';
-import type { ErrorCode } from '../../../errors/catalogue.js';
+import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
 
 /** The read of the episode's text is asked for with these, so that a quote and its confirmation agree. Only the judged words are read. */
 const asked = (services: Services, { run, episode, action }: OpenStep, confirmed: boolean): PrepareRequest => ({

@@ -1,6 +1,6 @@
-import { judge } from '../../../families/coverage/rubric.js';
-import { toTableRead, type Script } from '../../../screenplay/index.js';
-import type { Services } from '../../../services.js';
+import { judge } from '../../../kernel/families/coverage/rubric.js';
+import { toTableRead, type Script } from '../../../craft/screenplay/index.js';
+import type { Services } from '../../../kernel/services.js';
 import { episodeBriefOf } from '../../scripts/drafts/draft-brief.js';
 import { runScriptTask } from '../../scripts/parsing/script-thread.js';
 import { passesGate } from '../../scripts/coverage/script-coverage.js';

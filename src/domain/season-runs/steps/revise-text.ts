@@ -1,9 +1,9 @@
-import type { NextStep } from '../../../contract/next-step.js';
-import { ApiError } from '../../../errors/api-error.js';
-import { revised, type Done } from '../../../narrative/instructions/revise.js';
-import { asksAnew, understand, UNDERSTANDS } from '../../../narrative/instructions/understand.js';
-import { writeFountain, type Script } from '../../../screenplay/index.js';
-import type { Services } from '../../../services.js';
+import type { NextStep } from '../../../kernel/contract/next-step.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { revised, type Done } from '../../../craft/narrative/instructions/revise.js';
+import { asksAnew, understand, UNDERSTANDS } from '../../../craft/narrative/instructions/understand.js';
+import { writeFountain, type Script } from '../../../craft/screenplay/index.js';
+import type { Services } from '../../../kernel/services.js';
 import { getParsedScript } from '../../scripts/script-objects.js';
 
 /** A text as an instruction leaves it: what each part did, and the parts that no rule understands. */

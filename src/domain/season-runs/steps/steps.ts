@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import type { WorkFailure } from '../../../works/model.js';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import type { WorkFailure } from '../../../kernel/works/model.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { changeEpisode, endAction, findStepOf, type OpenStep } from '../action-store.js';
 import { dropFile } from '../cancel-run.js';

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../errors/catalogue.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { startEpisode } from '../../scripts/drafts/draft-episode.js';
 import { findDraft, findDraftWork } from '../../scripts/drafts/draft-store.js';
 import { finishEpisode, startDraft } from '../../scripts/drafts/draft-run.js';

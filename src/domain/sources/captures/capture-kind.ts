@@ -1,7 +1,7 @@
-import type { Services } from '../../../services.js';
-import { defineWork } from '../../../works/kind.js';
-import type { WorkInput } from '../../../works/model.js';
-import { requestFreeWork } from '../../../works/request.js';
+import type { Services } from '../../../kernel/services.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
+import { requestFreeWork } from '../../../kernel/works/request.js';
 import { endDetached } from '../attach.js';
 import { completeCapture, deleteFailedSource, failCapture, type CaptureRow, type FinalizedCapture } from './capture-store.js';
 

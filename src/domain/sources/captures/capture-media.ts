@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { FfmpegFailed, type Ffmpeg } from '../../../adapters/ffmpeg/run.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { FfmpegFailed, type Ffmpeg } from '../../../craft/ffmpeg/run.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { CaptureKind } from './capture-store.js';
 
 /** Longest screen recording in milliseconds. */

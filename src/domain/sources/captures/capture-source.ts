@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
 import { detachSource } from '../attach.js';
 import type { CaptureRow } from './capture-store.js';
 

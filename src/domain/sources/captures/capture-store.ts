@@ -1,9 +1,9 @@
 import { LessThan } from 'typeorm';
 import { Capture } from '../../../../entities/capture.js';
-import { pageQuerySize, startAfter, type Page } from '../../../contract/paging.js';
-import type { Database, Db } from '../../../db/database.js';
-import { now, tableOf, type Known } from '../../../db/rows.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import type { Database, Db } from '../../../kernel/db/database.js';
+import { now, tableOf, type Known } from '../../../kernel/db/rows.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { deleteSourceIn, lockSourceWork } from '../source-store.js';
 
 export const CAPTURE_KINDS = ['screen', 'image'] as const;

@@ -1,7 +1,7 @@
-import { bytesInWords } from '../../../contract/texts/bytes-in-words.js';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Services } from '../../../services.js';
-import type { UploadedFile } from '../../../contract/uploaded-file.js';
+import { bytesInWords } from '../../../kernel/contract/texts/bytes-in-words.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import type { UploadedFile } from '../../../kernel/contract/uploaded-file.js';
 import { requestCapture } from './capture-kind.js';
 import { frameKeyOf, uploadKeyOf } from './capture-objects.js';
 import { removeSource } from './capture-source.js';

@@ -1,4 +1,4 @@
-import type { NextStep } from '../../../contract/next-step.js';
+import type { NextStep } from '../../../kernel/contract/next-step.js';
 import { nextOfSource } from '../next-step.js';
 import type { viewCapture } from './captures.js';
 

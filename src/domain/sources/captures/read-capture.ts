@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { newId } from '../../../db/ids.js';
-import type { Services } from '../../../services.js';
-import type { WorkInput } from '../../../works/model.js';
-import { MakingFailed } from '../../../works/step.js';
+import { newId } from '../../../kernel/db/ids.js';
+import type { Services } from '../../../kernel/services.js';
+import type { WorkInput } from '../../../kernel/works/model.js';
+import { MakingFailed } from '../../../kernel/works/step.js';
 import { attachSource } from '../attach.js';
 import { prepareSource } from '../source-request.js';
 import { capturedText, measureCapture } from './capture-media.js';

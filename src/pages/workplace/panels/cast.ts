@@ -1,5 +1,5 @@
 import { castKey } from '../../../domain/canon/cast-canon.js';
-import { NARRATOR } from '../../../screenplay/model.js';
+import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { CastCanon } from '../answers.js';
 import type { SentForm, Visit } from '../visit.js';

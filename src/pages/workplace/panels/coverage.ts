@@ -1,5 +1,5 @@
-import { ApiError } from '../../../errors/api-error.js';
-import type { Judgement, Note } from '../../../families/coverage/rubric.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Judgement, Note } from '../../../kernel/families/coverage/rubric.js';
 import { html, type Markup } from '../../html.js';
 import { workplacePaths } from '../paths.js';
 import type { Visit } from '../visit.js';

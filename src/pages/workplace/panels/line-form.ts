@@ -1,4 +1,4 @@
-import { EMOTIONS } from '../../../screenplay/model.js';
+import { EMOTIONS } from '../../../craft/screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { Line } from '../answers.js';
 import { field, ownFields, select, textArea } from '../forms.js';

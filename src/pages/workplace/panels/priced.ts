@@ -3,7 +3,7 @@ import { form } from '../forms.js';
 import type { View } from '../screen.js';
 import type { SentForm, Visit } from '../visit.js';
 import { counted, when } from '../words.js';
-import type { OperationInput } from '../../../http/operations/operation-caller.js';
+import type { OperationInput } from '../../../kernel/http/operations/operation-caller.js';
 
 interface Quote { quoteId: string; credits: number; expiresAt: string }
 

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../../contract/page-paths.js';
+import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import { html, type Markup } from '../../html.js';
 import type { Share } from '../answers.js';
 import { field, form, select } from '../forms.js';

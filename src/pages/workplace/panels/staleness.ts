@@ -1,4 +1,4 @@
-import { hasOwnChanges, type Staleness } from '../../../contract/staleness.js';
+import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating, wordsOfStaleness } from '../../../domain/jobs/updates/next-step.js';
 import { html, type Markup } from '../../html.js';
 import { form } from '../forms.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../../../errors/api-error.js';
-import type { Staleness } from '../../../contract/staleness.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { html, type Markup } from '../../html.js';
 import type { CastCanon, Job, Preparation, Script, ScriptVersion } from '../answers.js';
 import { checkbox, form, ownFields } from '../forms.js';

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../html.js';
-import { PRICE_WORDS, type PriceKey } from '../../../credits/prices.js';
+import { PRICE_WORDS, type PriceKey } from '../../../kernel/credits/prices.js';
 import type { CreditEntry, CreditKind, Credits, Listed } from '../answers.js';
 import { workplacePaths } from '../paths.js';
 import type { Screen } from '../screen.js';

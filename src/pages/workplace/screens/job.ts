@@ -1,4 +1,4 @@
-import { ENDED } from '../../../works/model.js';
+import { ENDED } from '../../../kernel/works/model.js';
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed } from '../answers.js';
 import { form } from '../forms.js';

@@ -1,7 +1,7 @@
-import { isScope, type Scope } from '../../../contract/scopes.js';
+import { isScope, type Scope } from '../../../kernel/contract/scopes.js';
 import { MAX_KEY_DAYS, MAX_KEY_NAME_CHARS } from '../../../domain/account/key-request.js';
 import type { KeyView } from '../../../domain/account/key-management.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import { sayDone, withDone } from '../done.js';
 import { field, form, ownFields, select, textArea } from '../forms.js';

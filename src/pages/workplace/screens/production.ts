@@ -1,4 +1,4 @@
-import { shortened } from '../../../contract/texts/shortened.js';
+import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { html, type Markup } from '../../html.js';
 import type { Artifact, Job, Listed, Plan, PlanSummary, Project, Source } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html.js';
-import { pagePaths } from '../../../contract/page-paths.js';
-import type { Staleness } from '../../../contract/staleness.js';
+import { pagePaths } from '../../../kernel/contract/page-paths.js';
+import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';

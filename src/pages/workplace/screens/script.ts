@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
-import { ApiError } from '../../../errors/api-error.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import type { Preparation, Script, ScriptVersion, ShareState } from '../answers.js';
 import { sayDone, withDone } from '../done.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors/api-error.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import type { Listed, Project, ScriptSummary } from '../answers.js';
 import { sayDone } from '../done.js';

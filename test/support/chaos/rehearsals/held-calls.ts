@@ -1,6 +1,6 @@
 import { access, appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FaultPoints } from '../../../../src/config/faults.js';
+import type { FaultPoints } from '../../../../src/kernel/config/faults.js';
 
 /** A call of a process at a fault point: the first, second, … with this subject. */
 export interface HeldCall { point: string; subject: string; nth: number }

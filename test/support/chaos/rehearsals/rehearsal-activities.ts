@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { withHeartbeat } from '../../../../activities/shared/heartbeat.js';
-import type { Services } from '../../../../src/services.js';
-import { QUEUED } from '../../../../src/works/model.js';
-import { startWork } from '../../../../src/works/work-store.js';
+import type { Services } from '../../../../src/kernel/services.js';
+import { QUEUED } from '../../../../src/kernel/works/model.js';
+import { startWork } from '../../../../src/kernel/works/work-store.js';
 import { objectOf, type MadePart, type RehearsalInput } from './rehearsal-kind.js';
 
 export function createRehearsalActivities({ db, store, faults }: Services) {

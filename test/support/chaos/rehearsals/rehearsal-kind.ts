@@ -1,8 +1,8 @@
 import { WORK_KINDS } from '../../../../src/domain/work-kinds.js';
-import type { Db } from '../../../../src/db/database.js';
-import type { Services } from '../../../../src/services.js';
-import { defineWork, type WorkKind } from '../../../../src/works/kind.js';
-import type { WorkInput } from '../../../../src/works/model.js';
+import type { Db } from '../../../../src/kernel/db/database.js';
+import type { Services } from '../../../../src/kernel/services.js';
+import { defineWork, type WorkKind } from '../../../../src/kernel/works/kind.js';
+import type { WorkInput } from '../../../../src/kernel/works/model.js';
 
 /** A rehearsal is made in two parts, each with a price of its own. */
 export const PARTS = [{ line: 0, credits: 3 }, { line: 1, credits: 2 }] as const;

@@ -1,9 +1,9 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { createWorkActivities } from '../../../../activities/works/index.js';
-import { readConfig } from '../../../../src/config/index.js';
+import { readConfig } from '../../../../src/kernel/config/index.js';
 import { connectionsOf } from '../../../../src/main/connections.js';
 import { openServices } from '../../../../src/main/services.js';
-import { runWorker } from '../../../../src/temporal/run-worker.js';
+import { runWorker } from '../../../../src/kernel/temporal/run-worker.js';
 import { installRuntime } from '../../../../src/main/worker.js';
 import { heldAt, written } from './held-calls.js';
 import { createRehearsalActivities } from './rehearsal-activities.js';

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../html.js';
-import type { Note } from '../../../../families/coverage/rubric.js';
+import type { Note } from '../../../../kernel/families/coverage/rubric.js';
 import { sayDone, withDone } from '../../done.js';
 import { form, textArea } from '../../forms.js';
 import { canonDoors } from '../../panels/canon-navigation.js';

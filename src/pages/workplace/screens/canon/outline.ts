@@ -1,5 +1,5 @@
-import { ApiError } from '../../../../errors/api-error.js';
-import type { Note } from '../../../../families/coverage/rubric.js';
+import { ApiError } from '../../../../kernel/errors/api-error.js';
+import type { Note } from '../../../../kernel/families/coverage/rubric.js';
 import { html, type Markup } from '../../../html.js';
 import type { EpisodeOutline, OutlineMap } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';

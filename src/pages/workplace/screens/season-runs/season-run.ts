@@ -1,10 +1,10 @@
-import { ApiError } from '../../../../errors/api-error.js';
+import { ApiError } from '../../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../../html.js';
 import type { SeasonEpisode, SeasonRun } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, textArea } from '../../forms.js';
 import { workplacePaths } from '../../paths.js';
-import { UNDERSTANDS } from '../../../../narrative/instructions/understand.js';
+import { UNDERSTANDS } from '../../../../craft/narrative/instructions/understand.js';
 import { hasWritingModel } from '../../writer.js';
 import { anchorOf, giveVoices, mending } from './mending.js';
 import type { FormAction, Screen } from '../../screen.js';

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Resvg } from '@resvg/resvg-js';
+import type { Ffmpeg } from '../ffmpeg/run.js';
+import { Semaphore } from '../../kernel/threads/semaphore.js';
+
+export type RasterFormat = 'jpeg' | 'webp' | 'png';
+
+/** ffmpeg arguments of each format, the best quality first; the first picture within the size limit is used. */
+const ENCODERS: Record<RasterFormat, readonly string[][]> = {
+  jpeg: [3, 4, 5, 6, 8, 11].map((quality) => [
+    '-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-huffman', 'optimal', '-q:v', String(quality), '-f', 'image2pipe']),
+  webp: [82, 74, 60].map((quality) => ['-pix_fmt', 'yuv420p', '-c:v', 'libwebp', '-quality', String(quality), '-f', 'image2pipe']),
+  png: [['-pix_fmt', 'rgb24', '-c:v', 'png', '-compression_level', '9', '-f', 'image2pipe']],
+};
+
+const TIMEOUT_MS = 60_000;
+/** ffmpeg omits this header in bit-exact mode; it tells decoders that the colours are YCbCr. */
+const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
+const HEAP_MB = 192;
+/** Node reserves far more address space than it uses. */
+const ADDRESS_SPACE_MB = 3_072;
+const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
+const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+
+function commandFor(widthPx: number): string[] {
+  const child = fileURLToPath(new URL('./raster-child.mjs', import.meta.url));
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx)];
+  const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
+  if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
+  // The child is killed when its parent dies, so that a killed worker leaves no process behind.
+  if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
+  return command;
+}
+
+/** The child process failed, or no quality fits the size limit. */
+export class RasterFailed extends Error {
+  override readonly name = 'RasterFailed';
+}
+
+const viewOf = (svg: string): [number, number] => {
+  const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  if (!width || !height) throw new RangeError('an SVG document needs a viewBox that begins at 0 0');
+  return [Number(width), Number(height)];
+};
+
+/** One picture at a time, because each may use the full memory limit. */
+const pictures = new Semaphore(1);
+
+/** RGBA rows of the picture, from a child process. */
+async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Promise<Buffer> {
+  signal?.throwIfAborted();
+  const [program, ...args] = commandFor(widthPx);
+  const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
+  const stop = () => child.kill('SIGKILL');
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  signal?.addEventListener('abort', stop, { once: true });
+  const output: Buffer[] = [];
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('utf8')).slice(-2_000); });
+  // A child that dies early closes its input; the exit code gives the cause.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(svg);
+  try {
+    const code = await new Promise<number | null>((done, failed) => {
+      child.once('error', failed);
+      child.once('close', done);
+    });
+    signal?.throwIfAborted();
+    if (code !== 0) throw new RasterFailed(`the drawing process ended with ${code}: ${stderr}`);
+    return Buffer.concat(output);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function encoded(ffmpeg: Ffmpeg, pixels: Buffer, size: string, encoder: readonly string[], signal?: AbortSignal): Promise<Buffer> {
+  const { stdin, stdout, done } = await ffmpeg.open([
+    '-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', size, '-i', 'pipe:0', '-frames:v', '1',
+    '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', ...encoder, 'pipe:1',
+  ], signal ? { signal } : {});
+  const output: Buffer[] = [];
+  stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  stdin.end(pixels);
+  await done;
+  const picture = Buffer.concat(output);
+  return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
+}
+
+/** The formats that pictures of other services may have, by their first bytes. */
+const SIGNATURES: readonly (readonly [demuxer: string, matches: (bytes: Buffer) => boolean])[] = [
+  ['png_pipe', (bytes) => bytes.readUInt32BE(0) === 0x89_50_4e_47],
+  ['jpeg_pipe', (bytes) => bytes.readUIntBE(0, 3) === 0xff_d8_ff],
+  ['webp_pipe', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+/** More pixels than a picture of a service has; a small file may claim many more. */
+const MAX_PIXELS = 40_000_000;
+/** ffmpeg arguments for the samples of a small copy that tells pictures apart. */
+const SAMPLES = ['-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+
+/** ffmpeg arguments that read a picture by its own bytes, whatever it is called. Throws `RasterFailed` for anything but PNG, JPEG and WebP. */
+function inputOf(bytes: Buffer): string[] {
+  const demuxer = bytes.byteLength > 16 ? SIGNATURES.find(([, matches]) => matches(bytes))?.[0] : undefined;
+  if (!demuxer) throw new RasterFailed('the bytes are no PNG, JPEG or WebP');
+  return ['-max_pixels', String(MAX_PIXELS), '-f', demuxer, '-i', 'pipe:0', '-frames:v', '1'];
+}
+
+async function decoded(ffmpeg: Ffmpeg, bytes: Buffer, filter: string, output: readonly string[], signal?: AbortSignal): Promise<Buffer> {
+  const { stdin, stdout, done } = await ffmpeg.open([
+    ...inputOf(bytes), '-vf', filter, '-sws_flags', 'accurate_rnd+full_chroma_int+bitexact', '-fflags', '+bitexact', '-flags', '+bitexact', '-map_metadata', '-1',
+    ...output, 'pipe:1',
+  ], signal ? { signal } : {});
+  const chunks: Buffer[] = [];
+  stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // ffmpeg may stop reading when it has the first frame.
+  stdin.on('error', () => undefined);
+  stdin.end(bytes);
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A foreign picture as one of ours: cut to a size without distortion, without its metadata. Throws `RasterFailed` for bytes that are no
+ * picture, `FfmpegFailed` for a broken one.
+ */
+export async function recoded(
+  ffmpeg: Ffmpeg, bytes: Buffer, { widthPx, heightPx, format }: { widthPx: number; heightPx: number; format: RasterFormat }, signal?: AbortSignal,
+): Promise<Buffer> {
+  const filter = `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase,crop=${widthPx}:${heightPx}`;
+  const picture = await decoded(ffmpeg, bytes, filter, ENCODERS[format][0]!, signal);
+  if (picture.byteLength === 0) throw new RasterFailed('the bytes are no picture');
+  return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
+}
+
+/** RGB samples of a picture, `side` by `side`, for comparing it with others. Throws like `recoded`. */
+export const samplesOf = (ffmpeg: Ffmpeg, bytes: Buffer, side: number): Promise<Buffer> => decoded(ffmpeg, bytes, `scale=${side}:${side}`, SAMPLES);
+
+export interface RasterRequest {
+  svg: string;
+  /** 64 to 3000. */
+  widthPx: number;
+  format: RasterFormat;
+  /** The quality is reduced until the picture fits. Without a limit it has the best quality. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * Renders an SVG document as an opaque sRGB picture; the same SVG and ffmpeg give the same bytes. A child process with
+ * limited memory and time draws one picture at a time. Throws `RangeError` for a bad size, `RasterFailed` when the child
+ * fails or no quality fits.
+ */
+export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
+  if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
+  const [width, height] = viewOf(svg);
+  return pictures.run(async () => {
+    const heightPx = Math.round((widthPx * height) / width);
+    const pixels = await pixelsOf(svg, widthPx, signal);
+    for (const encoder of ENCODERS[format]) {
+      const picture = await encoded(ffmpeg, pixels, `${widthPx}x${heightPx}`, encoder, signal);
+      if (picture.byteLength > 0 && picture.byteLength <= maxBytes) return picture;
+    }
+    throw new RasterFailed(`no ${format} of ${widthPx} pixels fits into ${maxBytes} bytes`);
+  }, signal);
+}
+
+/** Renders a small PNG with transparency in this process, without limits: only for contact sheets and tests. */
+export function smallPng(svg: string, widthPx: number): Buffer {
+  if (!(Number.isInteger(widthPx) && widthPx >= 16 && widthPx <= 2_400)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
+  return new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: widthPx } }).render().asPng();
+}

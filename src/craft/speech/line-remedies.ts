@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { LineFault, ProviderFailure } from '../failures.js';
+import { HeardBadly } from '../recogniser/heard-speech.js';
+import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
+import { FLITE_PROVIDER } from './flite/engine.js';
+import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, storeSpoken, type SpokenLine } from './line-cache.js';
+import { plainerText } from './plain-spelling.js';
+import type { SpeechEngine, SpeechRequest, Voice } from './port.js';
+import type { Speech } from './router.js';
+
+export const REMEDIES = ['respelled', 'other_voice', 'silent', 'unclear'] as const;
+
+/** What was done about a line that its voice could not say as it is written, or that a recogniser did not hear. */
+export interface LineRemedy {
+  remedy: (typeof REMEDIES)[number];
+  /** The voice that speaks; null for a silent line. */
+  voiceId: string | null;
+  /** The engine that could not say the line, and its reason. */
+  provider: string;
+  because: string;
+  /** Present for a line that was said, but not heard well. */
+  heardBadly?: true;
+}
+
+export interface SureLine extends SpokenLine {
+  /** Null for a line that its voice says as written. */
+  remedied: LineRemedy | null;
+}
+
+/** Stored beside the line that it replaces, so that every later call answers the same sound. */
+interface StoredRemedy extends LineRemedy { key: string }
+
+interface Attempt { remedy: 'respelled' | 'other_voice' | null; request: SpeechRequest }
+
+/** Other voices that try a line, of the stage voices and of the rest each. */
+const MAX_OTHER_VOICES = 2;
+/** A silent line lasts about as long as a reader needs for its text, within these bounds. */
+const SILENT_MS_PER_LETTER = 60;
+const MIN_SILENT_MS = 600;
+const MAX_SILENT_MS = 4_000;
+
+/** Ways of speaking that a recogniser may reject before the best of them is kept. */
+const MAX_UNCLEAR = 4;
+
+/** Not the key of the line itself: there, every later read would take it for a good one. */
+const unclearKey = (key: string): string => key.replace(/\.pcm$/, '.unclear.pcm');
+const remedyKey = (key: string): string => key.replace(/\.pcm$/, '.remedy.json');
+
+/** Calls for one line before its failure, which another call might not have, counts as the line's own. */
+const EMBEDDED_TRIES = 3;
+const SERVICE_TRIES = 2;
+
+/** A failure that belongs to the line for certain: to repeat the call later would not help. */
+const isOfLine = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && (!error.retryable || error instanceof LineFault);
+
+/** A failure that may belong to the line: an embedded engine that works has no reason to be down. */
+const mayBeOfLine = (error: unknown, embedded: boolean): error is ProviderFailure =>
+  isOfLine(error) || (embedded && error instanceof ProviderFailure);
+
+function keyOf(speech: SpeechEngine | Speech, request: SpeechRequest): string {
+  try {
+    return keyFor(speech, request);
+  } catch (error) {
+    if (!isOfLine(error)) throw error;
+    return lineKey({ ...request, engineVersion: 'no voice' });
+  }
+}
+
+/** Embedded voices most like another one: of its gender, then its age, then its accent; stage voices last. */
+function otherVoices(speech: SpeechEngine | Speech, voiceId: string): Voice[] {
+  const catalogue = speech.voices();
+  const own = catalogue.find((voice) => voice.voiceId === voiceId);
+  const likeness = (voice: Voice): number =>
+    4 * Number(voice.gender === own?.gender) + 2 * Number(voice.ageRange === own?.ageRange) + Number(voice.accent === own?.accent);
+  const others = catalogue
+    .filter((voice) => voice.voiceId !== voiceId && voice.status === 'ready' && isEmbedded(speech, voice.voiceId))
+    .sort((left, right) => likeness(right) - likeness(left));
+  const isStage = ({ provider }: Voice): boolean => provider === FLITE_PROVIDER;
+  return [others.filter((voice) => !isStage(voice)), others.filter(isStage)].flatMap((voices) => voices.slice(0, MAX_OTHER_VOICES));
+}
+
+function* attemptsAt(speech: SpeechEngine | Speech, request: SpeechRequest): Generator<Attempt> {
+  const plainer = plainerText(request.text);
+  const texts = plainer === request.text || !/[\p{L}\p{N}]/u.test(plainer) ? [request.text] : [request.text, plainer];
+  yield { remedy: null, request };
+  if (texts[1] !== undefined) yield { remedy: 'respelled', request: { ...request, text: texts[1] } };
+  for (const { voiceId } of otherVoices(speech, request.voiceId)) {
+    for (const text of texts) yield { remedy: 'other_voice', request: { ...request, voiceId, text } };
+  }
+}
+
+/** `speakCached`, repeated while another call may have another result. */
+async function speakPatiently(
+  store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal: AbortSignal | undefined,
+): Promise<SpokenLine> {
+  const embedded = isEmbedded(speech, request.voiceId);
+  for (let left = embedded ? EMBEDDED_TRIES : SERVICE_TRIES; ; left--) {
+    try {
+      return await speakCached(store, speech, request, signal);
+    } catch (error) {
+      if (left <= 1 || !mayBeOfLine(error, embedded) || !error.retryable) throw error;
+    }
+  }
+}
+
+async function storeSilence(store: ObjectStore, text: string): Promise<SpokenLine> {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const durationMs = Math.min(MAX_SILENT_MS, Math.max(MIN_SILENT_MS, letters * SILENT_MS_PER_LETTER));
+  const hash = createHash('sha256').update(JSON.stringify(['silence-1', durationMs])).digest('hex');
+  const key = `lines/${hash.slice(0, 2)}/${hash}.pcm`;
+  const samples = new Int16Array(durationMs * SAMPLES_PER_MS);
+  await store.put(key, pcmBytes(samples));
+  return { key, durationMs, cached: false, samples };
+}
+
+async function findRemedied(store: ObjectStore, key: string): Promise<SureLine | null> {
+  let stored: StoredRemedy;
+  try {
+    stored = JSON.parse((await store.get(remedyKey(key))).toString('utf8')) as StoredRemedy;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+  const { key: remediedKey, ...remedied } = stored;
+  const line = await findSpoken(store, remediedKey);
+  return line && { ...line, remedied };
+}
+
+/**
+ * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
+ * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. A line that a recogniser rejects
+ * (`heardSpeech`) is tried in the same ways; the clearest one is kept. Stored with its remedy, so that every later call gives the same
+ * sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that all fail and may recover.
+ */
+export async function speakSurely(
+  store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
+): Promise<SureLine> {
+  const key = keyOf(speech, request);
+  const spoken = await findSpoken(store, key);
+  if (spoken) return { ...spoken, remedied: null };
+  const known = await findRemedied(store, key);
+  if (known) return known;
+  let fault: ProviderFailure | null = null;
+  /** A failure that a later call might not have: then nobody knows yet that the line cannot be said. */
+  let unsure: ProviderFailure | null = null;
+  const unclear: HeardBadly[] = [];
+  for (const attempt of attemptsAt(speech, request)) {
+    try {
+      const line = await speakPatiently(store, speech, attempt.request, signal);
+      if (attempt.remedy === null || !fault) return { ...line, remedied: null };
+      return await remember(store, key, line, { remedy: attempt.remedy, voiceId: attempt.request.voiceId, fault });
+    } catch (error) {
+      if (!mayBeOfLine(error, isEmbedded(speech, attempt.request.voiceId))) throw error;
+      if (!isOfLine(error)) unsure ??= error;
+      fault ??= error;
+      if (error instanceof HeardBadly && unclear.push(error) === MAX_UNCLEAR) break;
+    }
+  }
+  const [best] = unclear.sort((left, right) => left.missing - right.missing);
+  if (best) return storeUnclear(store, speech, key, best);
+  if (unsure) throw unsure;
+  if (!fault) throw new Error(`nobody tried to say ${key}`);
+  return remember(store, key, await storeSilence(store, request.text), { remedy: 'silent', voiceId: null, fault });
+}
+
+/** Lets lines be tried afresh that no read has been made with. */
+export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | Speech, requests: readonly SpeechRequest[]): Promise<void> {
+  for (const request of requests) await store.delete(remedyKey(keyOf(speech, request)));
+}
+
+/** Keeps a line that no voice says clearly, for a person to review. */
+async function storeUnclear(store: ObjectStore, speech: SpeechEngine | Speech, key: string, fault: HeardBadly): Promise<SureLine> {
+  const { request, samples } = fault;
+  const line = await storeSpoken(store, unclearKey(keyFor(speech, request)), samples);
+  return remember(store, key, line, { remedy: 'unclear', voiceId: request.voiceId, fault });
+}
+
+type Made = Pick<LineRemedy, 'remedy' | 'voiceId'> & { fault: ProviderFailure };
+
+async function remember(store: ObjectStore, key: string, line: SpokenLine, { fault, ...made }: Made): Promise<SureLine> {
+  const heardBadly = fault instanceof HeardBadly ? { heardBadly: true as const } : {};
+  const remedied: LineRemedy = { ...made, provider: fault.provider, because: fault.reason, ...heardBadly };
+  const stored: StoredRemedy = { ...remedied, key: line.key };
+  await store.put(remedyKey(key), JSON.stringify(stored));
+  return { ...line, remedied };
+}

@@ -1,0 +1,27 @@
+import anyAscii from 'any-ascii';
+import { numberWords } from '../narrative/writing/wording/number-words.js';
+
+const FIGURES = /\d+(?:,\d{3})*(?:\.\d+)?/gu;
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*/gu;
+
+/** Romanised, a word for each sign where signs are words. */
+const romanised = (letters: string): string => ` ${anyAscii(letters).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')} `;
+
+/**
+ * The words of a line in the plainest print: other scripts in Latin letters, figures in words, capitals lowered, drawn-out letters
+ * shortened, and no marks but those of a sentence.
+ */
+export function plainerText(text: string): string {
+  return text.normalize('NFC')
+    .replace(OTHER_SCRIPT, romanised)
+    .replace(FIGURES, (figures) => ` ${numberWords(figures)} `)
+    .replace(/[‘’ʼ´`]/gu, "'")
+    .replace(/\p{Lu}{2,}/gu, (capitals) => capitals.toLowerCase())
+    .replace(/(\p{L})\1{2,}/giu, (drawn) => drawn.slice(0, 2))
+    .replace(/[^\p{L}\p{M}\p{N}\s.,;:!?'-]+/gu, ' ')
+    .replace(/([.,;:!?'-])(?:\s*\1)+/gu, '$1')
+    .replace(/\s+(?=[.,;:!?])/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,90 @@
+import { sayable } from '../../narrative/writing/wording/spoken-text.js';
+import { speakerOf, type CastRole, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
+import type { WriterSource } from '../../narrative/model.js';
+import { Book, type NumberedSentence } from './book.js';
+
+/** A stretch of the embedded writer's script that a model may tell in other words: lines of hosts or the narrator, one after another. */
+export interface Beat {
+  /** Its first entry in the script, and the number of its entries. */
+  first: number;
+  entries: ScreenplayEntry[];
+  /** Who speaks in it, in order of appearance, with the kind of their entries. */
+  speakers: Map<string, ScreenplayEntry['kind']>;
+  book: Book;
+  words: number;
+}
+
+/** About 300 tokens of answer. */
+const MAX_BEAT_WORDS = 170;
+/** Shorter stretches are links between lines that stay as they are. */
+const MIN_BEAT_WORDS = 25;
+
+export const wordsOf = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
+
+/** Only these speak for the production itself. Words of people and authors stay their own. */
+const TELLERS: ReadonlySet<CastRole> = new Set(['host', 'narrator']);
+
+function isRetold(entry: ScreenplayEntry, { narrationPolicy, cast }: Screenplay): boolean {
+  if (entry.kind === 'scene_heading' || entry.kind === 'transition') return false;
+  const speaker = speakerOf(entry, narrationPolicy);
+  const role = cast.find(({ character }) => character === speaker)?.role;
+  return role !== undefined && TELLERS.has(role);
+}
+
+/** The script's stretches: within one scene, without a line that stays, split where they are long. */
+function stretchesOf(script: Screenplay): ScreenplayEntry[][] {
+  const stretches: ScreenplayEntry[][] = [];
+  let words = Infinity;
+  let before: ScreenplayEntry | null = null;
+  const spoken = script.entries.filter((entry) => speakerOf(entry, script.narrationPolicy) !== null);
+  for (const entry of script.entries) {
+    // The first line greets and the last takes leave: they name the title and stay, unless they tell something.
+    const frames = entry.origin === 'stock' && (entry === spoken[0] || entry === spoken.at(-1));
+    if (!isRetold(entry, script) || frames) {
+      before = null;
+      continue;
+    }
+    const length = wordsOf(entry.text);
+    if (before?.sceneIndex !== entry.sceneIndex || (words + length > MAX_BEAT_WORDS && entry.origin === 'stock') || words + length > MAX_BEAT_WORDS * 1.5) {
+      stretches.push([]);
+      words = 0;
+    }
+    stretches.at(-1)!.push(entry);
+    words += length;
+    before = entry;
+  }
+  return stretches;
+}
+
+/** The sentences of a stretch in the order of the source, as its lines cite them. */
+function sentencesOf(entries: readonly ScreenplayEntry[], texts: ReadonlyMap<string, string>): Omit<NumberedSentence, 'number'>[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ spans }) => spans).flatMap((span) => {
+    const text = texts.get(span.sourceId);
+    const key = `${span.sourceId}:${span.start}`;
+    if (text === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [{ text: text.slice(span.start, span.end), span }];
+  });
+}
+
+/** The beats of a script that a model may write. Empty for a drama, which performs the words of its source. */
+export function beatsOf(script: Screenplay, sources: readonly WriterSource[]): Beat[] {
+  if (script.mode === 'drama') return [];
+  const texts = new Map(sources.flatMap(({ sourceId, text }) => (text === null ? [] : [[sourceId, text] as const])));
+  const whole = [...texts.values()].join('\n').slice(0, 400_000);
+  return stretchesOf(script).flatMap((entries) => {
+    const sentences = sentencesOf(entries, texts);
+    const words = entries.reduce((sum, { text }) => sum + wordsOf(text), 0);
+    if (sentences.length === 0 || words < MIN_BEAT_WORDS) return [];
+    const speakers = new Map(entries.map((entry) => [speakerOf(entry, script.narrationPolicy)!, entry.kind]));
+    const book = new Book(sentences, { speakers: script.cast.map(({ character }) => character), whole });
+    return [{ first: entries[0]!.index, entries, speakers, words, book }];
+  });
+}
+
+/** The spoken form of a text, where it differs. */
+export function spokenForm(text: string): Pick<ScreenplayEntry, 'ttsText'> {
+  const ttsText = sayable(text, 'en');
+  return ttsText === '' || ttsText === text ? {} : { ttsText };
+}

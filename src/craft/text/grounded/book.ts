@@ -1,0 +1,76 @@
+import { splitSentences } from '../../narrative/analysis/index.js';
+import { findUnsupported, groundingContext, type Flaw, type GroundingContext } from '../../narrative/grounding/index.js';
+import type { SourceSpan } from '../../screenplay/model.js';
+import { fenced } from '../material.js';
+
+/** A sentence of a source under the number by which a model cites it, from 1. */
+export interface NumberedSentence { number: number; text: string; span: SourceSpan }
+
+/** A statement that passed the check. `verbatim`: it is made of the words of its sentences in their order. */
+export interface ProvenStatement { says: string; cited: NumberedSentence[]; verbatim: boolean }
+
+const MIN_WORDS = 3;
+const MAX_CITED = 6;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** Every sentence of a text as a place in its source. */
+export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSentence, 'number'>[] {
+  // A paragraph ends a sentence, also a heading without a full stop.
+  const paragraphs = [...text.matchAll(/\S[^]*?(?=\n\s*\n|\s*$(?![^]))/gu)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
+  return paragraphs.flatMap(({ start, end }) => splitSentences(text, start, end))
+    .map(({ start, end }) => ({ text: text.slice(start, end), span: { sourceId, start, end } }))
+    .filter(({ text: words }) => words.split(/\s+/u).length >= MIN_WORDS);
+}
+
+/** Numbered sentences that a model may cite. Its spans are exact, because the model answers numbers and never copies. */
+export class Book {
+  readonly sentences: readonly NumberedSentence[];
+  private readonly byNumber: ReadonlyMap<number, NumberedSentence>;
+  readonly context: GroundingContext;
+
+  /** `speakers` are names that a statement may use without a source. `whole` is the text that shows which words are names. */
+  constructor(sentences: readonly Omit<NumberedSentence, 'number'>[], { speakers = [], whole }: { speakers?: readonly string[]; whole?: string } = {}) {
+    this.sentences = sentences.map(({ text, span }, index) => ({ number: index + 1, text: text.replaceAll(/\s+/gu, ' ').trim(), span }));
+    this.byNumber = new Map(this.sentences.map((sentence) => [sentence.number, sentence]));
+    this.context = groundingContext(whole ?? sentences.map(({ text }) => text).join(' '), speakers);
+  }
+
+  /** The part of the prompt with the sentences, in order, one a line. */
+  get words(): string { return fenced('sentences', 'numbered sentences', this.lines(this.sentences)); }
+
+  lines(sentences: readonly NumberedSentence[]): string { return sentences.map(({ number, text }) => `[${number}] ${text}`).join('\n'); }
+
+  /** The cited sentences in their order; numbers that do not exist are left out. */
+  cited(from: readonly number[]): NumberedSentence[] {
+    return [...new Set(from)].sort((one, other) => one - other).flatMap((number) => this.byNumber.get(number) ?? []).slice(0, MAX_CITED);
+  }
+
+  /** What a statement says and its sentences do not; one flaw when it cites none. */
+  flawsOf(says: string, from: readonly number[]): Pick<Flaw, 'message'>[] {
+    const cited = this.cited(from);
+    if (cited.length === 0) return [{ message: 'it cites no sentence' }];
+    return findUnsupported(says, cited.map(({ text }) => text), this.context);
+  }
+
+  /** The statement with its sentences; null when it fails the check. */
+  proven({ says, from }: { says: string; from: readonly number[] }): ProvenStatement | null {
+    const text = tidy(says);
+    if (text === '' || this.flawsOf(text, from).length > 0) return null;
+    const cited = this.cited(from);
+    return { says: text, cited, verbatim: ` ${plain(cited.map((sentence) => sentence.text).join(' '))} `.includes(` ${plain(text)} `) };
+  }
+}
+
+/** A statement without what small models put around it: marks of markdown, a speaker's name before it, directions in brackets. */
+export function tidy(says: string): string {
+  return says.replaceAll(/[*_`#]+/gu, '').replaceAll(/\s*\[(?:\d+(?:,\s*)?)+\]/gu, '').replaceAll(/[([][^()[\]]{1,40}[)\]]/gu, '')
+    .replace(/^\s*[\p{Lu} .'-]{2,24}:\s+/u, '').replaceAll(/\s+/gu, ' ').replaceAll(/\s+([.,;:!?])/gu, '$1').trim();
+}
+
+/** One span for sentences that stand side by side in one source; else the first of them. */
+export function jointSpan(cited: readonly NumberedSentence[]): SourceSpan {
+  const first = cited[0]!.span;
+  const run = cited.filter(({ number, span }, index) => number === cited[0]!.number + index && span.sourceId === first.sourceId);
+  return { ...first, end: run.at(-1)!.span.end };
+}

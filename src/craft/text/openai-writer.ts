@@ -1,0 +1,99 @@
+import type { Static, TSchema } from 'typebox';
+import type { Config } from '../../kernel/config/index.js';
+import type {
+  BibleBrief, BibleDraft, BlurbBrief,
+  Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+} from '../narrative/model.js';
+import type { Screenplay } from '../screenplay/model.js';
+import { ProviderFailure } from '../failures.js';
+import type { ObjectStore } from '../../kernel/storage/port.js';
+import { sceneComplaints, sceneFrom, scenePlanQuestion, sceneQuestion, scenesFrom } from './draft.js';
+import { bibleByModel } from './grounded/bible.js';
+import { blurbByModel } from './grounded/blurb.js';
+import { digestByModel } from './grounded/digest.js';
+import { planByModel } from './grounded/plan.js';
+import { screenplayByModel } from './grounded/screenplay.js';
+import { Budget } from './model/budget.js';
+import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
+import { writerMemory, type WriterMemory } from './writer-memory.js';
+
+/** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
+export interface WriterParts { embedded: StoryWriter; store: ObjectStore | null }
+
+class OpenAiWriter implements StoryWriter {
+  readonly embedded = false;
+  readonly name: string;
+  private readonly model: ModelClient;
+  private readonly memory: WriterMemory;
+
+  constructor(private readonly config: Config['text'] & { baseUrl: string }, private readonly parts: WriterParts) {
+    this.model = new ModelClient(config);
+    this.name = this.model.name;
+    this.memory = writerMemory(parts.store);
+  }
+
+  private budget(): Budget { return new Budget(this.config.jobTokens, this.config.jobSeconds); }
+
+  async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
+    const embedded = await this.parts.embedded.digest(source, signal);
+    return digestByModel(this.model, source, embedded, this.memory, this.budget(), signal);
+  }
+
+  async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
+    const draft = await this.parts.embedded.plan(brief, signal);
+    return planByModel(this.model, brief, draft, { signal, budget: this.budget() });
+  }
+
+  async screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay> {
+    const script = await this.parts.embedded.screenplay(brief, signal);
+    return screenplayByModel({ model: this.model, memory: this.memory, budget: this.budget(), signal, onBeat }, script, brief);
+  }
+
+  async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {
+    // The embedded writer finds the places of an outline's scenes; a model writes them.
+    const wanted = requested ?? (brief.outline ? await this.parts.embedded.planScenes(brief, null, signal) : null);
+    if (wanted) return wanted.map(({ heading, summary, characters }) => ({ heading, summary, characters, spans: [] }));
+    return scenesFrom(await this.asked(await scenePlanQuestion(brief, this.roomFor(signal)), () => [], signal));
+  }
+
+  async writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene> {
+    const answer = await this.asked(await sceneQuestion(brief, this.roomFor(signal)), sceneComplaints, signal);
+    return sceneFrom(answer, brief.scenes[brief.index]!.heading, this.name);
+  }
+
+  outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft> {
+    return this.parts.embedded.outline(brief, signal);
+  }
+
+  async bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
+    const draft = await this.parts.embedded.bible(brief, signal);
+    return draft && bibleByModel(this.model, brief, draft, { signal, budget: this.budget() });
+  }
+
+  async blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null> {
+    return blurbByModel(this.model, brief, await this.parts.embedded.blurb(brief, signal), { signal, budget: this.budget() });
+  }
+
+  private roomFor(signal: AbortSignal | undefined) {
+    return (answerTokens: number, otherText: string): Promise<number> => this.model.roomFor(answerTokens, otherText, signal);
+  }
+
+  /** Asks for what nobody else can write: a flaw is a failure, and final, since the question was asked twice. */
+  private async asked<S extends TSchema>(question: Question<S>, judge: (answer: Static<S>) => string[], signal?: AbortSignal): Promise<Static<S>> {
+    try {
+      return await this.model.ask(question, judge, { signal });
+    } catch (error) {
+      if (error instanceof AnswerFlaw) throw new ProviderFailure(this.name, error.reason, false, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/**
+ * Creates a writer that uses an OpenAI-compatible endpoint. Digests, plans and scripts have the embedded writer's structure; what the model
+ * says in them is checked against the sentences that it cites, and replaced by the embedded writer's words where it fails. Its methods
+ * throw `ProviderBackoff`, `ProviderFailure` or the signal's reason.
+ */
+export function openAiWriter(config: Config['text'] & { baseUrl: string }, parts: WriterParts): StoryWriter {
+  return new OpenAiWriter(config, parts);
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../../../entities/index.js';
+import { MIGRATIONS } from '../../../migrations/index.js';
+import { readConfig } from '../config/index.js';
+import { PreparedClient } from './prepared-client.js';
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  applicationName?: string;
+  /** Raises where a transaction locks rows against the order of `lock-order.ts`; for tests. */
+  watchLocks?: boolean;
+}
+
+/** A TypeORM data source with one connection pool; not connected yet. */
+export function createDataSource({ url, poolSize, applicationName = 'proscenium' }: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres', url, applicationName,
+    entities: ENTITIES, migrations: MIGRATIONS,
+    synchronize: false, migrationsRun: false, logging: false,
+    poolSize,
+    extra: {
+      statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true,
+      Client: PreparedClient,
+    },
+  });
+}
+
+/** Used by the TypeORM command line (`npm run typeorm`). */
+export const cliDataSource = createDataSource({ url: readConfig().databaseUrl ?? 'postgres://localhost/proscenium', poolSize: 2 });

@@ -1,0 +1,155 @@
+import Koa, { type Context, type Middleware } from 'koa';
+import { ApiError } from '../errors/api-error.js';
+import { diskFull, saysDiskFull } from '../storage/disk-space.js';
+import type { Services } from '../services.js';
+import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
+import { countRequest } from './admission.js';
+import { clientAddress } from './requests/client-address.js';
+import { boundUnreadBodies } from './requests/incoming.js';
+import { requestIdFrom, sendProblem } from './envelope.js';
+import type { Operation } from './operations/operation.js';
+import { serveOperation, type Kernel } from './pipeline.js';
+import { closestPath, methodsAt, operationRouter } from './router.js';
+
+/** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
+const UNAVAILABLE = /^(08|57P|57014|53300)/;
+
+function requestFrame(kernel: Kernel): Middleware {
+  const { log, config } = kernel.services;
+  return async (ctx, next) => {
+    const requestId = requestIdFrom(ctx.req.headers['x-request-id']);
+    ctx.state.requestId = requestId;
+    ctx.set('X-Request-Id', requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    try {
+      await next();
+    } catch (error) {
+      const problem = error instanceof ApiError ? error : saysDiskFull(error) ? diskFull() : new ApiError('internal_error');
+      if (problem.status >= 500) {
+        const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
+        log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
+      }
+      sendProblem(ctx, problem, config.appUrl);
+    }
+  };
+}
+
+function apiHeaders(prefix: string): Middleware {
+  return (ctx, next) => {
+    if (ctx.path.startsWith(prefix)) {
+      ctx.set('Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'`);
+      ctx.set('Referrer-Policy', 'no-referrer');
+      if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+    }
+    return next();
+  };
+}
+
+/** First segments of paths whose invalid tokens and names are counted apart, so that a dead feed locks nobody out of the pages. */
+const COUNTED_APART = ['api', 'docs', 'images', 'live', 'media', 'series', 'share', 'sounds', 'voices', 'workplace', 'writers-lab'];
+
+function familyOf(ctx: Context): string {
+  const segment = hasPath(ctx) ? ctx.path.split('/')[1]! : '';
+  return COUNTED_APART.includes(segment) ? segment : 'unknown-route';
+}
+
+/** The bucket of an address for requests to unknown routes and with invalid tokens, for each family of paths. */
+const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:misses:${familyOf(ctx)}`;
+
+/** Warns once when a proxy passes requests on that is not trusted: all its callers share one address and its limits then. */
+function warnOfProxy({ log, config }: Services): Middleware {
+  let warned = config.trustedProxyHops > 0;
+  return (ctx, next) => {
+    if (!warned && ctx.req.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      log.warn({ setting: 'TRUSTED_PROXY_HOPS' }, 'requests come with X-Forwarded-For, and no proxy is trusted: everybody behind it counts as one address. '
+        + 'Set TRUSTED_PROXY_HOPS to the number of proxies in front of this server');
+    }
+    return next();
+  };
+}
+
+/** False for a request target that is not a URL, for which Koa throws when `ctx.path` is read. */
+function hasPath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a request target that is not a path, such as `GET http://[`. */
+function requirePath(kernel: Kernel): Middleware {
+  return (ctx, next) => {
+    if (hasPath(ctx)) return next();
+    countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
+    throw new ApiError('validation_failed', 'the request target is not a path', { field: 'path' });
+  };
+}
+
+/** Answers 404 to an unknown route, 405 to an unknown method of a route, and counts the request against the address. */
+function answerNotFound(kernel: Kernel, prefix: string, operations: readonly Operation[]): Middleware {
+  return (ctx) => {
+    countRequest(ctx, kernel, missBucketOf(ctx, kernel.services), kernel.services.config.rateLimitDefault);
+    const shown = `there is no ${ctx.method} ${ctx.path.slice(0, 200)}`;
+    const allowed = methodsAt(prefix, operations, ctx.path);
+    if (allowed.length === 0) {
+      const meant = closestPath(prefix, operations, ctx.path);
+      throw new ApiError('not_found', meant ? `${shown}; did you mean ${meant}?` : shown);
+    }
+    throw new ApiError('method_not_allowed', shown, { allowed }, { Allow: allowed.join(', ') });
+  };
+}
+
+/** Static files of the pages: not rate-limited, because browsers cache them. */
+const ASSETS = '/assets/';
+const LIVE_START = '/live/start';
+
+/**
+ * Rate limits of pages and media, which need no key and count against the address. A live start, which creates work, has the default
+ * limit; all other requests, because players send many, the elevated one. An address with too many invalid tokens of a family of paths is
+ * refused there before its token is checked.
+ */
+function limitPages(kernel: Kernel): Middleware {
+  const { services, services: { config } } = kernel;
+  return async (ctx, next) => {
+    if (ctx.path.startsWith(ASSETS)) return next();
+    countRequest(ctx, kernel, missBucketOf(ctx, services), config.rateLimitDefault, 0);
+    const address = clientAddress(ctx.req, config.trustedProxyHops);
+    if (ctx.path === LIVE_START) countRequest(ctx, kernel, `ip:${address}:live-start`, config.rateLimitDefault);
+    else countRequest(ctx, kernel, `ip:${address}:pages`, config.rateLimitElevated);
+    await next();
+    // Counts an invalid token. An unknown route is counted by `answerNotFound`.
+    if (ctx.status === 404 && ctx.state.code !== 'not_found') kernel.rates.hit(missBucketOf(ctx, services), config.rateLimitDefault);
+  };
+}
+
+/** The Koa app: operations below the base path, then `others` (pages, media), then 404. `meter` is called for each request. */
+export function createApp(
+  kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (entry: AccessEntry) => void,
+): Koa {
+  const app = new Koa({ proxy: false });
+  app.silent = true;
+  const { log, config } = kernel.services;
+  // A client that disconnects in the middle of a stream is not an error.
+  app.on('error', (error: NodeJS.ErrnoException, ctx?: Koa.Context) => {
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
+    log.error({ requestId: (ctx?.state as { requestId?: string } | undefined)?.requestId, err: error }, 'an answer could not be sent');
+  });
+  const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '');
+  const write = accessLog(log);
+  app.use(recordAccess((entry) => {
+    write(entry);
+    meter?.(entry);
+  }));
+  app.use(warnOfProxy(kernel.services));
+  app.use(boundUnreadBodies());
+  app.use(requestFrame(kernel));
+  app.use(requirePath(kernel));
+  app.use(apiHeaders(prefix));
+  app.use(operationRouter(prefix, operations, serveOperation(kernel)));
+  if (others.length > 0) app.use(limitPages(kernel));
+  for (const middleware of others) app.use(middleware);
+  app.use(answerNotFound(kernel, prefix, operations));
+  return app;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { partOf } from '../storage/media-file.js';
+import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
+import { matchesTag, sendMedia } from './file-response.js';
+import { headerAddress } from './redirect.js';
+import type { StoredAnswer } from './limits/idempotency-store.js';
+import type { Operation } from './operations/operation.js';
+
+/** `Cache-Control` of answers whose operation declares none. */
+const NO_STORE = 'no-store';
+
+/** The answer in the form that is stored for replay. Operations with an Idempotency-Key answer JSON or text. */
+export const storedForm = ({ status, body }: Reply): StoredAnswer => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+/** Sends a JSON or text answer. If the operation declares caching, with a strong ETag, or 304 when the caller has that version. */
+export function sendStored(ctx: Context, operation: Operation, { status, body }: StoredAnswer): void {
+  const kind = operation.response[status as SuccessStatus];
+  ctx.status = status;
+  ctx.set('Cache-Control', operation.cacheControl ?? NO_STORE);
+  ctx.type = kind instanceof TextAnswer ? kind.contentType : 'application/json';
+  if (operation.cacheControl !== undefined) {
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    ctx.set('ETag', etag);
+    if (matchesTag(ctx.get('If-None-Match'), etag)) {
+      ctx.status = 304;
+      return;
+    }
+  }
+  ctx.body = body;
+}
+
+/** The file as the caller takes it. The compressed form is another representation, so it has a tag of its own. */
+function inEncodingOf(ctx: Context, { gzipped, ...file }: FileBody): FileBody {
+  if (!gzipped) return file;
+  ctx.vary('Accept-Encoding');
+  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return file;
+  ctx.set('Content-Encoding', 'gzip');
+  return {
+    ...file, byteSize: gzipped.byteLength, etag: file.etag.replace(/"$/, '-gz"'),
+    open: async (range) => partOf(gzipped, range),
+  };
+}
+
+/** Sends a handler's reply of any kind. */
+export async function sendReply(ctx: Context, operation: Operation, reply: Reply): Promise<void> {
+  const kind = operation.response[reply.status];
+  if (kind instanceof FileAnswer) {
+    const { disposition = 'attachment', ...media } = inEncodingOf(ctx, reply.body as FileBody);
+    return sendMedia(ctx, media, { cacheControl: operation.cacheControl ?? NO_STORE, disposition });
+  }
+  if (kind instanceof RedirectAnswer) {
+    ctx.status = reply.status;
+    ctx.set('Cache-Control', operation.cacheControl ?? NO_STORE);
+    ctx.set('Location', headerAddress(String(reply.body)));
+    ctx.body = null;
+    ctx.status = reply.status;
+    return;
+  }
+  sendStored(ctx, operation, storedForm(reply));
+}

@@ -1,0 +1,33 @@
+import type { Database } from './db/database.js';
+import type { Ffmpeg } from '../craft/ffmpeg/run.js';
+import type { EmbeddedVoices } from '../craft/speech/embedded-voices.js';
+import type { Recogniser } from '../craft/recogniser/port.js';
+import type { ImageEngine } from '../craft/images/port.js';
+import type { SpeechEngine } from '../craft/speech/port.js';
+import type { ObjectStore } from './storage/port.js';
+import type { Config } from './config/index.js';
+import type { TokenSigner } from './contract/tokens.js';
+import type { FaultPoints } from './config/faults.js';
+import type { Logger } from './log/index.js';
+import type { StoryWriter } from '../craft/narrative/model.js';
+import type { Engine } from './contract/runs.js';
+
+/** What handlers and activities work with; made once per process. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  db: Database;
+  store: ObjectStore;
+  engine: Engine;
+  tokens: TokenSigner;
+  /** Loaded on first use: language models and voices are not part of a cold start. */
+  writer(): Promise<StoryWriter>;
+  speech(): Promise<SpeechEngine>;
+  /** Which embedded voices speak in this process; a pack that is installed later is heard after a restart. */
+  embeddedVoices: EmbeddedVoices;
+  /** Hears lines that are spoken for the first time; null when none is configured. */
+  recogniser: Recogniser | null;
+  ffmpeg(): Promise<Ffmpeg>;
+  images(): Promise<ImageEngine>;
+  faults: FaultPoints;
+}

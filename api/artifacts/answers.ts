@@ -1,16 +1,26 @@
 import { withNext } from '../../src/kernel/contract/next-step.js';
 import { stalenessFields } from '../../src/kernel/contract/staleness.js';
-import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { getArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact } from '../../src/domain/artifacts/artifact-view.js';
 import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
-import { listStaleness } from '../../src/domain/jobs/updates/staleness.js';
+import { compareReads, type ComparedRead } from '../../src/domain/jobs/updates/staleness.js';
 import type { Services } from '../../src/kernel/services.js';
+
+/** The row of the revision that was compared: an answer never shows one revision with the staleness of the next. */
+async function rowAsCompared(services: Services, row: ArtifactRow, compared: ComparedRead | undefined): Promise<ArtifactRow> {
+  if (!compared || compared.basis.revision === row.currentVersion) return row;
+  const shown = row.revision?.revision;
+  return getArtifact(services.db, compared.basis.accountId, row.id, shown === row.currentVersion ? undefined : shown);
+}
 
 /** Artifacts as answers show them: each with what differs from what it was made from. */
 export async function artifactViews(services: Services, rows: readonly ArtifactRow[]) {
-  const stale = await listStaleness(services, rows.map(({ id }) => id));
-  return rows.map((row) => ({ ...viewArtifact(services, row), ...stalenessFields(stale.get(row.id) ?? null) }));
+  const compared = new Map((await compareReads(services, rows.map(({ id }) => id))).map((read) => [read.basis.artifactId, read]));
+  return Promise.all(rows.map(async (row) => {
+    const read = compared.get(row.id);
+    return { ...viewArtifact(services, await rowAsCompared(services, row, read)), ...stalenessFields(read?.staleness ?? null) };
+  }));
 }
 
 /** One artifact, and the call that comes next: the one that brings it up to date, if it is stale. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { artifactViews } from '../../../api/artifacts/answers.js';
+import { getArtifact } from '../../../src/domain/artifacts/artifact-store.js';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
 import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../../src/craft/speech/port.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
@@ -110,10 +112,13 @@ describe('after a line was changed', () => {
     expect((await fetch(shared.share.shareUrl)).status).toBe(200);
 
     const credits = await balance();
+    const readBefore = await getArtifact(stand.services.db, client.accountId, script.artifactId);
     const begun = await follow(before);
     expect([begun.status, begun.body.status]).toEqual([202, 'started']);
     const { artifact } = await settled(script);
     expect(artifact).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 0, manifest: { shareToken: before.artifact.manifest.shareToken } });
+    // An answer whose row was read before the new revision came and whose comparison after it.
+    expect(await artifactViews(stand.services, [readBefore])).toMatchObject([{ currentVersion: 2, revision: 2, stale: false }]);
     expect(textsSpoken()).toEqual(['Only the rain.']);
     expect(await balance()).toBe(credits);
     const { script: heard } = (await client.get(`/artifacts/${script.artifactId}/script`)).body;

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.js';
 
 const Amount = Type.Integer({ minimum: 0 });
 
-const Credits = model('Credits', closed({
+const Credits = model('Credits', 'The balance of the account, its billing cycle, and what each kind of work costs.', closed({
   balance: Type.Integer({ minimum: 0, description: 'What can be spent: both buckets' }),
   monthlyBucketAllocated: Amount,
   monthlyBucketUsed: Type.Integer({ minimum: 0, description: 'Spent or on hold' }),
@@ -20,9 +20,9 @@ const Credits = model('Credits', closed({
   prices: closed(Object.fromEntries(Object.keys(PRICES).map((key) => [key, Amount])), { description: 'Prices in credits' }),
 }));
 
-export const CreditsEnvelope = model('CreditsEnvelope', closed({ credits: Credits }));
+export const CreditsEnvelope = model('CreditsEnvelope', 'The credits of the account.', closed({ credits: Credits }));
 
-const CreditEntry = model('CreditEntry', closed({
+const CreditEntry = model('CreditEntry', 'One movement of credits, into the account, out of it, or between what is free and what is set aside.', closed({
   id: Id,
   kind: oneOf(['grant', 'reserve', 'settle', 'release', 'expire'], {
     description: '`grant`: came in. `reserve`: set aside for work. `settle`: charged from what was set aside. `release`: given back from it. '
@@ -36,7 +36,7 @@ const CreditEntry = model('CreditEntry', closed({
   subjectId: nullable(Type.String({ description: 'What the work is about, such as the artifact whose MP3 was made' })),
   createdAt: Timestamp,
 }));
-const CreditEntryList = model('CreditEntryList', closed({ entries: Type.Array(CreditEntry), nextCursor: NextCursor }));
+const CreditEntryList = model('CreditEntryList', 'One page of movements of credits.', closed({ entries: Type.Array(CreditEntry), nextCursor: NextCursor }));
 
 export const creditOperations = [
   defineOperation({

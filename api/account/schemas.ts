@@ -15,7 +15,7 @@ const EmbeddedVoicesAnswer = closed({
   reason: nullable(Type.String(), { description: 'Why the stage voices speak, and how an operator gets the neural ones; null when those speak' }),
 }, { description: 'Which embedded voices speak' });
 
-export const Capabilities = model('Capabilities', closed({
+export const Capabilities = model('Capabilities', 'What this installation can do: areas, operations, types of sources and artifacts, limits.', closed({
   apiVersion: Type.String(),
   sourceTypes: Texts,
   uploads: closed({ sources: Texts, scripts: Texts }, { description: 'Types of files that a form may send' }),
@@ -49,7 +49,7 @@ const GuidanceSteps = Type.Array(closed({
   poll: nullable(closed({ everySeconds: Type.Array(Type.Number()), until: Texts })),
 }));
 
-export const AgentGuidance = model('AgentGuidance', closed({
+export const AgentGuidance = model('AgentGuidance', 'The expected flow of calls, with poll intervals and the rules that a program has to keep.', closed({
   version: Type.Integer(),
   flow: Type.String(),
   steps: GuidanceSteps,
@@ -58,7 +58,7 @@ export const AgentGuidance = model('AgentGuidance', closed({
   recommendations: Texts,
 }));
 
-export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
+export const ExamplesEnvelope = model('ExamplesEnvelope', 'Recipes that can be run as they are.', closed({
   examples: Type.Array(closed({
     id: Type.String(), title: Type.String(), summary: Type.String(), scopes: Texts,
     steps: Type.Array(closed({
@@ -73,7 +73,7 @@ export const ExamplesEnvelope = model('ExamplesEnvelope', closed({
   })),
 }));
 
-export const BackgroundActivity = model('BackgroundActivity', closed({
+export const BackgroundActivity = model('BackgroundActivity', 'One page of open work, and of work that ended a short while ago.', closed({
   jobs: Type.Array(closed({
     id: Id, kind: oneOf(ACTIVITY_KINDS),
     status: oneOf(['queued', 'running', 'retrying', 'completed', 'failed', 'cancelled']),
@@ -96,7 +96,7 @@ const Median = nullable(Type.Integer({ minimum: 0 }), {
   description: 'Median time from request to READY of the last hundred works of this queue, or of all that providers of this kind do most of; null without any',
 });
 
-export const GenerationHealthAnswer = model('GenerationHealth', closed({
+export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generation works: engine, providers, voices and queues.', closed({
   status: oneOf(['ok', 'degraded', 'down']),
   engine: closed({ status: oneOf(['ok', 'down']), roundTripMs: nullable(Type.Number()) }),
   providers: Type.Array(closed({

@@ -10,12 +10,12 @@ import { defineOperation } from '../operation.js';
 
 const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
 
-const FinalizeRequest = model('FinalizeRequest', closed({
+const FinalizeRequest = model('FinalizeRequest', 'What to make durable, and whether the server should wait for the recording.', closed({
   mode: Type.Optional(oneOf(['audio'], { default: 'audio', description: 'The durable MP3; `video` is planned' })),
   waitForRecording: Type.Optional(Type.Boolean({ default: false, description: 'Reserves the credits at once and makes the MP3 when the recording is complete' })),
-}));
+}), { waitForRecording: true });
 
-const FinalizeAcknowledgement = model('FinalizeAcknowledgement', closed({
+const FinalizeAcknowledgement = model('FinalizeAcknowledgement', 'How far the MP3 of a table read is.', closed({
   artifactId: Id,
   mode: oneOf(['audio']),
   finalize: closed({ status: oneOf(FINALIZE_STATUSES) }),

@@ -24,7 +24,7 @@ const { overlays } = tableReadKind;
 const Overlays = Type.Unsafe<OverlayValues<typeof overlays>>(closed(Object.fromEntries(
   Object.entries(overlays).map(([name, { fields }]) => [name, closed(fields)]))));
 
-export const TableReadManifest = model('TableReadManifest', closed({
+export const TableReadManifest = model('TableReadManifest', 'Where a table read is heard and how far its recording is.', closed({
   type: Type.Literal('table_read'),
   status: Type.Literal('ready'),
   shareToken: Type.String({ description: 'Authorizes the read-only players and live start; carries no API rights' }),
@@ -57,7 +57,7 @@ export const TableReadManifest = model('TableReadManifest', closed({
   overlays: Overlays,
 }));
 
-export const Artifact = model('Artifact', closed({
+export const Artifact = model('Artifact', 'Something that a job made. Its `manifest` is filled once it is READY.', closed({
   id: Id,
   projectId: Id,
   storyJobId: Id,
@@ -75,7 +75,7 @@ export const Artifact = model('Artifact', closed({
   updatedAt: Timestamp,
 }));
 
-export const ArtifactEnvelope = model('ArtifactEnvelope', closed({ artifact: Artifact, next: Next }));
+export const ArtifactEnvelope = model('ArtifactEnvelope', 'One artifact, and the call that comes next.', closed({ artifact: Artifact, next: Next }));
 export const ArtifactQuery = closed({
   ...PageQuery.properties,
   projectId: Type.Optional(Id),
@@ -84,13 +84,13 @@ export const ArtifactQuery = closed({
   query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Found within the title, whatever the case' })),
 });
 
-export const ArtifactList = model('ArtifactList', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
+export const ArtifactList = model('ArtifactList', 'One page of artifacts.', closed({ artifacts: Type.Array(Artifact), nextCursor: NextCursor }));
 
-export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', closed({
+export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', 'The new title of an artifact.', closed({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }),
-}));
+}), { title: 'The Lighthouse, first reading' });
 
-export const ArtifactCast = model('ArtifactCast', closed({
+export const ArtifactCast = model('ArtifactCast', 'Who is heard in a table read, and with which voice.', closed({
   artifactId: Id,
   avatarStyle: nullable(Type.String(), { description: 'How its people look, by the `avatar` override of the script, else by `characterDesign` of the Series Bible' }),
   voiceMap: Type.Record(Type.String(), closed({ voiceId: Type.String(), voiceName: nullable(Type.String()), provider: nullable(Type.String()) }), {
@@ -123,7 +123,7 @@ export const ScriptQuery = closed({
   revision: Revision,
 });
 
-export const ArtifactScript = model('ArtifactScript', closed({
+export const ArtifactScript = model('ArtifactScript', 'The screenplay that is performed, whole or the part that was asked for.', closed({
   artifactId: Id,
   revision: Type.Integer({ minimum: 1 }),
   scope: oneOf(SCRIPT_SCOPES),
@@ -154,4 +154,4 @@ export const ArtifactScript = model('ArtifactScript', closed({
     entryIndex: nullable(Index), rule: Type.String(), message: Type.String(),
   }), { description: 'What the writer\'s own checks leave for a person to look at; `entryIndex` is null for the script as a whole' }),
 }));
-export const ScriptEnvelope = model('ArtifactScriptEnvelope', closed({ script: ArtifactScript }));
+export const ScriptEnvelope = model('ArtifactScriptEnvelope', 'The script of one artifact.', closed({ script: ArtifactScript }));

@@ -8,11 +8,11 @@ import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 import { artifactAnswer } from './answers.js';
 
-const UpdateRequest = model('RecordingUpdateRequest', closed({
+const UpdateRequest = model('RecordingUpdateRequest', 'Whether newcomers take the suggested voices.', closed({
   acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People whom the changes add without a voice take the suggested one' })),
 }, { examples: [{}] }));
 
-const RecordingUpdate = model('RecordingUpdate', closed({
+const RecordingUpdate = model('RecordingUpdate', 'Whether what changed is being spoken.', closed({
   artifactId: Id,
   status: oneOf(['started', 'running', 'current'], {
     description: '`started` by this call, `running` since an earlier one, or `current`: nothing differs that an update mends',

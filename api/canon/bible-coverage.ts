@@ -5,5 +5,6 @@ import { projectPath } from './project-path.js';
 
 export const bibleCoverageOperations = phasedCoverage(
   { ...projectPath, words: 'a Series Bible' }, bibleCoverage,
-  { path: '/series-bible/coverage', name: 'SeriesBible', read: { scopes: ['story:read'], idempotency: 'none' }, next: ({ db }, asked) => nextOfProject(db, asked) },
+  { path: '/series-bible/coverage', name: 'SeriesBible', read: { scopes: ['story:read'], idempotency: 'none' }, example: { phase: 'premise', focusPrompt: 'Is the conflict clear?' },
+    next: ({ db }, asked) => nextOfProject(db, asked) },
 );

@@ -21,23 +21,25 @@ const EntryId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Short = Type.String({ maxLength: 400 });
 const Long = Type.String({ maxLength: 8_000 });
 
-const BibleEpisode = model('SeriesBibleEpisode', closed({
+const BibleEpisode = model('SeriesBibleEpisode', 'An episode as the Series Bible plans it.', closed({
   id: EntryId, label: Short, title: Short, summary: Long, status: Short,
 }));
-const BibleCharacter = model('SeriesBibleCharacter', closed({
+const BibleCharacter = model('SeriesBibleCharacter', 'Who somebody is: role, want, wound, arc and voice.', closed({
   id: EntryId, name: CastName, role: Short, want: Long, wound: Long, arc: Long, voice: Long, relationships: Long,
 }));
 
 const optional = <P extends Record<string, ReturnType<typeof Type.Unsafe>>>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)]));
 
-export const SeriesBibleContent = model('SeriesBibleContent', Type.Unsafe<Record<string, unknown>>(closed({
+export const SeriesBibleContent = model('SeriesBibleContent',
+  'The content of a Series Bible: premise, tone, look, people and episodes.', Type.Unsafe<Record<string, unknown>>(closed({
   ...optional(textKeys(textSchema)),
   episodes: Type.Optional(Type.Array(BibleEpisode)), characters: Type.Optional(Type.Array(BibleCharacter)),
 })));
 
 type ContentPatch = import('../../src/domain/canon/series-bible.js').BibleContentPatch;
-const ContentPatchSchema = model('SeriesBibleContentPatch', Type.Unsafe<ContentPatch>(closed({
+const ContentPatchSchema = model('SeriesBibleContentPatch',
+  'What to save of a Series Bible. Keys that are left out stay, null clears.', Type.Unsafe<ContentPatch>(closed({
   ...optional(textKeys((key) => Type.Unsafe<string | null>(nullable(textSchema(key))))),
   episodes: Type.Optional(nullable(Type.Array(closed({
     id: Type.Optional(EntryId), label: Type.Optional(Short), title: Short, summary: Type.Optional(Long), status: Type.Optional(Short),
@@ -53,7 +55,7 @@ const Origin = closed({
 });
 const Readiness = { ready: Type.Boolean(), missingFields: Type.Array(Type.String()) };
 
-export const SeriesBible = model('SeriesBible', closed({
+export const SeriesBible = model('SeriesBible', 'The Series Bible of a project, and what it still lacks for each stage.', closed({
   id: Id, projectId: Id, kind: Type.Literal('series_bible'), title: Type.String(), generatedFrom: nullable(Type.String()),
   currentVersion: Type.Integer({ minimum: 0, description: '0 until something was saved' }),
   audioOnly: Type.Boolean(),
@@ -70,9 +72,11 @@ export const SeriesBible = model('SeriesBible', closed({
 const Stage = closed({
   stage: oneOf(PROJECT_STAGES), missingFields: Type.Array(Type.String()), canPlan: Type.Boolean(), canStartEpisode: Type.Boolean(),
 });
-export const SeriesBibleEnvelope = model('SeriesBibleEnvelope', closed({ document: SeriesBible, stage: Stage, next: Next }));
+export const SeriesBibleEnvelope = model('SeriesBibleEnvelope', 'The Series Bible of one project.',
+  closed({ document: SeriesBible, stage: Stage, next: Next }));
 
-export const SeriesBibleGenerated = model('SeriesBibleGenerated', closed({
+export const SeriesBibleGenerated = model('SeriesBibleGenerated',
+  'How far the drafting of a Series Bible is, and which of the words that were sent nothing follows.', closed({
   document: SeriesBible, stage: Stage, next: Next,
   warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the request that nothing follows, and what would' }),
 }));
@@ -81,16 +85,16 @@ export const BibleVersionQuery = closed({
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'An earlier version; without it the current one' })),
 });
 
-export const SeriesBibleVersions = model('SeriesBibleVersions', closed({
+export const SeriesBibleVersions = model('SeriesBibleVersions', 'The versions of a Series Bible.', closed({
   versions: Type.Array(closed({
     version: Type.Integer({ minimum: 1 }), title: nullable(Type.String()), generatedFrom: nullable(Type.String()), createdAt: Timestamp,
   })),
   nextCursor: NextCursor,
 }));
 
-const BibleKey = model('SeriesBibleKey', oneOf([...BIBLE_TEXT_KEYS, 'episodes', 'characters'], { description: 'A key of the Series Bible' }));
+const BibleKey = model('SeriesBibleKey', 'A key of the Series Bible', oneOf([...BIBLE_TEXT_KEYS, 'episodes', 'characters']));
 
-export const SeriesBibleGenerateRequest = model('SeriesBibleGenerateRequest', closed({
+export const SeriesBibleGenerateRequest = model('SeriesBibleGenerateRequest', 'What to make anew from the sources.', closed({
   instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000, pattern: VISIBLE, description: 'What to do otherwise than before' })),
   replace: Type.Optional(Type.Union([
     Type.Literal('all'), Type.Array(BibleKey, { minItems: 1, uniqueItems: true }),
@@ -101,19 +105,21 @@ export const CharacterQuery = closed({
   name: Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE, description: 'Its name, or an alias in the cast', examples: ['Ada'] }),
 });
 
-export const SeriesBibleCharacterEnvelope = model('SeriesBibleCharacterEnvelope', closed({
+export const SeriesBibleCharacterEnvelope = model('SeriesBibleCharacterEnvelope', 'One character, and the version of the Series Bible that it is in.', closed({
   character: BibleCharacter, currentVersion: Type.Integer({ minimum: 0, description: 'Of the Series Bible' }), next: Next,
 }));
 
-export const SeriesBibleCharacterRequest = model('SeriesBibleCharacterRequest', closed({
+export const SeriesBibleCharacterRequest = model('SeriesBibleCharacterRequest', 'The fields of one character to save.', closed({
   name: Type.String({ ...CastName, examples: ['Ada'] }), role: Type.Optional(Short), want: Type.Optional(Long), wound: Type.Optional(Long),
   arc: Type.Optional(Long), voice: Type.Optional(Long), relationships: Type.Optional(Long),
   expectedVersion: Type.Optional(ExpectedVersion), create: Type.Optional(Type.Boolean({ default: false, description: 'Add the character when there is none of this name' })),
 }));
 
-export const SeriesBibleUpdateRequest = model('SeriesBibleUpdateRequest', closed({
+export const SeriesBibleUpdateRequest = model('SeriesBibleUpdateRequest', 'The content to save as a new version of the Series Bible.', closed({
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   content: Type.Optional(ContentPatchSchema),
   mode: Type.Optional(SaveMode),
   expectedVersion: Type.Optional(ExpectedVersion),
-}, { minProperties: 1 }));
+}, { minProperties: 1 }), {
+  content: { productionMedium: 'audio', logline: 'A lamp that chooses its keeper.', tone: 'dry', premise: 'Every night something comes ashore.' },
+});

@@ -32,7 +32,7 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: VISI
 const Description = Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE });
 const DesignedVoiceId = Type.String({ minLength: 1, maxLength: 200 });
 
-const DesignRequest = model('VoiceDesignRequest', closed({
+const DesignRequest = model('VoiceDesignRequest', 'Whose voice to design, and how it should sound.', closed({
   character: CastName,
   description: Type.Optional(Description), gender: Type.Optional(Gender), ageRange: Type.Optional(AgeRange), accent: Type.Optional(Accent),
   pitch: Type.Optional(Pitch), pace: Type.Optional(Pace), tags: Type.Optional(Tags),
@@ -52,7 +52,7 @@ const Variant = closed({
   chosen: Type.Boolean(),
 });
 
-const VoiceDesign = model('VoiceDesign', closed({
+const VoiceDesign = model('VoiceDesign', 'Voices that were made for one character, to hear and to choose from.', closed({
   id: Id, projectId: Id, character: Type.String(),
   brief: closed({
     character: Type.String(), description: Type.String(), gender: Gender, ageRange: AgeRange, accent: nullable(Type.String()),
@@ -61,14 +61,15 @@ const VoiceDesign = model('VoiceDesign', closed({
   status: oneOf(['queued', 'designing', 'ready', 'failed']), variants: Type.Array(Variant), chosenVoiceId: nullable(Type.String()),
   failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()), next: Next, createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const DesignEnvelope = model('VoiceDesignEnvelope', closed({ design: VoiceDesign, next: Next }));
-const DesignList = model('VoiceDesignList', closed({ designs: Type.Array(VoiceDesign), nextCursor: NextCursor }));
-const ChooseRequest = model('VoiceChooseRequest', closed({
+const DesignEnvelope = model('VoiceDesignEnvelope', 'One voice design.', closed({ design: VoiceDesign, next: Next }));
+const DesignList = model('VoiceDesignList', 'One page of voice designs.', closed({ designs: Type.Array(VoiceDesign), nextCursor: NextCursor }));
+const ChooseRequest = model('VoiceChooseRequest', 'The designed voice that becomes the voice of its character.', closed({
   designId: Id, voiceId: DesignedVoiceId, expectedVersion: Type.Optional(ExpectedVersion),
 }));
-const ChosenVoice = model('VoiceChosen', closed({ design: VoiceDesign, castCanon: CastCanon, next: Next }));
+const ChosenVoice = model('VoiceChosen', 'The design with the voice that was chosen, and the cast canon that has it.',
+  closed({ design: VoiceDesign, castCanon: CastCanon, next: Next }));
 
-const CastVoiceRequest = model('CastVoiceUpdateRequest', closed({
+const CastVoiceRequest = model('CastVoiceUpdateRequest', 'The voice that a character speaks with from now on.', closed({
   character: CastName,
   voiceId: Type.String({ minLength: 1, maxLength: 200, description: 'Of GET /voices, or a designed voice' }),
   voiceName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE, description: 'For a designed voice; others have the name of the catalogue' })),
@@ -76,7 +77,7 @@ const CastVoiceRequest = model('CastVoiceUpdateRequest', closed({
   gender: Type.Optional(Gender),
   expectedVersion: Type.Optional(ExpectedVersion),
 }));
-const CastVoiceEnvelope = model('CastVoiceEnvelope', closed({ castCanon: CastCanon, next: Next }));
+const CastVoiceEnvelope = model('CastVoiceEnvelope', 'The cast canon with the voice that was saved.', closed({ castCanon: CastCanon, next: Next }));
 
 const base = '/story-projects/{projectId}/cast-voice';
 

@@ -32,13 +32,13 @@ const Missing = Type.Array(closed({
 });
 const Picture = closed({ url: nullable(Type.String()), avatarStatus: oneOf(AVATAR_STATUSES) });
 
-const Casting = model('Casting', closed({
+const Casting = model('Casting', 'Work that completes a cast: its state, and the pictures that it makes.', closed({
   castingId: Id, status: oneOf(WORK_STATUSES), stage: Type.String(), completed: Count, total: Count,
   pictures: Type.Array(closed({ character: Type.String(), kind: ImageKind, status: oneOf(['queued', 'ready', 'failed']) })),
   failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()), createdAt: Timestamp,
 }));
 
-const CastMember = model('ProjectCastMember', closed({
+const CastMember = model('ProjectCastMember', 'One member of the cast with voice and pictures, and the calls that supply what is missing.', closed({
   name: Type.String(), aliases: Type.Array(Type.String()), role: Type.String(), gender: Gender,
   from: Type.Array(oneOf(CAST_ORIGINS), { description: 'Where the character is known from' }),
   voice: nullable(CastVoice), finalized: Type.Boolean(), images: closed({ face: Picture, body: Picture, sheet: Picture }),
@@ -48,7 +48,7 @@ const CastMember = model('ProjectCastMember', closed({
 const PicturesWait = Type.Unsafe<ReturnType<typeof picturesWaitFor>>(nullable(closed({ missingFields: Type.Array(Type.String()), nextCall: StepModel }, {
   description: 'What the Series Bible does not say of how pictures look, and the call that says it; null when no picture waits',
 })));
-const ProjectCast = model('ProjectCast', closed({
+const ProjectCast = model('ProjectCast', 'The cast of a project as far as it is known: voices, pictures, and what is still missing.', closed({
   projectId: Id, version: Type.Integer({ minimum: 0, description: 'Of the cast canon' }),
   audioOnly: Type.Boolean({ description: 'Pictures are not missing then' }), picturesWait: PicturesWait,
   narrator: closed({ voice: nullable(CastVoice), missing: Missing }), characters: Type.Array(CastMember),
@@ -57,14 +57,14 @@ const ProjectCast = model('ProjectCast', closed({
   directionVersion: nullable(Type.Integer({ minimum: 0, description: 'Of the directions of the script or episode that was asked for' })),
   casting: nullable(Casting), next: Next,
 }));
-const CastEnvelope = model('ProjectCastEnvelope', closed({ cast: ProjectCast, next: Next }));
+const CastEnvelope = model('ProjectCastEnvelope', 'How far the casting of a project is.', closed({ cast: ProjectCast, next: Next }));
 
 const CastQuery = closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Its speakers belong to the cast too' })),
   episodeId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'An episode of the Series Bible, whose directions are shown' })),
 });
 
-const CastingRequest = model('ProjectCastRequest', closed({
+const CastingRequest = model('ProjectCastRequest', 'Whom to cast, and with which pictures.', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Its speakers belong to the cast too' })),
   character: Type.Optional(CastName),
   force: Type.Optional(Type.Boolean({ default: false, description: 'Pictures that exist are made anew, as the look is now' })),
@@ -73,16 +73,18 @@ const CastingRequest = model('ProjectCastRequest', closed({
     description: 'Only this picture; also in an audio-only project. Without it every one that is missing',
   })),
 }));
-const CastingEnvelope = model('CastingEnvelope', closed({ casting: Casting, picturesWait: PicturesWait, next: Next }));
+const CastingEnvelope = model('CastingEnvelope', 'The casting that was started, and the call that shows how far it is.',
+  closed({ casting: Casting, picturesWait: PicturesWait, next: Next }));
 
-const DirectionRequest = model('CastDirectionRequest', closed({
+const DirectionRequest = model('CastDirectionRequest', 'How a character is played in one script or episode; null removes the direction.', closed({
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The script, with all its versions; or `episodeId`' })),
   episodeId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'An episode of the Series Bible; its script follows it by its title' })),
   character: CastName,
   direction: nullable(Type.String({ minLength: 1, maxLength: MAX_DIRECTION_CHARS, pattern: VISIBLE }), { description: 'Null removes it' }),
   expectedVersion: Type.Optional(ExpectedVersion),
 }, { examples: [{ scriptUploadId: 'scv_0', character: 'Ada', direction: 'tired and slow, never loud' }] }));
-const DirectionEnvelope = model('CastDirectionEnvelope', closed({
+const DirectionEnvelope = model('CastDirectionEnvelope',
+  'The directions of a script or an episode, and what they ask of the lines of the character that was sent.', closed({
   next: Next,
   warnings: Warnings,
   castDirection: closed({

@@ -8,7 +8,7 @@ export const CandidateId = Type.Unsafe<string>(Type.String({ minLength: 5, maxLe
 
 export const ImageFormatChoice = oneOf(IMAGE_FORMATS, { default: 'webp' });
 
-export const ImageCandidate = model('ImageCandidate', closed({
+export const ImageCandidate = model('ImageCandidate', 'One image to choose or to keep, and where it comes from.', closed({
   candidateId: Type.String(), imageId: Id, imageUrl: Type.String({ description: 'A public address that never changes' }),
   description: Type.String({ description: 'What it shows' }), prompt: Type.String(), seed: Type.String(),
   provider: Type.String({ description: 'Who made it; `embedded` needs no service' }),

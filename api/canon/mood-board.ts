@@ -11,6 +11,7 @@ import { findCandidate, readMoodBoard } from '../../src/domain/canon/mood-board/
 import { keepFrame, MAX_FRAMES, removeFrame } from '../../src/domain/canon/mood-board/mood-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { PRICES } from '../../src/kernel/credits/prices.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
@@ -19,14 +20,14 @@ const POLL_MS = 2_000;
 const BASE = '/story-projects/{projectId}/mood-board';
 const RENDER_ASPECTS = ['16:9', '1:1', '9:16', '4:3'] as const;
 
-const Frame = model('MoodFrame', closed({
+const Frame = model('MoodFrame', 'A frame that was kept on a mood board.', closed({
   frameId: Id, candidateId: Type.String(), imageId: Id, imageUrl: Type.String(), description: Type.String(), prompt: Type.String(),
   aspect: oneOf(IMAGE_ASPECTS), origin: Type.String({ description: 'Who made it' }), position: Type.Integer({ minimum: 0 }),
   palette: Type.Array(Type.String()), keptAt: Timestamp,
 }));
-const Rendering = model('MoodRendering', closed({ id: Id, brief: Type.String(), ...RENDER_STATE }));
+const Rendering = model('MoodRendering', 'How far the making of candidates is.', closed({ id: Id, brief: Type.String(), ...RENDER_STATE }));
 
-const MoodBoard = model('MoodBoard', closed({
+const MoodBoard = model('MoodBoard', 'The look that a production tries: kept frames, candidates, and the colours of later pictures.', closed({
   projectId: Id, version: Type.Integer({ minimum: 0, description: 'Rises when a frame is kept, moved or removed' }),
   readiness: closed({ ready: Type.Boolean(), missingFields: Type.Array(Type.String(), { description: 'Fields of the Series Bible without which nothing is rendered' }) }),
   brief: nullable(Type.String({ description: 'Of the last rendering' })),
@@ -34,21 +35,22 @@ const MoodBoard = model('MoodBoard', closed({
   frames: Type.Array(Frame), candidates: Type.Array(ImageCandidate, { description: 'Those of the last renderings that are not kept' }),
   rendering: nullable(Rendering),
 }));
-const MoodBoardEnvelope = model('MoodBoardEnvelope', closed({ moodBoard: MoodBoard }));
-const MoodRenderingEnvelope = model('MoodRenderingEnvelope', closed({ rendering: Rendering, next: Next }));
-const MoodFrameEnvelope = model('MoodFrameEnvelope', closed({ frame: Frame, version: Type.Integer({ minimum: 1 }), next: Next }));
-const MoodFrameRemoved = model('MoodFrameRemoved', closed({ frameId: Id, removed: Type.Literal(true) }));
+const MoodBoardEnvelope = model('MoodBoardEnvelope', 'The mood board of one project.', closed({ moodBoard: MoodBoard }));
+const MoodRenderingEnvelope = model('MoodRenderingEnvelope', 'The rendering that was started.', closed({ rendering: Rendering, next: Next }));
+const MoodFrameEnvelope = model('MoodFrameEnvelope', 'The frame as it is kept, and the version of its board.',
+  closed({ frame: Frame, version: Type.Integer({ minimum: 1 }), next: Next }));
+const MoodFrameRemoved = model('MoodFrameRemoved', 'Which frame was removed from the mood board.', closed({ frameId: Id, removed: Type.Literal(true) }));
 
-const MoodFrameRequest = model('MoodFrameRequest', closed({
+const MoodFrameRequest = model('MoodFrameRequest', 'The candidate to keep, and where.', closed({
   candidateId: CandidateId,
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_FRAMES - 1, description: 'From 0; at the end by default' })),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Keep it only if the board is at this version' })),
-}));
-const MoodRenderRequest = model('MoodRenderRequest', closed({
+}), { candidateId: `${exampleId('moodRender')}.1`, position: 0 });
+const MoodRenderRequest = model('MoodRenderRequest', 'What to try, how often, and in which shape.', closed({
   brief: Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE, description: 'Places, people, time of day, weather and colours to try' }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 4 })),
   aspect: Type.Optional(oneOf(RENDER_ASPECTS, { default: '16:9' })), format: Type.Optional(ImageFormatChoice),
-}));
+}), { brief: 'The lamp room at night, fog over the sea, Ada alone', count: 4, aspect: '16:9' });
 
 export const moodBoardOperations = [
   defineOperation({

@@ -7,6 +7,7 @@ import { needs } from '../needs.js';
 import { projectPath } from './project-path.js';
 
 const scope: CoverageScope = {
+  noun: 'outlines',
   fields: {
     seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON, description: 'Only the episodes of this season' })),
     episodeId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only this episode' })),

@@ -12,11 +12,11 @@ const Names = Type.Array(Type.String({ minLength: 1, maxLength: 120, pattern: VI
 const Pages = Type.Number({ minimum: 0, maximum: 60, description: 'Screenplay pages, about a minute each' });
 const Version = Type.Integer({ minimum: 0, description: '0 until something was saved' });
 
-const Beat = model('OutlineBeat', closed({
+const Beat = model('OutlineBeat', 'One step of an episode: what happens, who is in it, and how long it lasts.', closed({
   id: BeatId, role: oneOf(BEAT_ROLES), summary: Type.String(), characters: Type.Array(Type.String()), estimatedPages: Type.Number(),
 }));
 
-const EpisodeOutline = model('EpisodeOutline', closed({
+const EpisodeOutline = model('EpisodeOutline', 'The outline of one episode, how complete it is, and the draft of it that is under way.', closed({
   episodeId: Type.String(),
   seasonNumber: nullable(Type.Integer({ minimum: 1, description: 'That of the label (`S2E1`), else the only season of the project' })),
   title: Type.String(), label: Type.String(), summary: Type.String(),
@@ -30,8 +30,8 @@ const EpisodeOutline = model('EpisodeOutline', closed({
   version: Version, estimatedPages: Type.Number(), updatedAt: nullable(Timestamp),
 }));
 
-export const OutlineMapEnvelope = model('OutlineMapEnvelope', closed({
-  outlineMap: model('OutlineMap', closed({
+export const OutlineMapEnvelope = model('OutlineMapEnvelope', 'The outline map of one project.', closed({
+  outlineMap: model('OutlineMap', 'The outlines of all episodes of a project.', closed({
     projectId: Id, version: Version, episodes: Type.Array(EpisodeOutline), createdAt: Timestamp, updatedAt: Timestamp,
   })),
   next: Next,
@@ -42,7 +42,7 @@ const BeatPatch = closed({
   characters: Type.Optional(Names), estimatedPages: Type.Optional(Pages),
 });
 
-export const OutlineUpdateRequest = model('OutlineUpdateRequest', closed({
+export const OutlineUpdateRequest = model('OutlineUpdateRequest', 'Exactly one of `outline` and `draft`', closed({
   episodeId: EpisodeId,
   outline: Type.Optional(Type.Unsafe<OutlinePatch | null>(nullable(closed({
     logline: Type.Optional(Type.String({ maxLength: 2_000 })),
@@ -50,4 +50,4 @@ export const OutlineUpdateRequest = model('OutlineUpdateRequest', closed({
   }), { description: 'An omitted field keeps its value; null empties the outline' }))),
   draft: Type.Optional(Type.Literal(true, { description: 'Instead of `outline`: have it drafted from the sources and the Series Bible' })),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Refuse when the outline of the episode is at another version' })),
-}, { exactlyOne: ['outline', 'draft'], description: 'Exactly one of `outline` and `draft`', examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));
+}, { exactlyOne: ['outline', 'draft'], examples: [{ episodeId: 'ep_1', outline: { logline: 'A keeper looks for whoever drained her lamp.' } }] }));

@@ -12,6 +12,7 @@ import { Next, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { coverage, type CoverageOptions } from '../families/coverage.js';
 import type { SubjectPath } from '../families/subject.js';
 import { needs } from '../needs.js';
@@ -23,23 +24,24 @@ const BASE = '/story-projects/{projectId}/cast-portraits';
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
 const Direction = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE, description: 'How the person shall look, in words' });
 
-const PortraitDesign = model('PortraitDesign', closed({
+const PortraitDesign = model('PortraitDesign', 'Candidates for the portrait of one character, and how far their making is.', closed({
   id: Id, projectId: Id, character: Type.String(), direction: nullable(Type.String()), aspect: oneOf(IMAGE_ASPECTS), format: ImageFormatChoice,
   ...RENDER_STATE, chosenId: nullable(Type.String({ description: 'The candidate that was chosen' })), candidates: Type.Array(ImageCandidate),
   createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const PortraitDesignEnvelope = model('PortraitDesignEnvelope', closed({ design: PortraitDesign, next: Next }));
-const PortraitDesignList = model('PortraitDesignList', closed({ designs: Type.Array(PortraitDesign), nextCursor: NextCursor }));
-const PortraitDesignRequest = model('PortraitDesignRequest', closed({
+const PortraitDesignEnvelope = model('PortraitDesignEnvelope', 'One portrait design.', closed({ design: PortraitDesign, next: Next }));
+const PortraitDesignList = model('PortraitDesignList', 'One page of portrait designs.',
+  closed({ designs: Type.Array(PortraitDesign), nextCursor: NextCursor }));
+const PortraitDesignRequest = model('PortraitDesignRequest', 'Whose portraits to make, and how the person shall look.', closed({
   character: Name, direction: Type.Optional(Direction),
   count: Type.Optional(Type.Integer({ minimum: 2, maximum: 6, default: 4, description: 'Number of candidates' })),
   aspect: Type.Optional(oneOf(IMAGE_ASPECTS, { default: '1:1' })), format: Type.Optional(ImageFormatChoice),
-}));
-const PortraitChoice = model('PortraitChooseRequest', closed({
+}), { character: 'Ada', direction: 'grey hair in a bun, oilskins, no hat', count: 4 });
+const PortraitChoice = model('PortraitChooseRequest', 'The candidate that becomes the portrait of its character.', closed({
   designId: Id, candidateId: CandidateId,
   expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Choose only if the cast canon is at this version' })),
-}));
-const ChosenPortrait = model('ChosenPortrait', closed({
+}), { designId: exampleId('portraitDesign'), candidateId: `${exampleId('portraitDesign')}.2` });
+const ChosenPortrait = model('ChosenPortrait', 'Who has which portrait now.', closed({
   character: Type.String(), designId: Id, candidateId: Type.String(), headshotUrl: Type.String(),
   castCanonVersion: Type.Integer({ minimum: 1 }), next: Next,
 }));

@@ -6,7 +6,7 @@ import { NextCursor, pageOf, PageQuery } from '../../src/kernel/contract/paging.
 import { listSounds } from '../../src/domain/canon/sounds/list-sounds.js';
 import { defineOperation } from '../operation.js';
 
-const SoundSchema = model('Sound', closed({
+const SoundSchema = model('Sound', 'A bell, a piece of music or an effect that can be heard.', closed({
   soundId: Type.String(), kind: oneOf(SOUND_KINDS), label: Type.String(), durationMs: Type.Integer({ minimum: 1 }),
   url: Type.String({ description: 'A WAV file; plays without a key' }), tags: Type.Array(Type.String()), licence: Type.String(),
 }));

@@ -35,6 +35,8 @@ export interface CoverageOptions {
   needs?: Operation['needs'];
   /** For a subject whose parts can be judged by themselves. */
   scope?: CoverageScope;
+  /** A request as callers typically send it, for a subject whose parts or phases can be judged by themselves. */
+  example?: object;
   /** What leads on from a report; without it, from a report that is complete nothing does. */
   next?(services: Services, asked: { projectId: string; accountId: string }): Promise<NextStep | null>;
   /** Codes that loading the document raises when it cannot be judged yet. */
@@ -43,6 +45,8 @@ export interface CoverageOptions {
 
 /** Optional fields of the body, and of the query of the newest report, that name a part of the subject. */
 export interface CoverageScope {
+  /** What a part is called, as in "Which outlines to judge". */
+  noun: string;
   fields: Record<string, TSchema>;
   /** The id under which reports on the part are stored. Raises `validation_failed` for a part that there is not. */
   idOf(services: Services, row: SubjectRow, sent: Readonly<Record<string, unknown>>): Promise<string>;
@@ -62,7 +66,7 @@ const Anchor = closed({
   scriptUploadId: Type.Optional(Id), sceneIndex: Place, entryIndex: Place, page: Place, quote: Type.Optional(Type.String()),
 });
 
-const Report = model('CoverageReport', closed({
+const Report = model('CoverageReport', 'What the judge says: scores, checks, and notes with the place that each is about.', closed({
   reportId: Id, subject: Type.String(), subjectVersion: Type.Integer({ minimum: 0 }), rubricVersion: Type.String(),
   verdict: oneOf(VERDICTS), overallScore: Score, gateThreshold: Score, gatePassed: Type.Boolean(),
   logline: nullable(Type.String()), synopsis: nullable(Type.String()),
@@ -93,18 +97,20 @@ const SUMMARY = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };
-const CoverageSummary = model('CoverageSummary', closed(SUMMARY));
-const CoverageState = model('Coverage', closed({ ...SUMMARY, report: nullable(Report) }));
-const CoverageList = model('CoverageList', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
-const CoverageEnvelope = model('CoverageEnvelope', closed({ coverage: CoverageState, next: Next }));
-const RequestedCoverage = model('RequestedCoverage', closed({ coverage: CoverageState, next: Next, warnings: Warnings }));
-const LatestCoverage = model('LatestCoverage', closed({ coverage: nullable(CoverageState), next: Next }));
+const CoverageSummary = model('CoverageSummary', 'A report in a list, without what it says.', closed(SUMMARY));
+const CoverageState = model('Coverage', 'A report on a document as it was, and whether it still holds.', closed({ ...SUMMARY, report: nullable(Report) }));
+const CoverageList = model('CoverageList', 'One page of reports.', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
+const CoverageEnvelope = model('CoverageEnvelope', 'A report that was asked for.', closed({ coverage: CoverageState, next: Next }));
+const RequestedCoverage = model('RequestedCoverage', 'A report that was asked for, and what of the request weighs nothing.',
+  closed({ coverage: CoverageState, next: Next, warnings: Warnings }));
+const LatestCoverage = model('LatestCoverage', 'The newest report; null until one is asked for.', closed({ coverage: nullable(CoverageState), next: Next }));
 const REQUEST = {
   focusPrompt: Type.Optional(Type.String({
     minLength: 1, maxLength: 2_000, pattern: VISIBLE, description: 'Categories that it names count twice',
   })),
 };
-const CoverageRequestBody = model('CoverageGenerateRequest', closed(REQUEST));
+const CoverageRequestBody = model('CoverageGenerateRequest', 'What should count more.', closed(REQUEST),
+  { focusPrompt: 'direction' });
 
 const STATUS: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
 const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a worker.', RUNNING: 'Judging the document.' };
@@ -179,9 +185,10 @@ interface Place { path: string; sent: Readonly<Record<string, unknown>>; project
 
 const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 
-function bodyOf<Doc>(name: string, declared: Declared<Doc>, scope: CoverageScope | undefined): TSchema {
+function bodyOf<Doc>(name: string, declared: Declared<Doc>, { scope, example }: CoverageOptions): TSchema {
   if (!isPhased(declared) && !scope) return CoverageRequestBody;
-  return model(`${name}CoverageRequest`, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next'), ...scope?.fields }));
+  const words = `Which ${scope?.noun ?? 'phase'} to judge, and what should count more.`;
+  return model(`${name}CoverageRequest`, words, closed({ ...REQUEST, ...phaseOf(declared, 'the phase that comes next'), ...scope?.fields }), example);
 }
 
 function queryOf<Doc>(declared: Declared<Doc>, scope: CoverageScope | undefined): { request?: { query: TSchema } } {
@@ -198,7 +205,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
-    request: { body: bodyOf(name, declared, scope) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,
+    request: { body: bodyOf(name, declared, options) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,
     async handle({ row: whole, params, body, actor, requestId, resourceId }, services) {
       const row = await partOf(services, whole, scope, body);
       const chosen = await chosenOf(services, declared, row, body.phase);

@@ -63,7 +63,7 @@ export function exports<Row extends object, Format extends string, Options exten
   return familyOperation(subject, {
     id: row.id, method: 'GET', path: '/export', ...READ_ACCESS, summary: row.summary,
     ...(row.description ? { description: row.description } : {}),
-    request: { query }, response: { 200: model(`${subject.name}Export`, FILE) }, errors: row.errors,
+    request: { query }, response: { 200: model(`${subject.name}Export`, `The file of ${subject.words}. \`encoding\` says how \`content\` is written.`, FILE) }, errors: row.errors,
     check: ({ query: { format, ...options } }) => checkOptions(row as never, format as string, options),
     handle({ row: found, query: { format, ...options } }, services) {
       return row.make(services, found, format as Format, options as Static<TObject<Options>>);

@@ -29,7 +29,9 @@ function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow
     ...(confirm ? { [confirm]: Type.Literal(true, { description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
     ...body,
   };
-  return Object.keys(fields).length === 0 ? undefined : model(`${subject.name}${pascalCase(path)}Request`, closed(fields));
+  if (Object.keys(fields).length === 0) return undefined;
+  const words = confirm ? 'The confirmation that the user has reviewed exactly this and agreed.' : 'What goes with the decision.';
+  return model(`${subject.name}${pascalCase(path)}Request`, words, closed(fields), confirm ? { [confirm]: true } : undefined);
 }
 
 /**

@@ -28,10 +28,11 @@ export interface SettingsOptions<Row> {
 
 interface Schemas { envelope: TSchema; request: TSchema }
 
-function schemasOf(subject: { name: string }, { key, fields, merging }: Setting, found: TProperties): Schemas {
+function schemasOf(subject: { name: string }, { key, words, fields, merging, example }: Setting, found: TProperties): Schemas {
   const name = `${subject.name}${pascalCase(key)}`;
   const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
-  const state = model(name, closed({
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const state = model(name, `${sentence}, with the default of every field that was not set.`, closed({
     ...shown,
     ...found,
     version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while nothing was chosen' }),
@@ -40,11 +41,11 @@ function schemasOf(subject: { name: string }, { key, fields, merging }: Setting,
   }));
   const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([field, schema]) =>
     [field, optionalField(merging?.request[field] ?? schema)]));
-  const request = model(`${name}Request`, closed({
+  const request = model(`${name}Request`, 'The fields to set; those that are left out stay as they are.', closed({
     ...optional,
     expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Change it only if this is the version that holds' })),
-  }, { minProperties: 1 }));
-  return { envelope: model(`${name}Envelope`, closed({ [camelCase(key)]: state })), request };
+  }, { minProperties: 1 }), example);
+  return { envelope: model(`${name}Envelope`, `${sentence}.`, closed({ [camelCase(key)]: state })), request };
 }
 
 const view = ({ key }: Setting, { value, version, updatedAt, updatedBy }: SettingState, found: object) => ({

@@ -97,12 +97,12 @@ export function regenerate(path: string, { noun }: { noun: Noun }, part: string,
   };
 }
 
-function envelopeOf<Row extends SubjectRow>({ name, noun, fields }: StoryboardSubject<Row>): TSchema {
-  const item = model(`${name}${pascalCase(noun)}`, closed({ id: Id, ...fields }));
-  const board = model(`${name}Storyboard`, closed({
+function envelopeOf<Row extends SubjectRow>({ name, words, noun, fields }: StoryboardSubject<Row>): TSchema {
+  const item = model(`${name}${pascalCase(noun)}`, `A ${noun} of ${words}.`, closed({ id: Id, ...fields }));
+  const board = model(`${name}Storyboard`, `The ${noun}s of ${words}, in order.`, closed({
     revision: Type.Integer({ minimum: 1, description: 'Rises with every edit' }), [`${noun}s`]: Type.Array(item), updatedAt: Timestamp,
   }));
-  return model(`${name}StoryboardEnvelope`, closed({ storyboard: nullable(board) }));
+  return model(`${name}StoryboardEnvelope`, `The storyboard of ${words}.`, closed({ storyboard: nullable(board) }));
 }
 
 const view = (noun: Noun, board: StoryboardState | null) => ({
@@ -133,7 +133,7 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
     description: `Of ${subject.words}; edits are applied one after the other. With \`expectedRevision\` only to that revision; otherwise 409 `
       + '`version_conflict` with `details.expected` and `details.actual`.',
     request: {
-      ...(row.params ? { params: closed(row.params) } : {}), body: model(`${pascalCase(id)}Request`, closed({ ...row.body, expectedRevision })),
+      ...(row.params ? { params: closed(row.params) } : {}), body: model(`${pascalCase(id)}Request`, `${row.summary}.`, closed({ ...row.body, expectedRevision })),
     },
     response: { 200: schema }, errors: [subject.stateInvalid, 'version_conflict'],
     async handle({ row: found, params, body, actor, requestId, resourceId: editId }, services) {

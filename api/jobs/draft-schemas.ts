@@ -14,20 +14,21 @@ export const MAX_SCENES = 60;
 
 const SeasonNumber = Type.Integer({ minimum: 1, maximum: MAX_SEASON });
 const Season = closed({ number: SeasonNumber, name: Type.String() });
-export const SeasonCreateRequest = model('SeasonCreateRequest', closed({
+export const SeasonCreateRequest = model('SeasonCreateRequest', 'The name of a new season.', closed({
   name: Type.Optional(Words(80, 'Without it `Season N`')),
-}));
-export const SeasonCreated = model('SeasonCreated', closed({ season: Season, seasons: Type.Array(Season, { description: 'All of the project' }), next: Next }));
+}), { name: 'The First Winter' });
+export const SeasonCreated = model('SeasonCreated', 'The new season, and all seasons of the project.',
+  closed({ season: Season, seasons: Type.Array(Season, { description: 'All of the project' }), next: Next }));
 
-export const EpisodeStartRequest = model('EpisodeStartRequest', closed({
+export const EpisodeStartRequest = model('EpisodeStartRequest', 'Exactly one of `episodeId` and `title`', closed({
   episodeId: Type.Optional(Words(128, 'Id of an entry of `episodes` in the Series Bible')),
   title: Type.Optional(Words(500, 'Title or label of such an entry, whatever its case and marks')),
   seasonNumber: Type.Optional(Type.Unsafe<number>({
     ...SeasonNumber,
     description: 'Season of a new draft; without it the one that the label names (`S2E1`), else the only season that there is, else none',
   })),
-}, { exactlyOne: ['episodeId', 'title'], description: 'Exactly one of `episodeId` and `title`', examples: [{ episodeId: 'ep_boot' }] }));
-export const EpisodeStarted = model('EpisodeStarted', closed({
+}, { exactlyOne: ['episodeId', 'title'], examples: [{ episodeId: 'ep_boot' }] }));
+export const EpisodeStarted = model('EpisodeStarted', 'The draft of an episode, and whether this call created it.', closed({
   created: Type.Boolean({ description: 'False when a script covers the episode already' }),
   scriptUploadId: Id,
   episodeId: Type.String(),
@@ -39,13 +40,16 @@ const SceneFields = {
   heading: Type.String({ minLength: 1, maxLength: 160, pattern: '[\\p{L}\\p{N}]', description: 'Such as `INT. LAMP ROOM - NIGHT`' }),
   summary: Type.String({ maxLength: 2_000, description: 'What happens' }),
 };
-export const DraftRequest = model('ScreenplayDraftRequest', closed({
+export const DraftRequest = model('ScreenplayDraftRequest', 'The scenes to write, and what the writer should keep in mind.', closed({
   scenes: Type.Optional(Type.Array(closed({
     ...SceneFields,
     characters: Type.Optional(Type.Array(Words(80), { maxItems: 20 })),
   }), { minItems: 1, maxItems: MAX_SCENES, description: 'What is to be written next, in the order of the story; without it the scenes are planned here' })),
   instructions: Type.Optional(nullable(Type.String({ maxLength: 4_000, description: 'Followed by a writing model, or by rules as far as `warnings` says: shorter, without a word or a person, more dialogue, call Ada Maria, sadder' }))),
-}));
+}), {
+  scenes: [{ heading: 'INT. LAMP ROOM - NIGHT', summary: 'The lamp goes out, and Ada asks who is there.', characters: ['Ada', 'Tom'] }],
+  instructions: 'Keep it dry.',
+});
 
 const Draft = {
   draft: closed({
@@ -63,7 +67,8 @@ const Draft = {
   }),
   next: Next,
 };
-export const DraftEnvelope = model('ScreenplayDraftEnvelope', closed(Draft));
-export const DraftBegun = model('ScreenplayDraftBegun', closed({
+export const DraftEnvelope = model('ScreenplayDraftEnvelope', 'How far the drafting of an episode is.', closed(Draft));
+export const DraftBegun = model('ScreenplayDraftBegun',
+  'How far the drafting of an episode is, and which of the words that were sent nothing follows.', closed({
   ...Draft, warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Words of the instructions that nothing follows, and what would' }),
 }));

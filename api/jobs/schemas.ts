@@ -5,11 +5,12 @@ import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { VoiceChoice } from '../canon/schemas.js';
 
 const Amount = Type.Integer({ minimum: 0 });
 
-export const JobProgress = model('JobProgress', closed({
+export const JobProgress = model('JobProgress', 'How far a job is, and when to ask again.', closed({
   stage: oneOf(JOB_STAGES),
   completed: Amount,
   total: Amount,
@@ -21,7 +22,7 @@ export const JobProgress = model('JobProgress', closed({
 
 export const ArtifactStatus = oneOf(['PENDING', 'RUNNING', 'READY', 'FAILED']);
 
-export const StoryJob = model('StoryJob', closed({
+export const StoryJob = model('StoryJob', 'The making of a plan or a script: state, progress, credits and artifacts.', closed({
   id: Id,
   projectId: Id,
   storyPlanId: nullable(Type.Unsafe<string>({ ...Id, description: 'Null for the read of a script made by table-read/prepare' })),
@@ -38,8 +39,8 @@ export const StoryJob = model('StoryJob', closed({
   updatedAt: Timestamp,
 }));
 
-export const JobEnvelope = model('StoryJobEnvelope', closed({ job: StoryJob, next: Next }));
-export const JobList = model('StoryJobList', closed({ jobs: Type.Array(StoryJob), nextCursor: NextCursor }));
+export const JobEnvelope = model('StoryJobEnvelope', 'One job, and the call that comes next.', closed({ job: StoryJob, next: Next }));
+export const JobList = model('StoryJobList', 'One page of jobs.', closed({ jobs: Type.Array(StoryJob), nextCursor: NextCursor }));
 
 export const JobQuery = closed({
   ...PageQuery.properties,
@@ -48,7 +49,7 @@ export const JobQuery = closed({
   status: Type.Optional(oneOf(WORK_STATUSES)),
 });
 
-export const JobCreateRequest = model('StoryJobCreateRequest', closed({
+export const JobCreateRequest = model('StoryJobCreateRequest', 'The approved plan to make, with its cast.', closed({
   storyPlanId: Id,
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A finalized screenplay to adopt instead of writing one' })),
   announceScenes: Type.Optional(Type.Boolean({
@@ -63,4 +64,4 @@ export const JobCreateRequest = model('StoryJobCreateRequest', closed({
     type: 'object', maxProperties: 200, propertyNames: { minLength: 1, maxLength: 120, pattern: VISIBLE }, additionalProperties: VoiceChoice,
     description: 'Voices by character; wins over the cast canon. A blueprint\'s `voiceMap` can be sent as it is',
   })),
-}));
+}), { storyPlanId: exampleId('storyPlanId'), acceptSuggestedVoices: true });

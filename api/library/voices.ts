@@ -13,7 +13,7 @@ const CATEGORIES = ['stock', 'designed', 'clone', 'pro'] as const;
 const GENDERS = ['female', 'male', 'neutral'] as const;
 const STATUSES = ['ready', 'training', 'failed', 'retired'] as const;
 
-export const Voice = model('Voice', closed({
+export const Voice = model('Voice', 'A studio voice.', closed({
   voiceId: Type.String(),
   name: Type.String(),
   provider: Type.String(),

@@ -4,6 +4,7 @@ import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } fr
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { AGE_RANGES } from '../../src/craft/people/facts.js';
 import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
@@ -12,11 +13,11 @@ const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE })
 const Texts = Type.Array(Type.String());
 
 const Target = { audience: Phrase, objective: Phrase, outcome: Phrase, tone: Type.Optional(Phrase) };
-const PlanTarget = model('StoryPlanTarget', closed(Target));
+const PlanTarget = model('StoryPlanTarget', 'Whom a production is for, and what it shall do for them.', closed(Target));
 
 const VoiceMapRequest = Type.Record(Type.String({ minLength: 1, maxLength: 120 }), VoiceChoice, { maxProperties: 100 });
 
-const ArtifactRequest = model('StoryPlanArtifactRequest', closed({
+const ArtifactRequest = model('StoryPlanArtifactRequest', 'One thing to make, and how.', closed({
   type: oneOf(ARTIFACT_TYPES, { description: 'What is available now is listed by GET /capabilities' }),
   mode: Type.Optional(oneOf(TABLE_READ_MODES, { description: 'table_read only; default documentary' })),
   narrationPolicy: Type.Optional(oneOf(NARRATION_POLICIES, { description: 'table_read only; default include' })),
@@ -39,7 +40,7 @@ const ArtifactRequest = model('StoryPlanArtifactRequest', closed({
   aspectRatio: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?:[1-9][0-9]?$', description: 'production_video only, such as 9:16' })),
 }));
 
-export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', closed({
+export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', 'What to make, from which sources, and for whom.', closed({
   target: PlanTarget,
   artifactRequests: Type.Array(ArtifactRequest, { minItems: 1, maxItems: 10 }),
   sourceIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
@@ -48,13 +49,17 @@ export const StoryPlanCreateRequest = model('StoryPlanCreateRequest', closed({
   }), { maxItems: 20, description: 'Uses only these chapters of a source; spans then count in their text. Others are used whole' })),
   creativeBrief: Type.Optional(nullable(Type.String({ maxLength: 8_000 }))),
   autoApprove: Type.Optional(Type.Boolean({ default: false, description: 'Refused for any plan with a table_read' })),
-}));
+}), {
+  target: { audience: 'grown-ups who like ghost stories', objective: 'a short, tense evening read', outcome: 'they want the next one' },
+  artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds: 60 }],
+  sourceIds: [exampleId('sourceId')],
+});
 
-export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', closed({
+export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', 'The new title of a plan.', closed({
   title: Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }),
-}));
+}), { title: 'The Lighthouse, for the evening' });
 
-const Quote = model('StoryPlanQuote', closed({
+const Quote = model('StoryPlanQuote', 'What a plan costs in credits, item by item.', closed({
   currency: Type.Literal('studio_credits'),
   total: Type.Integer({ minimum: 0 }),
   lineItems: Type.Array(closed({
@@ -68,7 +73,7 @@ const Quote = model('StoryPlanQuote', closed({
 const Span = closed({ sourceId: Id, start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) });
 const Unit = Type.Number({ minimum: 0, maximum: 1 });
 
-const ScriptBlueprint = model('ScriptBlueprint', closed({
+const ScriptBlueprint = model('ScriptBlueprint', 'What a plan intends for the script: scenes, cast, length.', closed({
   pageTarget: Type.Number({ minimum: 0 }),
   narrationPolicy: oneOf(NARRATION_POLICIES),
   scenes: Type.Array(closed({
@@ -90,7 +95,7 @@ const ScriptBlueprint = model('ScriptBlueprint', closed({
   sfxDirection: Type.String(),
 }));
 
-const Parts = model('StoryPlanParts', closed({
+const Parts = model('StoryPlanParts', 'The parts that a long text is told in, and which of them this plan tells.', closed({
   index: Type.Integer({ minimum: 1, description: 'The part that this plan makes' }),
   count: Type.Integer({ minimum: 1, description: 'How many parts the sources make at this length' }),
   items: Type.Array(closed({
@@ -101,7 +106,7 @@ const Parts = model('StoryPlanParts', closed({
 }));
 
 /** The proposal of a plan. */
-export const PlanEnvelope = model('StoryPlanNarrative', closed({
+export const PlanEnvelope = model('StoryPlanNarrative', 'The thought behind a plan: digest, thesis, journey and scripts.', closed({
   version: Type.Integer(),
   projectId: Id,
   title: Type.String(),
@@ -154,11 +159,13 @@ const summaryFields = {
   updatedAt: Timestamp,
 };
 
-export const StoryPlan = model('StoryPlan', closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
-export const StoryPlanEnvelope = model('StoryPlanEnvelope', closed({ plan: StoryPlan, next: Next }));
-export const StoryPlanCreated = model('StoryPlanCreated', closed({
+export const StoryPlan = model('StoryPlan', 'What is proposed to be made of sources, with a quote, for a person to decide on.',
+  closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
+export const StoryPlanEnvelope = model('StoryPlanEnvelope', 'One plan, and the call that comes next.', closed({ plan: StoryPlan, next: Next }));
+export const StoryPlanCreated = model('StoryPlanCreated', 'The new plan, and the plans that it supersedes.', closed({
   plan: StoryPlan, supersedes: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
   next: Next,
 }));
-const StoryPlanSummary = model('StoryPlanSummary', closed(summaryFields));
-export const StoryPlanList = model('StoryPlanList', closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));
+const StoryPlanSummary = model('StoryPlanSummary', 'A plan without its envelope.', closed(summaryFields));
+export const StoryPlanList = model('StoryPlanList', 'One page of plans, without their envelopes.',
+  closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));

@@ -4,7 +4,7 @@ import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../s
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 
-export const Project = model('Project', closed({
+export const Project = model('Project', 'Everything that belongs to one story or series.', closed({
   id: Id,
   name: Type.String(),
   description: nullable(Type.String()),
@@ -16,19 +16,19 @@ export const Project = model('Project', closed({
   updatedAt: Timestamp,
 }));
 
-export const ProjectEnvelope = model('ProjectEnvelope', closed({ project: Project, next: Next }));
-export const ProjectList = model('ProjectList', closed({ projects: Type.Array(Project), nextCursor: NextCursor }));
+export const ProjectEnvelope = model('ProjectEnvelope', 'One project, and the call that comes next.', closed({ project: Project, next: Next }));
+export const ProjectList = model('ProjectList', 'One page of projects.', closed({ projects: Type.Array(Project), nextCursor: NextCursor }));
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE });
 const Description = nullable(Type.String({ maxLength: 4000 }));
 
-export const ProjectCreateRequest = model('ProjectCreateRequest', closed({
+export const ProjectCreateRequest = model('ProjectCreateRequest', 'The name of a new project, and what the caller wants to keep with it.', closed({
   name: Name,
   description: Type.Optional(Description),
   metadata: Type.Optional(nullable(Metadata)),
-}));
+}), { name: 'The Lighthouse', metadata: { shelf: 'ghost stories' } });
 
-export const ProjectUpdateRequest = model('ProjectUpdateRequest', closed({
+export const ProjectUpdateRequest = model('ProjectUpdateRequest', 'What to change about a project; fields that are left out stay.', closed({
   name: Type.Optional(Name),
   description: Type.Optional(Description),
   metadata: Type.Optional(nullable(Metadata)),
@@ -36,6 +36,7 @@ export const ProjectUpdateRequest = model('ProjectUpdateRequest', closed({
   seasonCadence: Type.Optional(oneOf(['monthly', 'numbered'], {
     description: 'monthly: seasons without a name are named after their month, and a series made without a cadence says in its feed that it is monthly',
   })),
-}));
+}), { name: 'The Lighthouse', description: 'A ghost story for the evening', seasonCadence: 'numbered' });
 
-export const ProjectDeleted = model('ProjectDeleted', closed({ deleted: Type.Literal(true), projectId: Id }));
+export const ProjectDeleted = model('ProjectDeleted', 'Which project was deleted; it can be restored for 30 days.',
+  closed({ deleted: Type.Literal(true), projectId: Id }));

@@ -12,7 +12,7 @@ import { EPISODE_TYPES } from '../../src/domain/publishing/releases/release-stor
 const MAX_TITLE_CHARS = 200;
 const MAX_EPISODE_TITLE_CHARS = 4_000;
 
-const Cadence = model('PublishingCadence', closed({
+const Cadence = model('PublishingCadence', 'How often episodes appear.', closed({
   frequency: oneOf(FREQUENCIES),
   dayOfWeek: Type.Optional(oneOf(DAYS)),
 }));
@@ -23,7 +23,7 @@ const Subcategory = Type.String({ minLength: 1, maxLength: 80, description: 'One
 const SeriesTitle = Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: VISIBLE });
 const Description = nullable(Type.String({ maxLength: MAX_DESCRIPTION_CHARS }));
 
-const CoverArt = model('PublishingCoverArt', closed({
+const CoverArt = model('PublishingCoverArt', 'The cover of a series in the sizes that directories ask for.', closed({
   status: oneOf(['none', 'drawing', 'ready', 'failed'], { description: 'Of the cover that was requested last; an older one stays until it is ready' }),
   url: nullable(Url, { description: 'JPEG of 3000×3000 pixels under 512 KB, as directories ask for it' }),
   widthPx: nullable(Type.Integer()),
@@ -33,7 +33,7 @@ const CoverArt = model('PublishingCoverArt', closed({
   failureMessage: nullable(Type.String()),
 }));
 
-export const Series = model('PublishingSeries', closed({
+export const Series = model('PublishingSeries', 'A series that listeners subscribe to.', closed({
   id: Id,
   projectId: Id,
   title: Type.String(),
@@ -53,10 +53,10 @@ export const Series = model('PublishingSeries', closed({
   updatedAt: Timestamp,
 }));
 
-export const SeriesEnvelope = model('PublishingSeriesEnvelope', closed({ series: Series, next: Next }));
-export const SeriesList = model('PublishingSeriesList', closed({ series: Type.Array(Series), nextCursor: NextCursor }));
+export const SeriesEnvelope = model('PublishingSeriesEnvelope', 'One series, and the call that comes next.', closed({ series: Series, next: Next }));
+export const SeriesList = model('PublishingSeriesList', 'One page of series.', closed({ series: Type.Array(Series), nextCursor: NextCursor }));
 
-export const SeriesCreateRequest = model('PublishingSeriesCreateRequest', closed({
+export const SeriesCreateRequest = model('PublishingSeriesCreateRequest', 'What a new series is called, and how often it appears.', closed({
   title: SeriesTitle,
   medium: oneOf(MEDIUMS),
   format: oneOf(FORMATS),
@@ -64,7 +64,7 @@ export const SeriesCreateRequest = model('PublishingSeriesCreateRequest', closed
   description: Type.Optional(Description),
 }));
 
-export const SeriesUpdateRequest = model('PublishingSeriesUpdateRequest', closed({
+export const SeriesUpdateRequest = model('PublishingSeriesUpdateRequest', 'What to change of a series; fields that are left out stay.', closed({
   title: Type.Optional(SeriesTitle),
   status: Type.Optional(oneOf(STANDINGS, { description: '`completed` tells apps that no more episodes come; `paused` that none are announced' })),
   description: Type.Optional(Description),
@@ -73,14 +73,14 @@ export const SeriesUpdateRequest = model('PublishingSeriesUpdateRequest', closed
   subcategory: Type.Optional(nullable(Subcategory)),
 }));
 
-export const CoverArtRequest = model('PublishingCoverArtRequest', closed({
+export const CoverArtRequest = model('PublishingCoverArtRequest', 'What a new cover says and shows.', closed({
   title: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TITLE_CHARS, pattern: VISIBLE, description: 'What the cover says; default: the title of the series' })),
   description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARS, description: 'Becomes that of the series, and tells where a scene without episodes is' })),
   category: Type.Optional(Category),
   subcategory: Type.Optional(Subcategory),
 }));
 
-const RssConfig = model('PublishingRssConfig', closed({
+const RssConfig = model('PublishingRssConfig', 'What a feed says of its owner.', closed({
   author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the author of the material, else the name that was given to the account' })),
   ownerName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   ownerEmail: Type.Optional(Type.String({ format: 'email', maxLength: 200, description: 'Public, in the feed: directories verify ownership with it' })),
@@ -89,7 +89,7 @@ const RssConfig = model('PublishingRssConfig', closed({
   locked: Type.Optional(Type.Boolean({ default: true, description: 'Asks other hosts not to import the feed' })),
 }));
 
-export const Destination = model('PublishingDestination', closed({
+export const Destination = model('PublishingDestination', 'A place where the episodes of a series appear.', closed({
   id: Id,
   seriesId: Id,
   provider: oneOf(['rss']),
@@ -100,15 +100,16 @@ export const Destination = model('PublishingDestination', closed({
   updatedAt: Timestamp,
 }));
 
-export const DestinationEnvelope = model('PublishingDestinationEnvelope', closed({ destination: Destination }));
-export const DestinationList = model('PublishingDestinationList', closed({ destinations: Type.Array(Destination), nextCursor: NextCursor }));
-export const DestinationRequest = model('PublishingDestinationRequest', closed({
+export const DestinationEnvelope = model('PublishingDestinationEnvelope', 'One destination.', closed({ destination: Destination }));
+export const DestinationList = model('PublishingDestinationList', 'One page of destinations.',
+  closed({ destinations: Type.Array(Destination), nextCursor: NextCursor }));
+export const DestinationRequest = model('PublishingDestinationRequest', 'The destination to connect or to change.', closed({
   provider: oneOf(['rss']),
   status: Type.Optional(oneOf(['connected', 'disabled'], { description: 'A disabled feed answers 404' })),
   config: Type.Optional(RssConfig),
 }));
 
-export const ProviderConfig = model('PublishingProviderConfig', closed({
+export const ProviderConfig = model('PublishingProviderConfig', 'Whether new series of a medium get a provider by themselves.', closed({
   id: Id,
   provider: oneOf(['rss']),
   medium: oneOf(MEDIUMS),
@@ -117,15 +118,16 @@ export const ProviderConfig = model('PublishingProviderConfig', closed({
   updatedAt: Timestamp,
 }));
 
-export const ProviderConfigEnvelope = model('PublishingProviderConfigEnvelope', closed({ providerConfig: ProviderConfig }));
-export const ProviderConfigList = model('PublishingProviderConfigList', closed({ providerConfigs: Type.Array(ProviderConfig), nextCursor: NextCursor }));
-export const ProviderConfigRequest = model('PublishingProviderConfigRequest', closed({
+export const ProviderConfigEnvelope = model('PublishingProviderConfigEnvelope', 'One provider config.', closed({ providerConfig: ProviderConfig }));
+export const ProviderConfigList = model('PublishingProviderConfigList', 'One page of provider configs.',
+  closed({ providerConfigs: Type.Array(ProviderConfig), nextCursor: NextCursor }));
+export const ProviderConfigRequest = model('PublishingProviderConfigRequest', 'The provider config to make or to change.', closed({
   provider: oneOf(['rss']),
   medium: oneOf(MEDIUMS),
   status: Type.Optional(oneOf(['enabled', 'disabled'], { default: 'enabled', description: 'New series of the medium get an enabled provider by themselves' })),
 }));
 
-export const Target = model('PublishingTarget', closed({
+export const Target = model('PublishingTarget', 'A release at one destination.', closed({
   id: Id,
   releaseId: Id,
   destinationId: Id,
@@ -137,9 +139,9 @@ export const Target = model('PublishingTarget', closed({
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }));
-export const TargetList = model('PublishingTargetList', closed({ targets: Type.Array(Target), nextCursor: NextCursor }));
+export const TargetList = model('PublishingTargetList', 'One page of targets.', closed({ targets: Type.Array(Target), nextCursor: NextCursor }));
 
-const Asset = model('PublishingAsset', closed({
+const Asset = model('PublishingAsset', 'The published copy of a recording.', closed({
   kind: oneOf(['mp3']),
   status: oneOf(['ready', 'stale'], { description: 'Stale: the artifact was revised or recorded again since' }),
   url: Type.String({ format: 'uri', description: 'Answers once the release is published' }),
@@ -152,7 +154,7 @@ const Asset = model('PublishingAsset', closed({
 
 const Numbering = Type.Integer({ minimum: 1, maximum: 9_999 });
 
-export const Release = model('PublishingRelease', closed({
+export const Release = model('PublishingRelease', 'An episode: what it says, its sound, and where it stands.', closed({
   id: Id,
   seriesId: Id,
   status: oneOf(['ready', 'scheduled', 'published', 'cancelled']),
@@ -177,15 +179,16 @@ export const Release = model('PublishingRelease', closed({
   updatedAt: Timestamp,
 }));
 
-export const DescribedRelease = model('PublishingDescribedRelease', closed({ release: Release, next: Next, warnings: Warnings }));
-export const ReleaseEnvelope = model('PublishingReleaseEnvelope', closed({ release: Release, next: Next }));
-export const ReleaseList = model('PublishingReleaseList', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
+export const DescribedRelease = model('PublishingDescribedRelease', 'A release with its new description, and the words of the request that nothing follows.',
+  closed({ release: Release, next: Next, warnings: Warnings }));
+export const ReleaseEnvelope = model('PublishingReleaseEnvelope', 'One release, and the call that comes next.', closed({ release: Release, next: Next }));
+export const ReleaseList = model('PublishingReleaseList', 'One page of releases.', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
 
 const EpisodeTitle = Type.String({ minLength: 1, maxLength: MAX_EPISODE_TITLE_CHARS, pattern: VISIBLE });
 const EpisodeKind = oneOf(EPISODE_TYPES, { default: 'full' });
 const Explicit = Type.Boolean({ default: false });
 
-export const ReleaseCreateRequest = model('PublishingReleaseCreateRequest', closed({
+export const ReleaseCreateRequest = model('PublishingReleaseCreateRequest', 'The artifact to make an episode of, and its title and place.', closed({
   title: EpisodeTitle,
   description: Type.Optional(Description),
   sourceArtifactId: Id,
@@ -195,30 +198,30 @@ export const ReleaseCreateRequest = model('PublishingReleaseCreateRequest', clos
   explicit: Type.Optional(Explicit),
 }));
 
-export const ReleaseUpdateRequest = model('PublishingReleaseUpdateRequest', closed({
+export const ReleaseUpdateRequest = model('PublishingReleaseUpdateRequest', 'What to change of a release; fields that are left out stay.', closed({
   title: Type.Optional(EpisodeTitle),
   description: Type.Optional(Description),
   explicit: Type.Optional(Type.Boolean()),
 }));
 
-export const DescriptionRequest = model('PublishingDescriptionRequest', closed({
+export const DescriptionRequest = model('PublishingDescriptionRequest', 'How the description should be.', closed({
   direction: Type.Optional(Type.String({
     maxLength: 400, description: 'Length and parts in plain words: `short`, `without chapters`, `no cast`, `no links`',
   })),
 }));
 
-export const ScheduleRequest = model('PublishingScheduleRequest', closed({
+export const ScheduleRequest = model('PublishingScheduleRequest', 'When to publish a release.', closed({
   scheduledAt: Type.String({ format: 'date-time', description: 'ISO 8601. A time that has passed publishes at once' }),
 }));
 
-export const RefreshMediaRequest = model('PublishingRefreshMediaRequest', closed({ sourceArtifactId: Id }));
+export const RefreshMediaRequest = model('PublishingRefreshMediaRequest', 'The artifact whose recording is taken over.', closed({ sourceArtifactId: Id }));
 
 const Day = Type.String({ format: 'date', description: 'UTC, such as 2031-01-31' });
 const Count = Type.Integer({ minimum: 0 });
 
 export const AnalyticsQuery = closed({ from: Type.Optional(Day), to: Type.Optional(Day) });
 
-const Snapshot = model('PublishingAnalyticsSnapshot', closed({
+const Snapshot = model('PublishingAnalyticsSnapshot', 'Listening to a series on one day.', closed({
   date: Day,
   downloads: Type.Integer({ minimum: 0, description: 'Listeners of each episode that got at least a minute of sound, or all of a shorter one' }),
   uniqueListeners: Type.Integer({ minimum: 0, description: 'Addresses with an app in a day of UTC, whatever they heard; no address is stored, and none is known again the next day' }),
@@ -227,6 +230,6 @@ const Snapshot = model('PublishingAnalyticsSnapshot', closed({
   byApp: Type.Array(closed({ app: Type.String(), downloads: Count })),
 }));
 
-export const AnalyticsEnvelope = model('PublishingAnalyticsEnvelope', closed({
+export const AnalyticsEnvelope = model('PublishingAnalyticsEnvelope', 'Listening to a series, day by day.', closed({
   analytics: closed({ seriesId: Id, from: Day, to: Day, snapshots: Type.Array(Snapshot) }),
 }));

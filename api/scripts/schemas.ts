@@ -10,6 +10,7 @@ import { ANY_TYPE, multipart } from '../../src/kernel/http/requests/body-kinds.j
 import { closed, Id, Metadata, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/craft/screenplay/index.js';
 import { EMOTIONS } from '../../src/craft/screenplay/model.js';
 import { Project } from '../projects/schemas.js';
@@ -22,7 +23,7 @@ const Content = Type.String({ description: `The whole screenplay; at most ${MAX_
 const Format = oneOf(TEXT_FORMATS, { description: 'What the text is; `auto` goes by what it holds' });
 const Confirmed = Type.Literal(true, { description: 'Here or in the other of query and body' });
 
-export const ScriptVersion = model('ScriptVersion', closed({
+export const ScriptVersion = model('ScriptVersion', 'One version of a script, with what came of reading it.', closed({
   scriptUploadId: Id,
   scriptId: Id,
   number: Type.Integer({ minimum: 1 }),
@@ -47,7 +48,7 @@ export const ScriptVersion = model('ScriptVersion', closed({
   updatedAt: Timestamp,
 }));
 
-export const Script = model('Script', closed({
+export const Script = model('Script', 'A screenplay with its versions.', closed({
   id: Id,
   scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The version that was asked for, else the latest' }),
   title: Type.String(),
@@ -72,23 +73,26 @@ export const ScriptQuery = closed({
   projectId: Type.Optional(Id),
   query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Found within the title, whatever the case' })),
 });
-const ScriptSummary = model('ScriptSummary', closed({
+const ScriptSummary = model('ScriptSummary', 'A script without its versions.', closed({
   id: Id, scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'The latest version' }), title: Type.String(), slug: Type.String(),
   projectId: nullable(Id), seasonNumber: nullable(Type.Integer({ minimum: 1, maximum: MAX_SEASON })),
   parseStatus: oneOf(['pending', 'parsing', 'complete', 'failed']), versions: Count, createdAt: Timestamp, updatedAt: Timestamp,
 }));
-export const ScriptList = model('ScriptList', closed({ scripts: Type.Array(ScriptSummary), nextCursor: NextCursor }));
+export const ScriptList = model('ScriptList', 'One page of scripts.', closed({ scripts: Type.Array(ScriptSummary), nextCursor: NextCursor }));
 
-export const ScriptEnvelope = model('ScriptEnvelope', closed({ script: Script, next: Next }));
-export const ScriptCreated = model('ScriptCreated', closed({ script: Script, version: ScriptVersion, next: Next }));
-export const VersionEnvelope = model('ScriptVersionEnvelope', closed({ version: ScriptVersion, next: Next }));
+export const ScriptEnvelope = model('ScriptEnvelope', 'One script, and the call that comes next.', closed({ script: Script, next: Next }));
+export const ScriptCreated = model('ScriptCreated', 'The new script with its first version, and the call that comes next.',
+  closed({ script: Script, version: ScriptVersion, next: Next }));
+export const VersionEnvelope = model('ScriptVersionEnvelope', 'One version of a script.', closed({ version: ScriptVersion, next: Next }));
 
-export const ScriptCreateRequest = model('ScriptCreateRequest', closed({
+const SCREENPLAY = 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.\n\nADA\nWho is there?\n';
+
+export const ScriptCreateRequest = model('ScriptCreateRequest', 'A screenplay as text.', closed({
   projectId: Type.Optional(nullable(Id)),
   title: Title,
   content: Content,
   format: Type.Optional(Format),
-}));
+}), { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY });
 
 const ScriptFile = {
   file: {
@@ -105,29 +109,31 @@ export const ScriptFileForm = multipart(closed({
 
 export const VersionFileForm = multipart(closed({ title: Type.Optional(Title), format: Type.Optional(Format) }), ScriptFile);
 
-export const ScriptUpdateRequest = model('ScriptUpdateRequest', closed({
+export const ScriptUpdateRequest = model('ScriptUpdateRequest', 'What to change about a script; fields that are left out stay.', closed({
   title: Type.Optional(Title),
   slug: Type.Optional(Type.String({ pattern: SLUG, maxLength: MAX_SLUG_CHARS })),
   logline: Type.Optional(nullable(Type.String({ maxLength: 1_000 }))),
   format: Type.Optional(nullable(Type.String({ maxLength: 80, description: 'Kind of production, such as `half-hour pilot`' }))),
   genre: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
   seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })),
-}));
+}), { title: 'The Lighthouse', logline: 'A lamp that chooses its keeper.', genre: 'ghost story' });
 
 export const ConfirmQuery = closed({ confirmed: Type.Optional(Confirmed) });
-export const ConfirmBody = model('ConfirmBody', closed({ confirmed: Type.Optional(Confirmed) }, { examples: [{ confirmed: true }] }));
-export const ScriptDeleted = model('ScriptDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versions: Count }));
-export const VersionDeleted = model('ScriptVersionDeleted', closed({ deleted: Type.Literal(true), scriptId: Id, versionId: Id }));
+export const ConfirmBody = model('ConfirmBody', 'The confirmation of a call that cannot be undone.',
+  closed({ confirmed: Type.Optional(Confirmed) }, { examples: [{ confirmed: true }] }));
+export const ScriptDeleted = model('ScriptDeleted', 'Which script was deleted, and how many versions went with it.',
+  closed({ deleted: Type.Literal(true), scriptId: Id, versions: Count }));
+export const VersionDeleted = model('ScriptVersionDeleted', 'Which version was deleted.', closed({ deleted: Type.Literal(true), scriptId: Id, versionId: Id }));
 
-export const VersionCreateRequest = model('ScriptVersionCreateRequest', closed({
+export const VersionCreateRequest = model('ScriptVersionCreateRequest', 'Exactly one of `content`, `fileUrl` and `sourceId`', closed({
   content: Type.Optional(Content),
   fileUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'A PDF, Final Draft, Fountain or plain text file' })),
   sourceId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'A source of the script\'s project' })),
   title: Type.Optional(Title),
   format: Type.Optional(Format),
-}, { exactlyOne: ['content', 'fileUrl', 'sourceId'], description: 'Exactly one of `content`, `fileUrl` and `sourceId`', examples: [{ content: 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.' }] }));
+}, { exactlyOne: ['content', 'fileUrl', 'sourceId'], examples: [{ content: 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.' }] }));
 
-export const VersionOutcome = model('ScriptVersionOutcome', closed({
+export const VersionOutcome = model('ScriptVersionOutcome', 'The new version, or the source that it waits for.', closed({
   status: oneOf(['created', 'waiting'], { description: '`waiting`: send `sourceId` again once that source is READY' }),
   sourceId: nullable(Id),
   version: nullable(ScriptVersion),
@@ -141,12 +147,12 @@ export const EXPORT_OPTIONS = {
   font: Type.Optional(oneOf(SCRIPT_FONTS, { description: 'PDF only' })),
 };
 
-export const ContentUpdateRequest = model('ScriptContentUpdateRequest', closed({
+export const ContentUpdateRequest = model('ScriptContentUpdateRequest', 'The new text of a version, and what it must replace.', closed({
   content: Content,
   format: Type.Optional(Format),
   expectedContent: Type.Optional(Type.String({ description: 'The text that is to be replaced, as sent or as exported whole as Fountain' })),
   expectedVersion: Type.Optional(Type.Integer({ minimum: 1, description: 'The `revision` that is to be replaced' })),
-}));
+}), { content: SCREENPLAY, format: 'fountain', expectedVersion: 1 });
 
 const overrideFields = Object.fromEntries(OVERRIDE_KEYS.map((key) => [key, nullable(Type.String())])) as
   Record<typeof OVERRIDE_KEYS[number], ReturnType<typeof nullable<ReturnType<typeof Type.String>>>>;
@@ -154,17 +160,18 @@ const overrideState = {
   overrides: closed(overrideFields),
   soundscapeDefault: nullable(Type.String({ description: 'Audio style of the Series Bible, which holds while `soundscape` is null' })),
 };
-export const OverridesEnvelope = model('ScriptOverridesEnvelope', closed(overrideState));
-export const OverridesSaved = model('ScriptOverridesSaved', closed({
+export const OverridesEnvelope = model('ScriptOverridesEnvelope', 'What an episode has of its own instead of the settings of its project.',
+  closed(overrideState));
+export const OverridesSaved = model('ScriptOverridesSaved', 'The overrides as saved, with warnings about those that have no effect yet.', closed({
   ...overrideState,
   warnings: Type.Array(closed({ field: Type.String(), message: Type.String() }), { description: 'Overrides of the request that nothing uses yet' }),
 }));
 const OverridePatch = Type.Optional(nullable(Type.String({ maxLength: MAX_OVERRIDE_CHARACTERS })));
-export const OverridesUpdateRequest = model('ScriptOverridesUpdateRequest', closed({
+export const OverridesUpdateRequest = model('ScriptOverridesUpdateRequest', 'The overrides to set, or to clear with null.', closed({
   avatar: OverridePatch, theater: OverridePatch, soundscape: OverridePatch, pitchDeck: OverridePatch, locations: OverridePatch,
-}));
+}), { soundscape: 'Sea and wind', avatar: null });
 
-export const ScriptLine = model('ScriptLine', closed({
+export const ScriptLine = model('ScriptLine', 'One line of a screenplay as it is printed and said.', closed({
   entryIndex: Count,
   lineId: Type.String({ description: 'Stays with the line when others around it change' }),
   kind: oneOf(['scene_heading', 'action', 'dialogue', 'lyric', 'transition']),
@@ -186,20 +193,20 @@ export const LinesQuery = closed({
   scene: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   ...PageQuery.properties,
 });
-export const LineList = model('ScriptLineList', closed({
+export const LineList = model('ScriptLineList', 'One page of lines.', closed({
   lines: Type.Array(ScriptLine),
   total: Type.Unsafe<number>({ ...Count, description: 'Lines that fit, on all pages' }),
   revision: Type.Integer({ minimum: 1, description: 'Text the lines are of; `expectedVersion` of a change' }),
   nextCursor: NextCursor,
 }));
-export const LineEnvelope = model('ScriptLineEnvelope', closed({ line: ScriptLine, next: Next }));
-export const LineRead = model('ScriptLineRead', closed({
+export const LineEnvelope = model('ScriptLineEnvelope', 'One line of a screenplay.', closed({ line: ScriptLine, next: Next }));
+export const LineRead = model('ScriptLineRead', 'One line of a screenplay, and what it was before each change.', closed({
   line: nullable(ScriptLine),
   audits: Type.Array(Metadata, { description: 'None as long as there are no conversations' }),
   versions: Type.Array(closed({ edition: Count, revision: Count, createdAt: Timestamp, line: ScriptLine }),
     { description: 'The line before each change of it, newest first; at most 50' }),
 }));
-export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
+export const LineUpdateRequest = model('ScriptLineUpdateRequest', 'What to change about a line; null clears.', closed({
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 5_000 })),
   ttsText: Type.Optional(nullable(Type.String({ maxLength: 5_000 }))),
   parenthetical: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
@@ -211,11 +218,11 @@ export const LineUpdateRequest = model('ScriptLineUpdateRequest', closed({
   // Declared only so that the error can name the operation to call instead.
   speed: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
   actingDirection: Type.Optional(Type.Unknown({ description: 'Refused: see revoice-line' })),
-}));
+}), { text: 'Who goes there?', emotion: 'afraid', pauseAfterMs: 400 });
 
 export const EpisodesQuery = closed({ season: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON })), ...PageQuery.properties });
 const ScriptId = nullable(Id);
-export const EpisodeList = model('EpisodeList', closed({
+export const EpisodeList = model('EpisodeList', 'Seasons, episodes, and episodes of the Series Bible that nobody has started.', closed({
   seasons: Type.Array(closed({
     number: Type.Integer(), name: Type.String(), episodeCount: Count,
     outlines: closed({ empty: Count, draft: Count, complete: Count }, { description: 'Planned episodes of the season by the state of their outline' }),
@@ -238,10 +245,11 @@ export const EpisodeList = model('EpisodeList', closed({
   nextCursor: NextCursor,
 }));
 
-export const ProjectFromScriptRequest = model('ProjectFromScriptRequest', closed({
+export const ProjectFromScriptRequest = model('ProjectFromScriptRequest', 'The script that gets a project of its own.', closed({
   scriptUploadId: Type.Unsafe<string>({ ...Id, description: 'Id of a script or version, or a slug' }),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
   description: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
   metadata: Type.Optional(nullable(Metadata)),
-}));
-export const ProjectFromScript = model('ProjectFromScript', closed({ project: Project, script: Script, next: Next }));
+}), { scriptUploadId: exampleId('scriptUploadId'), name: 'The Lighthouse' });
+export const ProjectFromScript = model('ProjectFromScript', 'The project that a script has to itself, and the script.',
+  closed({ project: Project, script: Script, next: Next }));

@@ -12,7 +12,7 @@ const Audience = oneOf(SHARE_AUDIENCES, {
   description: 'Who is meant. The link opens for everybody who has it; only `public` may be indexed and previewed',
 });
 
-export const ScriptShareDescriptor = model('ScriptShareDescriptor', closed({
+export const ScriptShareDescriptor = model('ScriptShareDescriptor', 'What a link opens: the whole read or a part, in the theater or as audio.', closed({
   mode: Mode,
   scope: Scope,
   sceneIndex: nullable(Index),
@@ -34,7 +34,7 @@ const SHARE_FACTS = {
   updatedAt: Timestamp,
 };
 
-export const ScriptShare = model('ScriptShare', closed({
+export const ScriptShare = model('ScriptShare', 'The link of a script, who it is for, what it opens, and until when.', closed({
   ...SHARE_FACTS,
   render: closed({
     kind: oneOf(['mp3', 'mp4'], { description: '`mp3` of an audio share, `mp4` of a theater share' }),
@@ -46,26 +46,27 @@ export const ScriptShare = model('ScriptShare', closed({
   ...StaleFields,
 }));
 
-const ListedShare = model('ScriptShareSummary', closed({
+const ListedShare = model('ScriptShareSummary', 'The link of a script in a list: who it is for, what it opens, and whether it is still open.', closed({
   scriptId: Id,
   title: Type.String({ description: 'Of the script' }),
   status: oneOf(['open', 'expired'], { description: '`expired`: the link is closed until the script is shared again, with a new link' }),
   stale: StaleFields.stale,
   ...SHARE_FACTS,
 }));
-export const ScriptShareList = model('ScriptShareList', closed({ shares: Type.Array(ListedShare), nextCursor: NextCursor }));
-export const ScriptShareRevoked = model('ScriptShareRevoked', closed({
+export const ScriptShareList = model('ScriptShareList', 'One page of links.', closed({ shares: Type.Array(ListedShare), nextCursor: NextCursor }));
+export const ScriptShareRevoked = model('ScriptShareRevoked', 'Whose link was closed, and whether one was open.', closed({
   revoked: Type.Literal(true), scriptId: Id, changed: Type.Boolean({ description: 'False when there was no open link' }),
 }));
 
-export const ScriptShareState = model('ScriptShareState', closed({
+export const ScriptShareState = model('ScriptShareState', 'The share of a script, if there is one, and its latest table read.', closed({
   share: nullable(ScriptShare),
   jobId: nullable(Type.Unsafe<string>({ ...Id, description: 'The script\'s latest table read, in whatever state' })),
   next: Next,
 }));
 
 const OptionalIndex = (description: string) => Type.Optional(nullable(Type.Integer({ ...Index, description })));
-export const ScriptShareRequest = model('ScriptShareRequest', closed({
+export const ScriptShareRequest = model('ScriptShareRequest',
+  'What the link of a script shall open, for whom and for how long. What is left out stays as it is.', closed({
   audience: Type.Optional(Audience),
   includeOnProfile: Type.Optional(Type.Boolean()),
   expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SHARE_DAYS, description: 'Counted from now' })),
@@ -77,4 +78,4 @@ export const ScriptShareRequest = model('ScriptShareRequest', closed({
     endEntry: OptionalIndex('With scope `entries`: the last line index, included'),
     conversationId: Type.Optional(nullable(Type.String({ maxLength: 128 }))),
   })),
-}));
+}), { audience: 'private_review', expiresInDays: 14, descriptor: { mode: 'theater', scope: 'whole' } });

@@ -10,7 +10,7 @@ import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import { defineOperation } from '../operation.js';
 
-const PrepareRequest = model('TableReadPrepareRequest', closed({
+const PrepareRequest = model('TableReadPrepareRequest', 'Whether to charge and begin, and with which cast.', closed({
   confirmed: Type.Optional(Type.Boolean({ default: false, description: 'False: a quote, which changes nothing. True: the charge' })),
   announceScenes: Type.Optional(Type.Boolean({
     default: true, description: 'A narrator says where and when each scene plays. Fixed with the charge',
@@ -18,7 +18,7 @@ const PrepareRequest = model('TableReadPrepareRequest', closed({
   acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People without a voice take the suggested one. Fixed with the charge' })),
 }, { examples: [{ confirmed: true }] }));
 
-const Preparation = model('TableReadPreparation', closed({
+const Preparation = model('TableReadPreparation', 'What the table read of a script costs, or how far it is.', closed({
   status: oneOf(['quoted', 'queued', 'prepared', 'preparing']),
   quotedOnly: Type.Boolean(),
   credits: Type.Integer({ minimum: 0, description: 'What this answer quotes or charged; 0 when the version is paid' }),
@@ -30,10 +30,13 @@ const Preparation = model('TableReadPreparation', closed({
   next: Next,
 }));
 
-const RetryAcknowledgement = model('TableReadRetry', closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id, next: Next }));
+const RetryAcknowledgement = model('TableReadRetry', 'The job that was started again.',
+  closed({ status: oneOf(['queued']), scriptUploadId: Id, jobId: Id, next: Next }));
 
-const RemoveRequest = model('CharacterRemoveRequest', closed({ character: Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE }) }));
-const Removed = model('CharacterRemoved', closed({
+const RemoveRequest = model('CharacterRemoveRequest',
+  'The character to take out of the cast.', closed({ character: Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE }) }),
+  { character: 'TOM' });
+const Removed = model('CharacterRemoved', 'Which character was taken out, and whether that changed anything.', closed({
   removed: Type.Literal(true), character: Type.String(), changed: Type.Boolean({ description: 'False when nobody of that name was cast' }), next: Next,
 }));
 

@@ -29,7 +29,7 @@ const BlockedReason = closed({
   message: Type.String(), details: Details, next: StepModel,
 });
 
-const SeasonEpisode = model('SeasonRunEpisode', closed({
+const SeasonEpisode = model('SeasonRunEpisode', 'One episode of a season run: its state, its next action, and why that is blocked.', closed({
   id: Id, bibleEpisodeId: Type.String(), episodeNumber: Type.Integer({ minimum: 1 }), title: Type.String(), logline: Type.String(),
   outline: closed({ beats: Type.Array(Beat) }), targetPages: Type.Number(), missingFields: Type.Array(Type.String(), { description: 'What its part of the map lacks' }),
   status: oneOf(EPISODE_STATUSES, { description: '`performing` without `atWork`: the read is made and waits for its MP3' }),
@@ -50,7 +50,7 @@ const SeasonEpisode = model('SeasonRunEpisode', closed({
   updatedAt: Timestamp,
 }));
 
-const SeasonRun = model('SeasonRun', closed({
+const SeasonRun = model('SeasonRun', 'A season that is made step by step: its map, its episodes, and what waits for a person.', closed({
   id: Id, projectId: Id, seriesId: nullable(Id), seasonNumber: SeasonNumber, title: Type.String(), brief: nullable(Type.String()), dryRun: Type.Boolean(),
   status: oneOf(RUN_STATUSES), mapVersion: Type.Integer({ minimum: 0, description: '0 until the map is drafted' }), approvedMapVersion: nullable(Count),
   gateThreshold: Score, currentEpisodeId: nullable(Id), episodes: Type.Array(SeasonEpisode),
@@ -63,17 +63,19 @@ const SeasonRun = model('SeasonRun', closed({
   createdAt: Timestamp, updatedAt: Timestamp, finishedAt: nullable(Timestamp),
 }));
 
-export const SeasonRunEnvelope = model('SeasonRunEnvelope', closed({ run: SeasonRun, next: Next }));
-export const SeasonRunCreated = model('SeasonRunCreated', closed({ run: SeasonRun, next: Next, warnings: Warnings }));
-export const SeasonRunAdvanced = model('SeasonRunAdvanced', closed({
+export const SeasonRunEnvelope = model('SeasonRunEnvelope', 'One season run.', closed({ run: SeasonRun, next: Next }));
+export const SeasonRunCreated = model('SeasonRunCreated', 'A new season run, and which of the words of its brief nothing follows.',
+  closed({ run: SeasonRun, next: Next, warnings: Warnings }));
+export const SeasonRunAdvanced = model('SeasonRunAdvanced',
+  'The run with the action that it takes, and what was understood of the words that came with it.', closed({
   run: SeasonRun, next: Next, warnings: Type.Optional(Warnings),
   understood: Type.Optional(Type.Array(closed({
     words: Type.String(), done: nullable(Type.String()), changed: nullable(Type.Boolean()),
   }), { description: 'Each part of an instruction that rules follow, in your words, and what it does to the text; empty where a model follows all of it' })),
 }));
-export const SeasonRunList = model('SeasonRunList', closed({ runs: Type.Array(SeasonRun), nextCursor: NextCursor }));
+export const SeasonRunList = model('SeasonRunList', 'One page of season runs.', closed({ runs: Type.Array(SeasonRun), nextCursor: NextCursor }));
 
-export const SeasonRunCreateRequest = model('SeasonRunCreateRequest', closed({
+export const SeasonRunCreateRequest = model('SeasonRunCreateRequest', 'Which season to run, and how.', closed({
   seasonNumber: SeasonNumber,
   seriesId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Series to publish in; without it one is made with the first release' })),
   episodeCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'The first so many episodes of the season; default: all' })),
@@ -87,7 +89,8 @@ const BeatPatch = closed({
   characters: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 40 })), estimatedPages: Type.Optional(Pages),
 });
 
-export const SeasonEpisodePatchRequest = model('SeasonEpisodePatchRequest', closed({
+export const SeasonEpisodePatchRequest = model('SeasonEpisodePatchRequest',
+  'What to change about an episode of the map, and the version of the map that was read.', closed({
   expectedMapVersion: MapVersion,
   patch: closed({
     title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
@@ -97,11 +100,12 @@ export const SeasonEpisodePatchRequest = model('SeasonEpisodePatchRequest', clos
   }, { minProperties: 1 }),
 }, { examples: [{ expectedMapVersion: 1, patch: { logline: 'The lamp goes out, and somebody has the oil.' } }] }));
 
-export const SeasonMapApproveRequest = model('SeasonMapApproveRequest', closed({ expectedMapVersion: MapVersion, confirmed: Confirmed }, {
+export const SeasonMapApproveRequest = model('SeasonMapApproveRequest',
+  'The version of the map that a person approves, with the confirmation.', closed({ expectedMapVersion: MapVersion, confirmed: Confirmed }, {
   examples: [{ expectedMapVersion: 1, confirmed: true }],
 }));
 
-export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', closed({
+export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', 'The next step of an episode and what it takes, with the confirmation.', closed({
   action: oneOf(ACTIONS), episodeId: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the episode in the run or in the Series Bible' }), confirmed: Confirmed,
   instruction: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: VISIBLE, description: 'For `revise`: what the text is to do otherwise. Without a writing model only what rules understand' })),
   scriptUploadId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'For `revise`: a screenplay of the project' })),
@@ -118,4 +122,5 @@ export const SeasonRevisionForm = multipart(closed({
   },
 });
 
-export const SeasonCancelRequest = model('SeasonCancelRequest', closed({ confirmed: Confirmed }, { examples: [{ confirmed: true }] }));
+export const SeasonCancelRequest = model('SeasonCancelRequest', 'The confirmation that a season run ends here.',
+  closed({ confirmed: Confirmed }, { examples: [{ confirmed: true }] }));

@@ -15,16 +15,16 @@ import { rawFile } from '../../src/kernel/http/requests/body-kinds.js';
 import type { Services } from '../../src/kernel/services.js';
 import { defineOperation } from '../operation.js';
 
-const Capture = model('Capture', closed({
+const Capture = model('Capture', 'A picture or a screen recording that is uploaded and made a source, and how far that is.', closed({
   captureId: Id, id: Id, projectId: Id, kind: oneOf(CAPTURE_KINDS), label: nullable(Type.String()), status: oneOf(CAPTURE_STATUSES),
   uploadUrl: nullable(Type.String(), { description: 'Where the bytes are sent with POST, once and without a key; null when they were, or when it expired' }),
   uploadExpiresAt: Timestamp, maxBytes: Type.Integer(), byteSize: nullable(Type.Integer()), durationMs: nullable(Type.Integer()),
   frames: Type.Array(closed({ index: Type.Integer(), url: Type.String() }), { description: 'JPEG pictures; their addresses hold for a day or two' }),
   sourceId: nullable(Id), failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const CaptureEnvelope = model('CaptureEnvelope', closed({ capture: Capture, next: Next }));
+const CaptureEnvelope = model('CaptureEnvelope', 'One capture.', closed({ capture: Capture, next: Next }));
 
-const CaptureCreateRequest = model('CaptureCreateRequest', closed({
+const CaptureCreateRequest = model('CaptureCreateRequest', 'What will be uploaded.', closed({
   kind: oneOf(CAPTURE_KINDS, { description: 'image: JPEG, PNG, WebP or GIF; screen: MP4, MOV or WebM' }),
   label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
 }));

@@ -11,7 +11,7 @@ import { CLAIM_KINDS } from '../../src/craft/narrative/model.js';
 const Span = closed({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
   { description: 'Characters of the extracted text' });
 
-export const SourceDigest = model('SourceDigest', closed({
+export const SourceDigest = model('SourceDigest', 'What a source says: summary, claims with their evidence, and gaps.', closed({
   summary: Type.String({ description: 'Prose of three to six sentences' }),
   thesis: Type.String({ description: 'One sentence' }),
   claims: Type.Array(closed({
@@ -24,7 +24,7 @@ export const SourceDigest = model('SourceDigest', closed({
   rightsNotes: Type.Array(Type.String()),
 }));
 
-export const Source = model('Source', closed({
+export const Source = model('Source', 'Material that stories are made from, with what was extracted from it.', closed({
   id: Id,
   projectId: Id,
   type: oneOf(['TEXT', 'MARKDOWN', 'URL', 'PDF', 'HTML', 'EPUB', 'DOCX', 'FOUNTAIN', 'FDX']),
@@ -47,10 +47,11 @@ export const Source = model('Source', closed({
   updatedAt: Timestamp,
 }));
 
-export const SourceEnvelope = model('SourceEnvelope', closed({ source: Source, next: Next }));
-export const SourceList = model('SourceList', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
+export const SourceEnvelope = model('SourceEnvelope', 'One source, and the call that comes next.', closed({ source: Source, next: Next }));
+export const SourceList = model('SourceList', 'One page of sources.', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
 
-export const SourceCreateRequest = model('SourceCreateRequest', closed({
+export const SourceCreateRequest = model('SourceCreateRequest',
+  'A text, or the address of a page or PDF. `type` says which of `content` and `uri` goes with it.', closed({
   // Not an enumeration, because an unknown type has its own error code.
   type: Type.String({ maxLength: 40, description: `One of ${SOURCE_TYPES.join(', ')}` }),
   label: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
@@ -73,4 +74,4 @@ export const SourceFileForm = multipart(closed({
   },
 });
 
-export const SourceDeleted = model('SourceDeleted', closed({ deleted: Type.Literal(true), sourceId: Id }));
+export const SourceDeleted = model('SourceDeleted', 'Which source was deleted.', closed({ deleted: Type.Literal(true), sourceId: Id }));

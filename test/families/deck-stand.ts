@@ -102,7 +102,7 @@ const ROWS: GateRow[] = [
   { id: 'rejectTestDeckPlan', path: '/plan/reject', gate: PLAN, verdict: 'REJECTED', summary: 'Reject the plan' },
   { id: 'approveTestDeckStoryboard', path: '/storyboard/approve', gate: STORYBOARD, verdict: 'APPROVED', summary: 'Approve the storyboard' },
 ];
-const Stage = model('TestDeckStage', closed({ deck: closed({ stage: Type.String(), revision: Type.Integer() }) }));
+const Stage = model('TestDeckStage', 'The stage of a deck.', closed({ deck: closed({ stage: Type.String(), revision: Type.Integer() }) }));
 
 export const DECK_OPERATIONS = [
   ...gates(deckPath, gatedDeck, { schema: Stage, view: ({ stage, revision }) => ({ deck: { stage, revision } }) }, ROWS),

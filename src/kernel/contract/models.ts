@@ -1,11 +1,17 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 const registered = new Map<string, TSchema>();
+const typical = new Map<string, unknown>();
 
-/** Registers a named schema of the OpenAPI document and returns a reference with the same static type. */
-export function model<S extends TSchema>(name: string, schema: S) {
+/**
+ * Registers a named schema of the OpenAPI document and returns a reference with the same static type. `words` say what it is, in a sentence;
+ * `example` is what callers typically send.
+ */
+export function model<S extends TSchema>(name: string, words: string, schema: S, example?: Partial<Static<S>>) {
   if (registered.has(name)) throw new Error(`schema ${name} is declared twice`);
-  registered.set(name, schema);
+  if ('description' in schema) throw new Error(`schema ${name} is described twice`);
+  registered.set(name, { description: words, ...schema });
+  if (example !== undefined) typical.set(name, example);
   return Type.Unsafe<Static<S>>({ $ref: `#/components/schemas/${name}` });
 }
 
@@ -13,6 +19,9 @@ export function model<S extends TSchema>(name: string, schema: S) {
 export function models(): ReadonlyMap<string, TSchema> {
   return registered;
 }
+
+/** What callers typically send as this named schema; undefined without an example. */
+export const typicalOf = (name: string): unknown => typical.get(name);
 
 /** `null` or the schema. */
 export function nullable<S extends TSchema>(schema: S, options: { description?: string; default?: Static<S> | null } = {}) {

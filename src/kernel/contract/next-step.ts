@@ -35,7 +35,7 @@ const STEP = {
   why: Type.String(),
 };
 
-const Step = model('NextStep', closed({
+const Step = model('NextStep', 'The call that follows an answer.', closed({
   ...STEP, or: Type.Optional(Type.Array(closed(STEP), { description: 'Other calls that lead on, when the user wants something else' })),
 }));
 

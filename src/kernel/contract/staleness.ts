@@ -31,7 +31,7 @@ export interface Staleness {
 
 const Count = Type.Integer({ minimum: 0 });
 
-const ReadStaleness = model('ReadStaleness', closed({
+const ReadStaleness = model('ReadStaleness', 'What has changed since a read was made, and the update that is under way.', closed({
   changedLines: Type.Array(Count, { maxItems: MAX_LISTED_LINES, description: 'Lines of the script as it is now that are new, moved or changed; the first ones' }),
   changedLineCount: Type.Integer({ minimum: 0, description: 'How many there are in all' }),
   removedLineCount: Type.Integer({ minimum: 0, description: 'Lines of the read that the script no longer has' }),

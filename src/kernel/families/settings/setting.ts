@@ -21,6 +21,8 @@ export interface Setting<P extends TProperties = TProperties> {
   words: string;
   fields: P;
   defaults: Static<TObject<P>>;
+  /** A request as callers typically send it. */
+  example?: object;
   /** Last sentences of the descriptions of its operations. */
   note?: string;
   /** Without it, every sent field replaces the stored one. */
@@ -42,7 +44,7 @@ function defaultOf(key: string, name: string, schema: TSchema): unknown {
  * none.
  */
 export function setting<P extends TProperties>(
-  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging'> = {},
+  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging' | 'example'> = {},
 ): Setting<P> {
   const defaults = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, defaultOf(key, name, schema)]));
   return { key, words, fields, defaults: defaults as Static<TObject<P>>, ...options };

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
 import { models } from '../../contract/models.js';
-import { SCHEMA_WORDS } from './schema-words.js';
 import type { Shown } from './shown.js';
 import { sourceVariants } from './source-variants.js';
 
@@ -47,11 +46,7 @@ function reachedFrom(part: unknown, reached = new Set<string>()): Set<string> {
 export function usedSchemas(bodies: readonly unknown[], document: unknown): Record<string, Shown> {
   const sent = reachedFrom(bodies);
   const used = [...reachedFrom(document)].sort();
-  const shown = used.map((name): [string, Shown] => {
-    const schema = shownSchema(models().get(name)!, !sent.has(name));
-    const description = schema.description ?? SCHEMA_WORDS[name];
-    return [name, description ? { description, ...schema } : schema];
-  });
+  const shown = used.map((name): [string, Shown] => [name, shownSchema(models().get(name)!, !sent.has(name))]);
   const schemas = Object.fromEntries(shown);
   return schemas.SourceCreateRequest ? { ...schemas, ...sourceVariants(schemas.SourceCreateRequest) } : schemas;
 }

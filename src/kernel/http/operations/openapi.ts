@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { models } from '../../contract/models.js';
+import { models, typicalOf } from '../../contract/models.js';
 import type { Area } from '../../contract/areas.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type AnswerKind } from './answers.js';
@@ -11,7 +11,6 @@ import { pricedBodies } from './priced.js';
 import { AREA_NAMES, AREA_WORDS } from '../openapi/area-words.js';
 import { ErrorAnswers, errorExamples, errorSchema } from '../openapi/error-answers.js';
 import { exampleOf } from '../openapi/examples.js';
-import { REQUEST_EXAMPLES } from '../openapi/request-examples.js';
 import { shownSchema, usedSchemas } from '../openapi/schemas.js';
 import type { Shown } from '../openapi/shown.js';
 
@@ -162,7 +161,7 @@ function formContent({ fields, files }: MultipartBody): { schema: Shown; encodin
 function jsonBody(schema: TSchema, shared: Shared): Record<string, object> {
   const name = referenceName(schema);
   const declared = name ? models().get(name) as Shown | undefined : schema as Shown;
-  const example = declared?.examples?.[0] ?? (name ? REQUEST_EXAMPLES[name] : undefined)
+  const example = declared?.examples?.[0] ?? (name ? typicalOf(name) : undefined)
     ?? exampleOf(schema as Shown, { field: '', within: [], whole: false });
   const shown = shownSchema(schema);
   shared.bodies.push(shown);

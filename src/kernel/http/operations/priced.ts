@@ -9,7 +9,7 @@ import { ok, type Reply, type Responses } from './answers.js';
 import type { Call, Price } from './operation.js';
 import { insertQuote, returnQuote, takeQuote, type QuotedCall } from './quote-store.js';
 
-const QuoteEnvelope = model('QuoteEnvelope', closed({
+const QuoteEnvelope = model('QuoteEnvelope', 'What a priced call costs. Nothing has been done yet.', closed({
   quote: closed({ quoteId: Id, credits: Type.Integer({ minimum: 0 }), expiresAt: Timestamp }, {
     description: 'What the call costs. Send it again with `confirm` and `quoteId` to have it done',
   }),

@@ -29,9 +29,8 @@ import { BibleGeneration } from './bible-generation.js';
 import { EpisodeOutline } from './episode-outline.js';
 import { ProjectSeason } from './project-season.js';
 import { Setting } from './setting.js';
-import { GateDecision } from './gate-decision.js';
+import { StoredDecision } from './decision.js';
 import { Storyboard } from './storyboard.js';
-import { StoryboardEditRow } from './storyboard-edit.js';
 import { CoverageReport } from './coverage-report.js';
 import { Image } from './image.js';
 import { Casting } from './casting.js';
@@ -50,7 +49,6 @@ import { MoodBoard } from './mood-board.js';
 import { MoodFrame } from './mood-frame.js';
 import { SeasonRun } from './season-run.js';
 import { SeasonRunEpisode } from './season-run-episode.js';
-import { SeasonRunAction } from './season-run-action.js';
 import { CreditBucket } from './credit-bucket.js';
 import { CreditHold } from './credit-hold.js';
 import { LedgerEntry } from './ledger-entry.js';
@@ -87,9 +85,8 @@ export const ENTITIES = [
   BibleGeneration,
   ProjectSeason,
   Setting,
-  GateDecision,
+  StoredDecision,
   Storyboard,
-  StoryboardEditRow,
   Quote,
   CoverageReport,
   Image,
@@ -108,7 +105,6 @@ export const ENTITIES = [
   MoodFrame,
   SeasonRun,
   SeasonRunEpisode,
-  SeasonRunAction,
   Casting,
   CreditBucket,
   CreditHold,

@@ -40,6 +40,7 @@ import { HoldJudgedTexts1796820000000 } from './1796820000000-hold-judged-texts.
 import { TimeListens1796830000000 } from './1796830000000-time-listens.js';
 import { PurgeProjects1796830000001 } from './1796830000001-purge-projects.js';
 import { HyphenateKinds1796840000000 } from './1796840000000-hyphenate-kinds.js';
+import { GatherDecisions1796850000000 } from './1796850000000-gather-decisions.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   TimeListens1796830000000,
   PurgeProjects1796830000001,
   HyphenateKinds1796840000000,
+  GatherDecisions1796850000000,
 ];

@@ -1,7 +1,8 @@
 import { activityInfo, ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { Decision } from '../../src/kernel/contract/decision.js';
-import { findOpenStep, findStepOf, noteBegun } from '../../src/domain/season-runs/action-store.js';
+import { takeDecision } from '../../src/kernel/decisions/decision-store.js';
+import { findOpenStep, findStepOf } from '../../src/domain/season-runs/action-store.js';
 import { actForOperator } from '../../src/domain/season-runs/act.js';
 import { decideMap } from '../../src/domain/season-runs/map/approve-map.js';
 import { dropStep, endCancelled } from '../../src/domain/season-runs/cancel-run.js';
@@ -23,7 +24,7 @@ export interface OfRun { runId: string }
 export interface OfEpisode extends OfRun { episodeId: string }
 
 /** What an episode is to do next; `over` when it has ended. */
-export type NextStep = { actionId: string; step: Exclude<Step, 'edit'> } | 'over' | null;
+export type NextStep = { actionId: string; step: Step } | 'over' | null;
 
 /** What came of a step: the status of the run, or null when the action had ended. */
 export interface StepEnd { status: RunStatus | null; mapVersion: number }
@@ -55,8 +56,8 @@ export function createSeasonRunWrites(services: Services) {
     async nextEpisodeStep({ runId, episodeId }: OfEpisode): Promise<NextStep> {
       const found = await findOpenStep(db, runId, episodeId);
       if (found === null || found === 'over') return found;
-      await noteBegun(db, found.action.id);
-      return { actionId: found.action.id, step: found.action.step as Exclude<Step, 'edit'> };
+      await takeDecision(db, found.action.id);
+      return { actionId: found.action.id, step: found.action.notes.step };
     },
     async failEpisodeStep({ actionId, failure }: { actionId: string; failure: WorkFailure }): Promise<void> {
       await failStep(services, actionId, failure);
@@ -102,7 +103,7 @@ export function createSeasonRunSteps(services: Services) {
      * Starts or resumes a step; while the work that it ordered is open, the engine retries it. A failure that a
      * person can mend ends it at once and is shown on the episode.
      */
-    async takeEpisodeStep({ actionId, step }: { actionId: string; step: Exclude<Step, 'edit'> }): Promise<StepEnd> {
+    async takeEpisodeStep({ actionId, step }: { actionId: string; step: Step }): Promise<StepEnd> {
       const defects = Number(activityInfo().heartbeatDetails ?? 0);
       try {
         const open = await findStepOf(db, actionId);

@@ -118,6 +118,7 @@ function refuseState<Row extends SubjectRow>(subject: StoryboardSubject<Row>, ro
 async function apply(services: Services, run: RunSpec<EditableRun>, editId: string): Promise<EditAnswer> {
   const known = await findEditOutcome(services.db, editId);
   if (known) return known;
+  await services.faults.reach('decision.stored');
   // No workflow accepts edits yet, so the types do not know the answer of the update.
   const answer: unknown = await services.engine.startAndWait(run, { name: 'edit', id: editId, argument: { editId } });
   return answer as EditAnswer;

@@ -6,7 +6,7 @@ import { findJob, listJobs, type JobRow } from '../../src/domain/jobs/job-store.
 import { viewJob } from '../../src/domain/jobs/job-view.js';
 import { requireCredits } from '../../src/kernel/works/request.js';
 import { decide } from '../../src/kernel/families/gates/decide.js';
-import { gatedPlan, PLAN_APPROVAL } from '../plans/plan-runs.js';
+import { gatedPlan, PLAN_APPROVAL } from '../../src/domain/plans/plan-gate.js';
 import { getPlan } from '../../src/domain/plans/plan-store.js';
 import { getVersion } from '../../src/domain/scripts/script-view.js';
 import { defineOperation } from '../operation.js';

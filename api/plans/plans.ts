@@ -13,7 +13,7 @@ import { gates } from '../families/gates.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
 import { planRequestOf } from './plan-input.js';
-import { gatedPlan, PLAN_APPROVAL } from './plan-runs.js';
+import { gatedPlan, PLAN_APPROVAL } from '../../src/domain/plans/plan-gate.js';
 import {
   StoryPlanCreated, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
 } from './schemas.js';

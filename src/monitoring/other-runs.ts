@@ -32,16 +32,19 @@ async function queueState(db: Db, sql: string): Promise<QueueState> {
   return row!;
 }
 
+/** Decisions that make an episode take a step. */
+const IS_STEP = `d.subject_type = 'season_run' AND d.notes ? 'step'`;
+
 /** What is queued are steps that no run has begun, what runs are begun steps and rehearsals. */
 const SEASON_STEPS = `SELECT open.queued, open.running + rehearsals.running AS running, open."oldestQueuedSeconds", took."p50Ms" FROM (
-    SELECT count(*) FILTER (WHERE a.begun_at IS NULL)::int AS queued, count(*) FILTER (WHERE a.begun_at IS NOT NULL)::int AS running,
-      floor(extract(epoch FROM now() - min(a.created_at) FILTER (WHERE a.begun_at IS NULL)))::int AS "oldestQueuedSeconds"
-    FROM season_run_actions a JOIN season_runs r ON r.id = a.run_id
-    WHERE a.status = 'open' AND a.action <> 'edit' AND r.finished_at IS NULL) open,
+    SELECT count(*) FILTER (WHERE d.taken_at IS NULL)::int AS queued, count(*) FILTER (WHERE d.taken_at IS NOT NULL)::int AS running,
+      floor(extract(epoch FROM now() - min(d.created_at) FILTER (WHERE d.taken_at IS NULL)))::int AS "oldestQueuedSeconds"
+    FROM decisions d JOIN season_runs r ON r.id = d.subject_id
+    WHERE d.status = 'open' AND ${IS_STEP} AND r.finished_at IS NULL) open,
   (SELECT count(*)::int AS running FROM season_runs WHERE dry_run AND finished_at IS NULL) rehearsals,
   (SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY last.ms))::int AS "p50Ms" FROM (
-    SELECT extract(epoch FROM ended_at - created_at) * 1000 AS ms FROM season_run_actions
-    WHERE status = 'done' AND action <> 'edit' ORDER BY ended_at DESC LIMIT ${MEASURED_WORKS}) last) took`;
+    SELECT extract(epoch FROM d.ended_at - d.created_at) * 1000 AS ms FROM decisions d
+    WHERE d.status = 'done' AND ${IS_STEP} ORDER BY ended_at DESC LIMIT ${MEASURED_WORKS}) last) took`;
 
 /** Runs that carry a step out, rehearsals, and what ended lately; what is counted are episodes: the published ones, and those that were tried. */
 const SEASON_ACTIVITY = `SELECT r.id, r.project_id AS "projectId", p.name AS "projectName", r.title AS detail,

@@ -1,5 +1,7 @@
 import { mendSchedules, publishOverdue } from '../domain/publishing/releases/mend-schedules.js';
 import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
+import { DECIDERS } from '../domain/deciders.js';
+import { mendDecisions } from '../kernel/decisions/mend-decisions.js';
 import type { Services } from '../kernel/services.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
@@ -42,6 +44,7 @@ export function watchRuns(services: Services): () => void {
     { everyMs: LOOK_EVERY_MS, failed: 'failing runs could not be looked for', look: logFailingRuns },
     { everyMs: OVERDUE_EVERY_MS, failed: 'overdue releases could not be looked for', look: () => publishOverdue(services) },
     { everyMs: LOOK_EVERY_MS, failed: 'scheduled releases could not be looked for', look: () => mendSchedules(services) },
+    { everyMs: LOOK_EVERY_MS, failed: 'decisions could not be looked for', look: () => mendDecisions(services, DECIDERS) },
     { everyMs: LOOK_EVERY_MS, failed: 'season runs could not be looked for', look: () => mendSeasonRuns(services) },
   ];
   const ends = looks.map((look) => keepLooking(services, look));

@@ -122,7 +122,6 @@ describe('status transitions', () => {
     const others = [
       'accounts.status', // an operator's switch
       'credit_holds.state', // has a trigger of its own: a hold moves once
-      'season_run_actions.episode_status', // what the episode was before the action; never changes
       'idempotency_keys.state', 'idempotency_keys.status', // of a claim, which may be deleted at any time; of an HTTP answer
     ];
     const database = await createTestDatabase();

@@ -11,8 +11,11 @@ import { closed, model, oneOf } from '../../src/kernel/contract/models.js';
 import type { Db } from '../../src/kernel/db/database.js';
 import { newId } from '../../src/kernel/db/ids.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
-import { recordDecision } from '../../src/kernel/families/gates/decision-store.js';
+import { recordVerdict } from '../../src/kernel/families/gates/verdict-store.js';
+import type { Decider } from '../../src/kernel/decisions/mend-decisions.js';
+import { gateDecider } from '../../src/kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
+import { editDecider } from '../../src/kernel/families/storyboards/edit-decider.js';
 import { findStoryboard, openStoryboard } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import type { EditUpdates } from '../../src/kernel/families/storyboards/storyboard.js';
 import { installRuntime } from '../../src/main/worker.js';
@@ -50,7 +53,7 @@ function createDeckActivities({ db, faults }: Services) {
         await tx.query('SELECT 1 FROM test_decks WHERE id = $1 FOR UPDATE', [deckId]);
         const deck = (await deckOf(tx, deckId))!;
         if (deck.stage !== decision.gate || deck.revision !== decision.revision) return deck;
-        const { verdict } = await recordDecision(tx, subjectOf(deck), decision);
+        const { verdict } = await recordVerdict(tx, subjectOf(deck), decision);
         const stage = verdict === 'REJECTED' ? 'rejected' : AFTER[deck.stage]!;
         if (stage === 'storyboard') await openStoryboard(tx, subjectOf(deck), [{ id: 'one', title: 'One', focus: 'world' }]);
         await tx.query('UPDATE test_decks SET stage = $2 WHERE id = $1', [deckId, stage]);
@@ -60,7 +63,7 @@ function createDeckActivities({ db, faults }: Services) {
     async makeAnew({ editId, itemId }: { editId: string; itemId: string }): Promise<void> {
       await faults.reach('deck.make');
       await db.query(
-        `UPDATE test_decks SET made = made || to_jsonb($2::text) WHERE id = (SELECT subject_id FROM storyboard_edits WHERE id = $1)
+        `UPDATE test_decks SET made = made || to_jsonb($2::text) WHERE id = (SELECT subject_id FROM decisions WHERE id = $1)
            AND NOT made ? $2`, [editId, `${itemId}/${editId}`]);
     },
   };
@@ -87,13 +90,19 @@ export const deckPath: StoryboardSubject<DeckRow> = {
 
 const gatedDeck: GatedRun<DeckRow> = {
   words: 'a test deck', stateInvalid: 'story_job_state_invalid', subjectOf, statusOf: ({ stage }) => stage, revisionOf: ({ revision }) => revision,
-  reread: async ({ db }, { id }) => (await deckOf(db, id))!,
+  find: ({ db }, id) => deckOf(db, id),
+  runIdOf: workflowId,
   send: ({ engine }, row, decision) => engine.signal('testDeckWorkflow', workflowId(row), 'decide', decision),
   async reviveRun({ engine }, row) {
     await engine.start(deckRun(row));
     return row;
   },
 };
+
+export const DECK_DECIDERS = (): Decider[] => [gateDecider('test_deck', gatedDeck, [PLAN, STORYBOARD]), editDecider('test_deck', async ({ db }, id) => {
+  const deck = await deckOf(db, id);
+  return deck && deckRun(deck);
+})];
 
 const PLAN: Gate = { gate: 'plan', waiting: ['plan'], passed: ['storyboard', 'finished'] };
 const STORYBOARD: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['finished'] };

@@ -6,7 +6,7 @@ import type { TestDeckActivities } from './deck-stand.js';
 /** A deck in small: its plan is approved, its storyboard is edited, its storyboard is approved. */
 export async function testDeckWorkflow({ deckId }: { deckId: string }): Promise<string> {
   const gates = approvalGates('plan', 'storyboard');
-  const room = editRoom('chapter');
+  const room = editRoom('chapter', { type: 'test_deck', id: deckId });
   const { readDeck, decideDeck, makeAnew } = proxyActivities<TestDeckActivities>({ startToCloseTimeout: '10s', retry: { maximumAttempts: 5 } });
   let deck = await readDeck({ deckId });
   if (deck.stage === 'plan') {

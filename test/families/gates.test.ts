@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/db/ids.js';
-import { listDecisions, deleteDecisions } from '../../src/kernel/families/gates/decision-store.js';
+import { deleteDecisions } from '../../src/kernel/decisions/decision-store.js';
+import { listVerdicts } from '../../src/kernel/families/gates/verdict-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
@@ -29,7 +30,7 @@ describe('plans, which have one gate', () => {
   }
   const approve = (planId: string, options = {}) => client.post(`/story-plans/${planId}/approve`, { userConfirmed: true }, options);
   const reject = (planId: string, options = {}) => client.post(`/story-plans/${planId}/reject`, undefined, options);
-  const decisions = (planId: string) => listDecisions(stand.api.services.db, { type: 'plan', id: planId });
+  const decisions = (planId: string) => listVerdicts(stand.api.services.db, { type: 'plan', id: planId });
 
   it('record who decided what, once', async () => {
     const planId = await waitingPlan();
@@ -101,7 +102,7 @@ describe('a run with several gates', () => {
     expect(await approveBoard(deck)).toMatchObject({ status: 200, body: { deck: { stage: 'finished' } } });
     expect((await approvePlan(deck)).body.deck.stage).toBe('finished');
     expect(await closedStatus(stand.temporal, `test-deck:${deck}`)).toBe('COMPLETED');
-    expect((await listDecisions(stand.services.db, { type: 'test_deck', id: deck })).map(({ gate, revision }) => [gate, revision]))
+    expect((await listVerdicts(stand.services.db, { type: 'test_deck', id: deck })).map(({ gate, revision }) => [gate, revision]))
       .toEqual([['plan', 1], ['storyboard', 1]]);
   });
 
@@ -158,10 +159,10 @@ describe('a run with several gates', () => {
     const deck = await stand.storyboardDeck(client);
     await approveBoard(deck);
     await closedStatus(stand.temporal, `test-deck:${deck}`);
-    const before = await listDecisions(stand.services.db, { type: 'test_deck', id: deck });
+    const before = await listVerdicts(stand.services.db, { type: 'test_deck', id: deck });
     await resetRun(stand.temporal, `test-deck:${deck}`, 'first');
     expect(await closedStatus(stand.temporal, `test-deck:${deck}`)).toBe('COMPLETED');
-    expect(await listDecisions(stand.services.db, { type: 'test_deck', id: deck })).toEqual(before);
+    expect(await listVerdicts(stand.services.db, { type: 'test_deck', id: deck })).toEqual(before);
   });
 
   it('is not another account\'s', async () => {

@@ -84,7 +84,7 @@ describe('the storyboard', () => {
     await add('Two');
     await deleteStoryboard(stand.services.db, { type: 'test_deck', id: deck });
     expect(await board()).toBeNull();
-    expect(await stand.services.db.query('SELECT 1 FROM storyboard_edits WHERE subject_id = $1', [deck])).toEqual([]);
+    expect(await stand.services.db.query(`SELECT 1 FROM decisions WHERE place = 'edits' AND subject_id = $1`, [deck])).toEqual([]);
   });
 });
 

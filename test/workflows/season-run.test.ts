@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
+import { DECIDERS } from '../../src/domain/deciders.js';
+import { mendDecisions } from '../../src/kernel/decisions/mend-decisions.js';
 import { checkLedger } from '../../src/kernel/credits/check.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from '../../src/domain/season-runs/season-run-kind.js';
 import { mendSeasonRuns } from '../../src/domain/season-runs/mend-runs.js';
@@ -166,8 +168,8 @@ describe('what has lost its run', () => {
     stand.api.services.faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
     expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(500);
     stand.api.services.faults.reach = reach;
-    await stand.api.services.db.query(`UPDATE season_run_actions SET created_at = now() - interval '1 minute' WHERE run_id = $1`, [run.id]);
-    await mendSeasonRuns(stand.api.services);
+    await stand.api.services.db.query(`UPDATE decisions SET created_at = now() - interval '1 minute' WHERE subject_id = $1`, [run.id]);
+    await mendDecisions(stand.api.services, DECIDERS);
     expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
   }, 120_000);
 });
@@ -184,8 +186,8 @@ describe('a signal that was never sent', () => {
     faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
     expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(500);
     faults.reach = reach;
-    await db.query(`UPDATE season_run_actions SET created_at = now() - interval '1 minute' WHERE run_id = $1`, [run.id]);
-    await mendSeasonRuns(stand.api.services);
+    await db.query(`UPDATE decisions SET created_at = now() - interval '1 minute' WHERE subject_id = $1`, [run.id]);
+    await mendDecisions(stand.api.services, DECIDERS);
     expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
     expect((await events()).filter((event) => event.workflowExecutionSignaledEventAttributes)).toHaveLength(1);
   }, 180_000);

@@ -30,7 +30,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 }
 
 const orderedDrafts = async (runId: string): Promise<number> => (await stack.services.db.query(
-  `SELECT 1 FROM season_run_actions WHERE run_id = $1 AND ordered ? 'draft'`, [runId])).length;
+  `SELECT 1 FROM decisions WHERE subject_id = $1 AND notes->'ordered' ? 'draft'`, [runId])).length;
 
 describe('a step that waits', () => {
   it('shows why its work failed although its worker was killed meanwhile, and orders nothing twice', () => stack.withLogs(async () => {

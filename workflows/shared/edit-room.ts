@@ -1,6 +1,7 @@
 import { allHandlersFinished, condition, defineUpdate, setHandler } from '@temporalio/workflow';
 import type { AppliedEdit, EditAnswer } from '../../src/kernel/families/storyboards/storyboard.js';
-import { activitiesOf } from './activity-options.js';
+import type { SubjectKey } from '../../src/kernel/families/subject.js';
+import { activitiesOf, localActivities } from './activity-options.js';
 
 const editUpdate = defineUpdate<EditAnswer, [{ editId: string }]>('edit');
 
@@ -10,19 +11,22 @@ export interface EditRoom {
   alone<T>(step: () => Promise<T>): Promise<T>;
   /** The next applied edit that the process has not seen. */
   next(): Promise<AppliedEdit>;
+  /** The revision of the last edit that the process has seen, for the next run of a run that continues as a new one. */
+  seen(): number;
   /** Refuses all later edits as too late; resolves when the earlier ones are applied. */
   close(): Promise<void>;
 }
 
 /**
- * Receives edits as updates and applies each once, in order of arrival. An update contains only the id of the edit's row. Call it
- * before the workflow awaits anything.
+ * Receives edits as updates and applies each once, in order of arrival. The rows are the truth: an update contains only the id of the
+ * edit's row, and the process reads from the rows what was applied since the revision that it has `seen`, so that a run that was lost,
+ * reset or continued misses no edit. Call it before the workflow awaits anything.
  */
-export function editRoom(noun: string): EditRoom {
+export function editRoom(noun: string, subject: SubjectKey, seen = 1): EditRoom {
   const { applyStoryboardEdit } = activitiesOf('quickWrite');
-  const applied: AppliedEdit[] = [];
+  const { nextStoryboardEdit } = localActivities();
   let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
+  let [count, closed] = [0, false];
   function alone<T>(step: () => Promise<T>): Promise<T> {
     const mine = last.then(step);
     last = mine.catch(() => undefined);
@@ -31,16 +35,23 @@ export function editRoom(noun: string): EditRoom {
   setHandler(editUpdate, ({ editId }) => alone(async () => {
     if (closed) return { closed: true };
     const outcome = await applyStoryboardEdit({ editId, noun });
-    if ('revision' in outcome && !applied.some((known) => known.editId === editId)) applied.push(outcome);
+    count += 1;
     return outcome;
   }));
-  let seen = 0;
   return {
     alone,
     async next() {
-      await condition(() => applied.length > seen);
-      return applied[seen++]!;
+      for (;;) {
+        const looked = count;
+        const edit = await nextStoryboardEdit({ ...subject, after: seen });
+        if (edit) {
+          seen = edit.revision;
+          return edit;
+        }
+        await condition(() => count > looked);
+      }
     },
+    seen: () => seen,
     async close() {
       closed = true;
       await condition(allHandlersFinished);

@@ -1,6 +1,6 @@
 import type { Decision } from '../../kernel/contract/decision.js';
 import type { Database, Db } from '../../kernel/db/database.js';
-import { recordDecision } from '../../kernel/families/gates/decision-store.js';
+import { recordVerdict } from '../../kernel/families/gates/verdict-store.js';
 import type { Subject } from '../../kernel/families/subject.js';
 import { QUEUED, type WorkKey } from '../../kernel/works/model.js';
 import { startWork } from '../../kernel/works/work-store.js';
@@ -71,7 +71,7 @@ export async function decidePlan(db: Database, { workId, epoch }: WorkKey, decis
        WHERE id = $1 AND version = $4 AND status = 'REQUIRES_APPROVAL' AND EXISTS (SELECT 1 FROM works WHERE id = $1 AND epoch = $2)
        RETURNING id, project_id AS "projectId"`, [workId, epoch, decision.verdict, decision.revision]);
     if (!moved) return;
-    const { decidedBy, decidedAt } = await recordDecision(tx, planSubject(moved), decision);
+    const { decidedBy, decidedAt } = await recordVerdict(tx, planSubject(moved), decision);
     await tx.query('UPDATE plans SET decided_by = $2, decided_at = $3 WHERE id = $1', [moved.id, decidedBy, decidedAt]);
   });
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { Services } from '../../kernel/services.js';
 import { getVersion } from '../scripts/script-view.js';
-import { claimEpisode, findAction, insertRefused, type NewAction } from './action-store.js';
+import { claimEpisode, findAction, storeAction, type NewAction } from './action-store.js';
 import { priceOf, requireCredits } from './steps/prices.js';
 import { requireJudgedText, stateOfText, textLost } from './steps/judged-text.js';
 import { requireReadable } from './steps/reads.js';
@@ -72,8 +72,8 @@ export async function act(services: Services, run: RunRow, wanted: ActionWanted)
   const { actionId, action, payload, decidedBy, requestId } = wanted;
   const episode = await getEpisode(db, run.id, wanted.episodeId);
   if (!await findAction(db, actionId)) await requirePossible(services, run, episode, requireAllowed(run, episode, action), payload);
-  const stored: NewAction = { id: actionId, runId: run.id, episodeId: episode.id, action, step: 'edit', payload, mapVersion: run.mapVersion, decidedBy, requestId };
-  const claimed = await claimEpisode(db, stored, (now, current) => requireAllowed(now, current, action));
+  const stored: NewAction = { id: actionId, episodeId: episode.id, verb: action, payload, decidedBy, requestId };
+  const claimed = await claimEpisode(db, run.id, run.mapVersion, stored, (now, current) => requireAllowed(now, current, action));
   await services.faults.reach('season.claimed');
   if (claimed.status === 'open') await wake(services, run, episode.id, actionId);
   return (await findRun(db, run.id))!;
@@ -90,11 +90,9 @@ export async function actForOperator(services: Services, run: RunRow, wanted: Ac
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const { actionId, action, episodeId, payload, decidedBy, requestId } = wanted;
+    const { actionId: id, action: verb, ...rest } = wanted;
     const { code, message, details } = error;
-    await insertRefused(services.db, {
-      id: actionId, runId: run.id, episodeId, action, step: 'edit', payload, mapVersion: run.mapVersion, decidedBy, requestId,
-    }, { code, message, ...details });
+    await storeAction(services.db, run, { id, verb, ...rest }, run.mapVersion, {}, { code, message, ...details });
     return error;
   }
 }

@@ -1,39 +1,32 @@
-import { SeasonRunAction } from '../../../entities/season-run-action.js';
 import type { Database, Db } from '../../kernel/db/database.js';
-import { columnsOf, now, tableOf } from '../../kernel/db/rows.js';
-import { isOver, standingOf, WORKING, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
+import { endDecision, findDecision, listDecisions, noteOnDecision, storeDecision, type DecisionRow } from '../../kernel/decisions/decision-store.js';
+import { SEASON_RUN } from './season-run-kind.js';
+import { isOver, standingOf, WORKING, type ActionNotes, type ActionPayload, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
-const ACTIONS = tableOf<SeasonRunAction, ActionRow>(SeasonRunAction);
+/** What a person wants done with an episode; `revision` is the version of the map that they had before them. */
+export interface NewAction { id: string; episodeId: string; verb: ActionRow['verb']; payload: ActionPayload; decidedBy: string; requestId: string }
 
-export type NewAction = Pick<ActionRow, 'id' | 'runId' | 'episodeId' | 'action' | 'step' | 'payload' | 'mapVersion' | 'decidedBy' | 'requestId'>;
+/** The run as the subject of decisions. */
+export const seasonSubject = ({ id, projectId }: Pick<RunRow, 'id' | 'projectId'>) => ({ type: SEASON_RUN, id, projectId });
+
+const isAction = ({ subjectType, verb }: DecisionRow): boolean => subjectType === SEASON_RUN && verb !== 'APPROVED' && verb !== 'REJECTED';
 
 export async function findAction(db: Db, actionId: string): Promise<ActionRow | null> {
-  return db.repository(ACTIONS).findOneBy({ id: actionId });
+  const found = await findDecision(db, actionId);
+  return found && isAction(found) ? found as ActionRow : null;
 }
 
-/** The actions of a run, oldest first. */
+/** The actions of a run and the edits of its map, oldest first. */
 export async function listActions(db: Db, runId: string): Promise<ActionRow[]> {
-  return db.repository(ACTIONS).find({ where: { runId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  return (await listDecisions(db, { type: SEASON_RUN, id: runId })).filter(isAction) as ActionRow[];
 }
 
-/** Stores an edit of the map, which its run applies; a repeat changes nothing. */
-export async function insertEdit(db: Db, edit: NewAction, episodeStatus: EpisodeRow['status']): Promise<void> {
-  await db.repository(ACTIONS).createQueryBuilder().insert().orIgnore().values({ ...edit, status: 'open', episodeStatus }).execute();
-}
-
-/** Keeps an action that was refused, so that a run that is reset does not try it again when it would be possible. */
-export async function insertRefused(db: Db, action: NewAction, outcome: object): Promise<void> {
-  await db.repository(ACTIONS).createQueryBuilder().insert().orIgnore()
-    .values({ ...action, status: 'refused', episodeStatus: 'planned', outcome, endedAt: now }).execute();
-}
-
-/** Open actions of open runs that were stored so long ago; edits of the map are not among them. */
-export async function listIdleActions(db: Db, seconds: number, limit: number): Promise<ActionRow[]> {
-  return db.query<ActionRow>(
-    `SELECT ${columnsOf(ACTIONS, 'a')} FROM season_run_actions a JOIN season_runs r ON r.id = a.run_id
-     WHERE a.status = 'open' AND a.action <> 'edit' AND r.finished_at IS NULL AND a.created_at < now() - make_interval(secs => $1)
-     ORDER BY a.id LIMIT $2`, [seconds, limit]);
+/** Stores an action; one that is refused is kept, so that a run that is reset does not try it again when it would be possible. */
+export async function storeAction(
+  db: Db, run: RunRow, { episodeId, ...action }: NewAction, revision: number, notes: Partial<ActionNotes> = {}, refusal: object | null = null,
+): Promise<void> {
+  await storeDecision(db, seasonSubject(run), { ...action, place: episodeId, revision, notes }, refusal);
 }
 
 /**
@@ -41,19 +34,19 @@ export async function listIdleActions(db: Db, seconds: number, limit: number): P
  * changes nothing. A repeat returns the stored action.
  */
 export async function claimEpisode(
-  db: Database, action: NewAction, check: (run: RunRow, episode: EpisodeRow) => Step,
+  db: Database, runId: string, mapVersion: number, action: NewAction, check: (run: RunRow, episode: EpisodeRow) => Step,
 ): Promise<ActionRow> {
   return db.transaction(async (tx) => {
-    const run = await lockRun(tx, action.runId);
+    const run = (await lockRun(tx, runId))!;
     const known = await findAction(tx, action.id);
     if (known) return known;
-    const episode = await getEpisode(tx, action.runId, action.episodeId);
-    const step = check(run!, episode) as Exclude<Step, 'edit'>;
-    await tx.repository(ACTIONS).insert({ ...action, step, status: 'open', episodeStatus: standingOf(episode) });
+    const episode = await getEpisode(tx, runId, action.episodeId);
+    const step = check(run, episode);
     await updateEpisode(tx, episode.id, {
       actionId: action.id, status: WORKING[step], failedFrom: null, failureCode: null, failureMessage: null, failureDetails: null,
     });
-    await settleRun(tx, run!.id);
+    await settleRun(tx, runId);
+    await storeAction(tx, run, action, mapVersion, { step, before: standingOf(episode) });
     return (await findAction(tx, action.id))!;
   });
 }
@@ -75,31 +68,23 @@ export async function findOpenStep(db: Db, runId: string, episodeId: string): Pr
 export async function findStepOf(db: Db, actionId: string): Promise<OpenStep | null> {
   const action = await findAction(db, actionId);
   if (action?.status !== 'open') return null;
-  const step = await findOpenStep(db, action.runId, action.episodeId);
+  const step = await findOpenStep(db, action.subjectId, action.place);
   return step !== null && step !== 'over' && step.action.id === actionId ? step : null;
 }
 
-/** Notes that the run of the episode has taken the action up. */
-export async function noteBegun(db: Db, actionId: string): Promise<void> {
-  await db.query('UPDATE season_run_actions SET begun_at = now() WHERE id = $1 AND begun_at IS NULL', [actionId]);
-}
-
 /** Names the priced work that the action started. */
-export async function noteWork(db: Db, actionId: string, workId: string): Promise<void> {
-  await db.repository(ACTIONS).update({ id: actionId }, { workId });
-}
+export const noteWork = (db: Db, actionId: string, workId: string): Promise<void> => noteOnDecision(db, actionId, { workId });
 
 /** Notes the work that the step of an action has ordered for a part. */
-export async function noteOrdered(db: Db, actionId: string, part: OrderedPart, id: string): Promise<void> {
-  await db.query('UPDATE season_run_actions SET ordered = ordered || jsonb_build_object($2::text, $3::text) WHERE id = $1', [actionId, part, id]);
-}
+export const noteOrdered = (db: Db, { id, notes }: ActionRow, part: OrderedPart, ordered: string): Promise<void> =>
+  noteOnDecision(db, id, { ordered: { ...notes.ordered, [part]: ordered } });
 
 /** Changes the episode of an open action; false when the action is no longer open. */
 export async function changeEpisode(db: Database, actionId: string, change: Parameters<typeof updateEpisode>[2]): Promise<boolean> {
   return db.transaction(async (tx) => {
     const action = await findAction(tx, actionId);
     if (!action) return false;
-    await lockRun(tx, action.runId);
+    await lockRun(tx, action.subjectId);
     const step = await findStepOf(tx, actionId);
     if (step) await updateEpisode(tx, step.episode.id, change);
     return step !== null;
@@ -114,18 +99,12 @@ export async function endAction(
   return db.transaction(async (tx) => {
     const action = await findAction(tx, actionId);
     if (!action) return null;
-    await lockRun(tx, action.runId);
+    await lockRun(tx, action.subjectId);
     const step = await findStepOf(tx, actionId);
     if (!step) return null;
     await also?.(tx, step);
     await updateEpisode(tx, step.episode.id, { ...change, actionId: null });
-    await closeAction(tx, actionId, status, outcome);
-    return settleRun(tx, action.runId);
+    await endDecision(tx, actionId, status, outcome);
+    return settleRun(tx, action.subjectId);
   });
-}
-
-/** open → another status; false when it had ended. */
-export async function closeAction(tx: Db, actionId: string, status: 'done' | 'failed' | 'refused', outcome: object): Promise<boolean> {
-  const { affected } = await tx.repository(ACTIONS).update({ id: actionId, status: 'open' }, { status, outcome, endedAt: now });
-  return affected === 1;
 }

@@ -11,7 +11,8 @@ import { findRevisionOf } from '../artifacts/revision-store.js';
 import { jobKind } from '../jobs/job-kind.js';
 import { draftKind } from '../scripts/drafts/draft-kind.js';
 import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
-import { closeAction, findAction, listActions, type OpenStep } from './action-store.js';
+import { endDecision, refuseOpen } from '../../kernel/decisions/decision-store.js';
+import { findAction, listActions, seasonSubject, type OpenStep } from './action-store.js';
 import { episodeRunId, seasonRunId } from './season-run-kind.js';
 import { isOver, siblingId, type ActionRow, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, listOpenRuns, lockRun, settleRun, updateEpisode } from './season-run-store.js';
@@ -26,11 +27,12 @@ async function mp3WorkOf(db: Db, { artifactId }: EpisodeRow): Promise<string | n
 
 /** The open work of a step, of whatever kind it is. */
 async function openWorkOf({ db }: Services, { episode, action }: Pick<OpenStep, 'episode' | 'action'>): Promise<WorkRow[]> {
-  const drafted = [siblingId('scriptVersion', action.id), ...(action.ordered.draft === undefined ? [] : [action.ordered.draft])];
-  const drafts = action.step === 'write' || action.step === 'revise'
+  const drafted = [siblingId('scriptVersion', action.id), ...(action.notes.ordered?.draft === undefined ? [] : [action.notes.ordered.draft])];
+  const { step, workId = null } = action.notes;
+  const drafts = step === 'write' || step === 'revise'
     ? await Promise.all(drafted.map(async (versionId) => findDraftWork(db, await findDraft(db, versionId)))) : [];
-  const ids = [action.workId, action.step === 'perform' ? siblingId('job', action.id) : null, action.step === 'perform' ? episode.storyJobId : null,
-    action.step === 'finalize' ? await mp3WorkOf(db, episode) : null];
+  const ids = [workId, step === 'perform' ? siblingId('job', action.id) : null, step === 'perform' ? episode.storyJobId : null,
+    step === 'finalize' ? await mp3WorkOf(db, episode) : null];
   const known = [...new Set(ids)].filter((id): id is string => id !== null);
   const works = await Promise.all(known.map((id) => findWork(db, id)));
   return [...drafts, ...works].filter((work): work is WorkRow => work !== null && !ENDED.includes(work.status));
@@ -48,16 +50,17 @@ export async function cancelWorkOf(services: Services, step: Pick<OpenStep, 'run
 export async function dropStep(services: Services, actionId: string): Promise<void> {
   const { db } = services;
   const action = await findAction(db, actionId);
-  const run = action && await findRun(db, action.runId);
+  const run = action && await findRun(db, action.subjectId);
   if (!action || !run) return;
-  const episode = await getEpisode(db, run.id, action.episodeId);
+  const episode = await getEpisode(db, run.id, action.place);
   await db.transaction(async (tx) => {
     await lockRun(tx, run.id);
-    if (!await closeAction(tx, actionId, 'failed', { reason: 'cancelled' })) return;
+    if ((await findAction(tx, actionId))?.status !== 'open') return;
     await updateEpisode(tx, episode.id, {
-      status: 'failed', failedFrom: action.episodeStatus, actionId: null, failureCode: 'artifact_generation_failed',
+      status: 'failed', failedFrom: action.notes.before, actionId: null, failureCode: 'artifact_generation_failed',
       failureMessage: 'The step was cancelled; what was not charged yet was released.',
     });
+    await endDecision(tx, actionId, 'failed', { reason: 'cancelled' });
     await settleRun(tx, run.id);
   });
   await cancelWorkOf(services, { run, episode, action });
@@ -82,7 +85,8 @@ export async function endCancelled(services: Services, runId: string): Promise<v
   const run = await findRun(db, runId);
   if (run?.status !== 'cancelled') return;
   for (const { id } of await listEpisodes(db, runId)) await engine.cancel(episodeRunId(runId, id));
-  for (const { id, status } of await listActions(db, runId)) if (status === 'open') await dropStep(services, id);
+  for (const { id, status, verb } of await listActions(db, runId)) if (status === 'open' && verb !== 'edit') await dropStep(services, id);
+  await refuseOpen(db, seasonSubject(run), { reason: 'cancelled' });
 }
 
 const CANCEL_WAIT_MS = 4_000;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SeasonRun } from '../../../entities/season-run.js';
-import type { SeasonRunAction } from '../../../entities/season-run-action.js';
 import type { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
 import { ID_PREFIX, type IdKind } from '../../kernel/db/ids.js';
 import type { Known } from '../../kernel/db/rows.js';
+import type { DecisionRow } from '../../kernel/decisions/decision-store.js';
 import type { OutlineBeat } from '../canon/outlines/outline.js';
 
 /**
@@ -25,8 +25,8 @@ export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 export const ACTIONS = ['advance', 'replan', 'retry_coverage', 'revise', 'publish'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What an action makes an episode do. `edit` is a change of the map. */
-export type Step = 'write' | 'cover' | 'revise' | 'replan' | 'perform' | 'finalize' | 'publish' | 'edit';
+/** What an action makes an episode do. */
+export type Step = 'write' | 'cover' | 'revise' | 'replan' | 'perform' | 'finalize' | 'publish';
 
 export type RunRow = Known<SeasonRun, { status: RunStatus }>;
 export type EpisodeRow = Known<SeasonRunEpisode, {
@@ -38,10 +38,11 @@ export interface ActionPayload { instruction?: string; scriptUploadId?: string; 
 /** Parts of steps that other work makes. */
 export type OrderedPart = 'source' | 'upload' | 'draft' | 'report' | 'read' | 'mp3';
 
-export type ActionRow = Known<SeasonRunAction, {
-  action: Action | 'edit'; step: Step; status: 'open' | 'done' | 'failed' | 'refused'; episodeStatus: EpisodeStatus; payload: ActionPayload;
-  ordered: Partial<Record<OrderedPart, string>>;
-}>;
+/** What carrying an action out remembers: its step, the episode's status before it, the priced work that it started, and what it ordered. */
+export interface ActionNotes { step: Step; before: EpisodeStatus; workId?: string; ordered?: Partial<Record<OrderedPart, string>> }
+
+/** A decision about the episode `place` of a run; `edit` is a change of the map. Its `revision` is the version of the map before it. */
+export type ActionRow = DecisionRow<ActionPayload, ActionNotes> & { verb: Action | 'edit' };
 
 /** The part of the map that belongs to one episode. */
 export interface EpisodeMap { title: string; logline: string; beats: OutlineBeat[]; targetPages: number }
@@ -95,7 +96,7 @@ export const allowedActions = (episode: Pick<EpisodeRow, 'status' | 'failedFrom'
   Object.keys(STEPS[standingOf(episode)] ?? {}) as Action[];
 
 /** The status that an episode shows while a step is carried out. */
-export const WORKING: Record<Exclude<Step, 'edit'>, EpisodeStatus> = {
+export const WORKING: Record<Step, EpisodeStatus> = {
   write: 'drafting', revise: 'drafting', cover: 'covering', replan: 'planned', perform: 'performing', finalize: 'finalizing', publish: 'ready_to_publish',
 };
 

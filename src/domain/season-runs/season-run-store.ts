@@ -139,6 +139,6 @@ export async function creditsOfRun(db: Db, runId: string): Promise<{ quoted: num
   const [row] = await db.query<{ quoted: number; reserved: number; settled: number; released: number }>(
     `SELECT coalesce(sum(w.credits_quoted), 0)::int AS quoted, coalesce(sum(w.credits_reserved), 0)::int AS reserved,
        coalesce(sum(w.credits_settled), 0)::int AS settled, coalesce(sum(w.credits_released), 0)::int AS released
-     FROM works w WHERE w.id IN (SELECT a.work_id FROM season_run_actions a WHERE a.run_id = $1)`, [runId]);
+     FROM works w WHERE w.id IN (SELECT d.notes->>'workId' FROM decisions d WHERE d.subject_type = 'season_run' AND d.subject_id = $1)`, [runId]);
   return row!;
 }

@@ -1,4 +1,4 @@
-import { listDecisions } from '../../kernel/families/gates/decision-store.js';
+import { listVerdicts } from '../../kernel/families/gates/verdict-store.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { Services } from '../../kernel/services.js';
 import { creditsSummary } from '../../kernel/credits/summary.js';
@@ -95,15 +95,15 @@ async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, sha
 
 /** Who decided what, when, and with which map before them; oldest first. */
 async function approvalsOf({ db }: Services, run: RunRow) {
-  const decisions = await listDecisions(db, { type: SEASON_RUN, id: run.id });
-  const actions = (await listActions(db, run.id)).filter(({ action }) => action !== 'edit');
+  const decisions = await listVerdicts(db, { type: SEASON_RUN, id: run.id });
+  const actions = (await listActions(db, run.id)).filter(({ verb }) => verb !== 'edit');
   return [
     ...decisions.map(({ revision, verdict, decidedBy, decidedAt }) => ({
       kind: verdict === 'APPROVED' ? 'map' : 'map_rejected', episodeId: null, decidedBy, decidedAt: decidedAt.toISOString(),
       mapVersion: revision, outcome: 'done' as string,
     })),
-    ...actions.map(({ action, episodeId, decidedBy, createdAt, mapVersion, status }) => ({
-      kind: action as string, episodeId, decidedBy, decidedAt: createdAt.toISOString(), mapVersion, outcome: status as string,
+    ...actions.map(({ verb, place, decidedBy, createdAt, revision, status }) => ({
+      kind: verb as string, episodeId: place, decidedBy, decidedAt: createdAt.toISOString(), mapVersion: revision!, outcome: status as string,
     })),
   ].sort((a, b) => a.decidedAt.localeCompare(b.decidedAt));
 }

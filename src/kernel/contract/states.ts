@@ -84,7 +84,7 @@ export const TRANSITIONS = {
     published: ['ready_to_publish'],
     failed: ['planned', 'mapped', 'drafting', 'covering', 'performing', 'finalizing', 'ready_to_publish'],
   },
-  season_run_actions: {
+  decisions: {
     open: ['done', 'failed', 'refused'],
     done: [],
     failed: [],

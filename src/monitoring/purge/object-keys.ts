@@ -33,7 +33,7 @@ async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
      WHERE s.project_id = $1`);
   const named = await read<{ key: string }>(
     `SELECT unnest(ARRAY[v.content_key, v.model_key, v.lines_key]) AS key FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE s.project_id = $1
-     UNION SELECT a.payload->>'fileKey' FROM season_run_actions a JOIN season_runs r ON r.id = a.run_id WHERE r.project_id = $1`);
+     UNION SELECT payload->>'fileKey' FROM decisions WHERE project_id = $1`);
   return [
     ...sources.flatMap(({ id }) => keysOf(id)),
     ...captures.flatMap(({ id, frames }) => [uploadKeyOf(id), ...upTo(frames).map((index) => frameKeyOf(id, index))]),

@@ -15,7 +15,7 @@ afterAll(() => stand.close());
 const textOf = async (scriptUploadId: string): Promise<string> => (await client.get(`/scripts/${scriptUploadId}/export?format=fountain`)).body.content;
 /** How many versions and reports there are. */
 async function madeSoFar(): Promise<unknown> {
-  const counted = ['script_versions', 'coverage_reports', 'season_run_actions'].map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
+  const counted = ['script_versions', 'coverage_reports', 'decisions'].map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
   const [row] = await stand.api.services.db.query(`SELECT ${counted.join(', ')}`);
   return row;
 }

@@ -19,8 +19,8 @@ const RELEASES = `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id A
 /** The texts of episodes of open runs, and those that an open step makes or takes over. */
 const SLOTS = `SELECT 'season_run' AS kind, r.id, r.status, held.id AS "scriptUploadId" FROM season_runs r CROSS JOIN LATERAL (
     SELECT e.script_upload_id AS id FROM season_run_episodes e WHERE e.run_id = r.id
-    UNION SELECT unnest(ARRAY[a.ordered->>'draft', a.ordered->>'upload', a.payload->>'scriptUploadId'])
-      FROM season_run_actions a WHERE a.run_id = r.id AND a.status = 'open') held
+    UNION SELECT unnest(ARRAY[d.notes->'ordered'->>'draft', d.notes->'ordered'->>'upload', d.payload->>'scriptUploadId'])
+      FROM decisions d WHERE d.subject_type = 'season_run' AND d.subject_id = r.id AND d.status = 'open') held
   WHERE r.account_id = $1 AND r.finished_at IS NULL AND held.id = ANY($2) ORDER BY r.id, held.id`;
 
 /** What uses a script or versions of it, by the ids of both. */

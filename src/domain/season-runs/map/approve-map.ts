@@ -1,25 +1,25 @@
 import type { Decision } from '../../../kernel/contract/decision.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { decide, type Deciding } from '../../../kernel/families/gates/decide.js';
-import { recordDecision } from '../../../kernel/families/gates/decision-store.js';
+import { recordVerdict } from '../../../kernel/families/gates/verdict-store.js';
 import type { Gate, GatedRun } from '../../../kernel/families/gates/gate.js';
 import type { Services } from '../../../kernel/services.js';
+import { seasonSubject } from '../action-store.js';
 import { seasonState } from './open-run.js';
-import { MAP_GATE, SEASON_RUN, seasonRunId, seasonRunSpec, type SeasonState } from '../season-run-kind.js';
+import { MAP_GATE, seasonRunId, seasonRunSpec, type SeasonState } from '../season-run-kind.js';
 import { isOver, missingInMap, type RunRow } from '../season-run-model.js';
 import { findRun, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
-
-const subjectOf = ({ id, projectId }: RunRow) => ({ type: SEASON_RUN, id, projectId });
 
 /** The status at the gate: `approved` once this version of the map is. */
 const gateStatus = (run: RunRow): string => (!isOver(run) && run.approvedMapVersion === run.mapVersion ? 'approved' : run.status);
 
-const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'] };
+export const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'] };
 
-const GATED: GatedRun<RunRow> = {
+export const GATED: GatedRun<RunRow> = {
   words: 'the map of a season run', stateInvalid: 'season_run_state_invalid',
-  subjectOf, statusOf: gateStatus, revisionOf: ({ mapVersion }) => mapVersion,
-  reread: async ({ db }, { id }) => (await findRun(db, id))!,
+  subjectOf: seasonSubject, statusOf: gateStatus, revisionOf: ({ mapVersion }) => mapVersion,
+  find: ({ db }, id) => findRun(db, id),
+  runIdOf: ({ id }) => seasonRunId(id),
   send: ({ engine }, { id }, decision) => engine.signal('seasonRunWorkflow', seasonRunId(id), 'decide', decision),
   async reviveRun({ engine, db }, run) {
     await engine.start(seasonRunSpec(run));
@@ -58,7 +58,7 @@ export async function decideMap(services: Services, runId: string, decision: Dec
   await services.db.transaction(async (tx) => {
     const run = await lockRun(tx, runId);
     if (!run || run.status !== 'map_ready' || run.mapVersion !== decision.revision) return;
-    const recorded = await recordDecision(tx, subjectOf(run), decision);
+    const recorded = await recordVerdict(tx, seasonSubject(run), decision);
     if (recorded.verdict !== 'APPROVED') return;
     await updateRun(tx, runId, { approvedMapVersion: run.mapVersion });
     await settleRun(tx, runId);

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { closeAction, findAction, insertEdit } from '../action-store.js';
+import { endDecision } from '../../../kernel/decisions/decision-store.js';
+import { findAction, storeAction } from '../action-store.js';
 import { staleMap } from './approve-map.js';
 import { seasonRunId, seasonRunSpec, type EditOutcome, type MapEdit } from '../season-run-kind.js';
 import { patchedMap } from './season-map.js';
@@ -27,7 +28,8 @@ function requireEditable(run: RunRow, episode: EpisodeRow): void {
 
 export interface EditWanted { actionId: string; episodeId: string; expectedMapVersion: number; patch: MapPatch; decidedBy: string; requestId: string }
 
-async function sendEdit({ engine }: Services, run: RunRow, edit: MapEdit): Promise<EditOutcome | null> {
+/** Sends a stored edit to the open run; null when none is open. */
+export async function sendEdit({ engine }: Services, run: RunRow, edit: MapEdit): Promise<EditOutcome | null> {
   return engine.update('seasonRunWorkflow', seasonRunId(run.id), { name: 'editMap', id: edit.actionId, argument: edit });
 }
 
@@ -55,14 +57,13 @@ export async function editMap(services: Services, run: RunRow, wanted: EditWante
   const episode = await getEpisode(db, run.id, wanted.episodeId);
   if (run.mapVersion !== expectedMapVersion) throw stale(expectedMapVersion, run.mapVersion, episode);
   requireEditable(run, episode);
-  await insertEdit(db, {
-    id: actionId, runId: run.id, episodeId: episode.id, action: 'edit', step: 'edit', payload: { patch }, mapVersion: expectedMapVersion, decidedBy, requestId,
-  }, episode.status);
+  await storeAction(db, run, { id: actionId, episodeId: episode.id, verb: 'edit', payload: { patch }, decidedBy, requestId }, expectedMapVersion);
+  await services.faults.reach('decision.stored');
   const answer = await outcomeOf(services, run, { actionId, expectedMapVersion });
   const now = (await findRun(db, run.id))!;
   const current = await getEpisode(db, run.id, episode.id);
   if (answer.outcome === 'applied') return now;
-  await closeAction(db, actionId, 'refused', answer);
+  await endDecision(db, actionId, 'refused', answer);
   if (answer.outcome === 'stale') throw stale(expectedMapVersion, answer.actual, current);
   requireEditable(now, current);
   throw new ApiError('season_run_state_invalid', 'the map cannot be edited now', { status: now.status });
@@ -72,13 +73,13 @@ export async function editMap(services: Services, run: RunRow, wanted: EditWante
 export async function applyEdit({ db }: Services, { actionId, expectedMapVersion }: MapEdit): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
     const action = await findAction(tx, actionId);
-    const run = action && await lockRun(tx, action.runId);
+    const run = action && await lockRun(tx, action.subjectId);
     const known = (await findAction(tx, actionId))?.outcome as EditOutcome | null | undefined;
     if (known) return known;
     if (!action || !run) return { outcome: 'refused' };
-    const episode = await getEpisode(tx, run.id, action.episodeId);
+    const episode = await getEpisode(tx, run.id, action.place);
     const end = async (outcome: EditOutcome): Promise<EditOutcome> => {
-      await closeAction(tx, actionId, outcome.outcome === 'applied' ? 'done' : 'refused', outcome);
+      await endDecision(tx, actionId, outcome.outcome === 'applied' ? 'done' : 'refused', outcome);
       return outcome;
     };
     if (run.mapVersion !== expectedMapVersion) return end({ outcome: 'stale', actual: run.mapVersion });

@@ -18,10 +18,10 @@ export function requireEnded<T>(made: T | null, what: string): T {
  * is not ordered again: whoever looks at it finds its failure.
  */
 export async function orderOnce(services: Services, { action }: OpenStep, part: OrderedPart, order: () => Promise<string>): Promise<string> {
-  const known = action.ordered[part];
+  const known = action.notes.ordered?.[part];
   if (known !== undefined) return known;
   const id = await order();
   await services.faults.reach('season.ordered', action.id);
-  await noteOrdered(services.db, action.id, part, id);
+  await noteOrdered(services.db, action, part, id);
   return id;
 }

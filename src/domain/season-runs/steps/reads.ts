@@ -35,7 +35,7 @@ export async function orderRead(services: Services, step: OpenStep): Promise<str
   const found = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
   const { status, jobId } = await prepareTableRead(services, found, asked(services, step, true));
   if (jobId === null) throw failure(null, 'the read did not start', {});
-  if (status === 'queued' || action.workId === null && jobId === siblingId('job', action.id)) await noteWork(services.db, action.id, jobId);
+  if (status === 'queued' || action.notes.workId === undefined && jobId === siblingId('job', action.id)) await noteWork(services.db, action.id, jobId);
   return jobId;
 }
 

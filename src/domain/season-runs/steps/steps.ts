@@ -89,7 +89,7 @@ export async function failStep(services: Services, actionId: string, { code, mes
   const { episode, action } = step;
   await dropFile(services, action);
   // The text is there already when its coverage fails.
-  const standing: EpisodeRow['status'] = episode.status === 'covering' && action.step !== 'cover' ? 'gate_failed' : action.episodeStatus;
+  const standing: EpisodeRow['status'] = episode.status === 'covering' && action.notes.step !== 'cover' ? 'gate_failed' : action.notes.before;
   return endAction(db, action.id, 'failed', {
     status: 'failed', failedFrom: standing, failureCode: code, failureMessage: message, failureDetails: details ?? null,
   }, { code, message, ...details });

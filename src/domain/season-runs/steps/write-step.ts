@@ -132,7 +132,7 @@ async function reviseVersion(services: Services, { run, episode, action }: OpenS
 
 /** A revision that rules can make. One that began as a draft, or waits for a configured model, is drafted. */
 const isByRules = ({ config }: Services, { episode, action }: OpenStep): boolean => config.text.baseUrl === null && action.payload.instruction !== undefined
-  && episode.scriptUploadId !== null && action.ordered.draft === undefined;
+  && episode.scriptUploadId !== null && action.notes.ordered?.draft === undefined;
 
 async function requireParsed(services: Services, accountId: string, versionId: string): Promise<VersionRow> {
   const { version } = await getVersion(services.db, accountId, versionId);

@@ -1,11 +1,11 @@
 import type { Decision } from '../../contract/decision.js';
+import { endDecision, findDecision, type DecisionRow } from '../../decisions/decision-store.js';
+import type { Decider } from '../../decisions/mend-decisions.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { waitUntil } from '../../works/request.js';
-import { findDecision } from './decision-store.js';
 import type { Gate, GatedRun } from './gate.js';
-
-type Verdict = Decision['verdict'];
+import { findVerdict, storeVerdict } from './verdict-store.js';
 
 const PROJECTION_MS = 2_000;
 
@@ -14,44 +14,70 @@ const VERBS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 /** The caller and the call that decide. `callId` is the same when the call is repeated with its Idempotency-Key. */
 export interface Deciding { callId: string; keyId: string; requestId: string }
 
-const allowedFor = ({ waiting, passed }: Gate, verdict: Verdict): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
+const allowedFor = ({ waiting, passed }: Gate, verdict: Decision['verdict']): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
 
-function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Verdict): never {
+function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict']): never {
   const status = run.statusOf(row);
   throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed: allowedFor(gate, verdict), ...run.refusalOf?.(row) });
 }
 
+/** Sends the decision to the run, and to a new one when that was lost. */
 async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, row: Row, decision: Decision, requestId: string): Promise<void> {
   if (await run.send(services, row, decision)) return;
-  const current = await run.reread(services, row);
-  if (!gate.waiting.includes(run.statusOf(current))) return;
+  const current = await run.find(services, run.subjectOf(row).id);
+  if (!current || !gate.waiting.includes(run.statusOf(current))) return;
   await run.send(services, await run.reviveRun(services, current, requestId), decision);
 }
 
 /**
- * Decides at a gate about the current revision: checks the row, signals the run, and waits up to two seconds for the
- * row to show the decision. Without a worker the engine keeps the decision and the row still waits. A repeated call,
- * and the approval of an approved row, change nothing. Raises the run's `stateInvalid` when the row is not at the gate
- * or another decision came first, and `version_conflict` when the revision changed meanwhile.
+ * Decides at a gate about the current revision: checks the row, stores the decision, signals the run, and waits up to two seconds for the
+ * row to show it. Without a worker the decision is kept and the row still waits. A repeated call, and the approval of an approved row,
+ * change nothing. Raises the run's `stateInvalid` when the row is not at the gate or another decision came first, and `version_conflict`
+ * when the revision changed meanwhile.
  */
 export async function decide<Row>(
-  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Verdict, { callId, keyId, requestId }: Deciding,
+  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict'], { callId, keyId, requestId }: Deciding,
 ): Promise<Row> {
+  const { db } = services;
   const [subject, revision] = [run.subjectOf(row), run.revisionOf(row)];
-  const counts = () => findDecision(services.db, subject, gate.gate, revision);
-  if (!gate.waiting.includes(run.statusOf(row))) {
+  const isWaiting = (current: Row): boolean => gate.waiting.includes(run.statusOf(current));
+  if (!isWaiting(row)) {
     if (verdict === 'APPROVED' && gate.passed.includes(run.statusOf(row))) return row;
-    if ((await counts())?.callId === callId) return row;
+    if ((await findDecision(db, callId))?.status === 'done') return row;
     refuse(run, gate, row, verdict);
   }
   const decision = { gate: gate.gate, revision, verdict, by: keyId, at: new Date().toISOString(), callId };
+  await storeVerdict(db, subject, decision, requestId);
+  await services.faults.reach('decision.stored');
   await deliver(services, run, gate, row, decision, requestId);
-  const decided = await waitUntil(() => run.reread(services, row), (current) => !gate.waiting.includes(run.statusOf(current)), PROJECTION_MS);
-  if (gate.waiting.includes(run.statusOf(decided))) {
+  const decided = await waitUntil(async () => await run.find(services, subject.id) ?? row, (current) => !isWaiting(current), PROJECTION_MS);
+  if (isWaiting(decided)) {
     const actual = run.revisionOf(decided);
     if (actual === revision) return decided;
+    await endDecision(db, callId, 'refused', { reason: 'stale', actual });
     throw new ApiError('version_conflict', `${run.words} changed to revision ${actual} before the decision`, { expected: revision, actual });
   }
-  if ((await counts())?.verdict !== verdict) refuse(run, gate, decided, verdict);
-  return decided;
+  if ((await findVerdict(db, subject, gate.gate, revision))?.verdict === verdict) return decided;
+  await endDecision(db, callId, 'refused', { reason: 'too_late' });
+  return refuse(run, gate, decided, verdict);
+}
+
+const decisionOf = ({ id, place, revision, verb, decidedBy, createdAt }: DecisionRow): Decision =>
+  ({ gate: place, revision: revision!, verdict: verb as Decision['verdict'], by: decidedBy, at: createdAt.toISOString(), callId: id });
+
+/** How the runs of a subject are told again of decisions at these gates. */
+export function gateDecider<Row>(type: string, run: GatedRun<Row>, gates: readonly Gate[]): Decider {
+  return {
+    type, places: gates.map(({ gate }) => gate),
+    async runOf(services, { subjectId }) {
+      const row = await run.find(services, subjectId);
+      return row && run.runIdOf(row);
+    },
+    async tell(services, decision) {
+      const [row, gate] = [await run.find(services, decision.subjectId), gates.find(({ gate: name }) => name === decision.place)];
+      if (!row || !gate?.waiting.includes(run.statusOf(row)) || run.revisionOf(row) !== decision.revision) return false;
+      await deliver(services, run, gate, row, decisionOf(decision), decision.requestId);
+      return true;
+    },
+  };
 }

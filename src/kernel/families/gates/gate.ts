@@ -25,8 +25,10 @@ export interface GatedRun<Row> {
   revisionOf(row: Row): number;
   /** What a refusal of a decision says beside the status: what took the place of the row, or the call that comes next. */
   refusalOf?(row: Row): Record<string, unknown>;
-  /** Loads the row again. */
-  reread(services: Services, row: Row): Promise<Row>;
+  /** Loads the row by the id of its subject; null when it is gone. */
+  find(services: Services, id: string): Promise<Row | null>;
+  /** The id of the row's run. */
+  runIdOf(row: Row): string;
   /** Sends the decision to the open run of the row. Returns false when there is no open run. */
   send(services: Services, row: Row, decision: Decision): Promise<boolean>;
   /** Starts a new run for a row whose run was lost, and returns the current row. */

@@ -1,11 +1,16 @@
-import { StoryboardEditRow } from '../../../../entities/storyboard-edit.js';
 import { Storyboard } from '../../../../entities/storyboard.js';
 import type { Database, Db } from '../../db/database.js';
+import {
+  deleteDecisions, endDecision, findDecision, listDecisions, lockDecision, storeDecision, type DecisionRow,
+} from '../../decisions/decision-store.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Subject, SubjectKey } from '../subject.js';
 import { applyEdit, findItem, type AppliedEdit, type EditOutcome, type StoryboardEdit, type StoryboardItem } from './storyboard.js';
 
 export interface StoryboardState { revision: number; items: StoryboardItem[]; updatedAt: Date }
+
+/** The place of edits among the decisions about a subject. No gate has this name. */
+export const EDITS = 'edits';
 
 const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: id });
 
@@ -29,23 +34,28 @@ export interface AskedEdit { id: string; edit: StoryboardEdit; expectedRevision?
 
 /** Stores an edit to be applied. A repeated call changes nothing. */
 export async function storeEdit(db: Db, subject: Subject, { id, edit, expectedRevision, by }: AskedEdit): Promise<void> {
-  await db.repository(StoryboardEditRow).createQueryBuilder().insert().orIgnore().values({
-    id, ...whereOf(subject), projectId: subject.projectId, edit, expectedRevision: expectedRevision ?? null, askedBy: by,
-  }).execute();
+  await storeDecision(db, subject, { id, place: EDITS, verb: edit.kind, revision: expectedRevision ?? null, payload: edit, decidedBy: by });
 }
 
 /** The outcome of an edit, or null while it waits. */
 export async function findEditOutcome(db: Db, editId: string): Promise<EditOutcome | null> {
-  return (await db.repository(StoryboardEditRow).findOneBy({ id: editId }))?.outcome as EditOutcome | null | undefined ?? null;
+  return (await findDecision(db, editId))?.outcome as EditOutcome | null | undefined ?? null;
 }
 
-function requireRevision({ revision }: Storyboard, { expectedRevision: expected }: StoryboardEditRow): void {
+/** The first edit that was applied after a revision; null when none was. */
+export async function findNextEdit(db: Db, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
+  const edits = (await listDecisions(db, subject)).filter(({ place, status }) => place === EDITS && status === 'done');
+  const applied = edits.map(({ outcome }) => outcome as AppliedEdit).sort((a, b) => a.revision - b.revision);
+  return applied.find(({ revision }) => revision > after) ?? null;
+}
+
+function requireRevision({ revision }: Storyboard, expected: number | null): void {
   if (expected === null || expected === revision) return;
   throw new ApiError('version_conflict', `the revision is ${revision}, not ${expected}`, { expected, actual: revision });
 }
 
-function applied(board: Storyboard, { id: editId, edit: kept }: StoryboardEditRow, noun: string): { outcome: AppliedEdit; items: StoryboardItem[] } {
-  const [before, edit] = [board.items as StoryboardItem[], kept as StoryboardEdit];
+function applied(board: Storyboard, { id: editId, payload }: DecisionRow, noun: string): { outcome: AppliedEdit; items: StoryboardItem[] } {
+  const [before, edit] = [board.items as StoryboardItem[], payload as StoryboardEdit];
   const items = applyEdit(before, edit, noun);
   const part = edit.kind === 'regenerate' ? edit.part : null;
   return { items, outcome: { editId, revision: board.revision + 1, kind: edit.kind, itemId: findItem(before, edit)?.id ?? null, part } };
@@ -57,23 +67,23 @@ function applied(board: Storyboard, { id: editId, edit: kept }: StoryboardEditRo
  */
 export async function applyStoredEdit(db: Database, editId: string, noun: string): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
-    const [edits, storyboards] = [tx.repository(StoryboardEditRow), tx.repository(Storyboard)];
-    const row = await edits.findOneOrFail({ where: { id: editId }, lock: { mode: 'for_no_key_update' } });
-    if (row.outcome) return row.outcome as EditOutcome;
-    const where = { subjectType: row.subjectType, subjectId: row.subjectId };
+    const asked = (await findDecision(tx, editId))!;
+    const storyboards = tx.repository(Storyboard);
+    const where = { subjectType: asked.subjectType, subjectId: asked.subjectId };
     const board = await storyboards.findOneOrFail({ where, lock: { mode: 'for_no_key_update' } });
-    const end = (outcome: EditOutcome) => edits.update({ id: editId }, { outcome: outcome as never, endedAt: new Date() });
+    const row = await lockDecision(tx, editId);
+    if (row.outcome) return row.outcome as EditOutcome;
     try {
-      requireRevision(board, row);
+      requireRevision(board, row.revision);
       const { outcome, items } = applied(board, row, noun);
       await storyboards.update(where, { items, revision: outcome.revision, updatedAt: new Date() });
-      await end(outcome);
+      await endDecision(tx, editId, 'done', outcome);
       return outcome;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { code, message, details } = error;
       const outcome = { refusal: { code, message, ...(details ? { details } : {}) } };
-      await end(outcome);
+      await endDecision(tx, editId, 'refused', outcome);
       return outcome;
     }
   });
@@ -81,6 +91,6 @@ export async function applyStoredEdit(db: Database, editId: string, noun: string
 
 /** Deletes the storyboard of a deleted subject, and its edits. */
 export async function deleteStoryboard(db: Db, subject: SubjectKey): Promise<void> {
-  await db.repository(StoryboardEditRow).delete(whereOf(subject));
+  await deleteDecisions(db, subject, EDITS);
   await db.repository(Storyboard).delete(whereOf(subject));
 }

@@ -1,9 +1,10 @@
-import { refusalDetails } from '../../src/domain/plans/next-step.js';
-import { planSubject } from '../../src/domain/plans/plan-moves-store.js';
-import { PLAN_GATE, planRunId } from '../../src/domain/plans/plan-run.js';
-import { restartPlanRun } from '../../src/domain/plans/plan-start.js';
-import { getPlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
-import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
+import { refusalDetails } from './next-step.js';
+import { planSubject } from './plan-moves-store.js';
+import { PLAN_GATE, planRunId } from './plan-run.js';
+import { restartPlanRun } from './plan-start.js';
+import { findPlan, type PlanRow } from './plan-store.js';
+import { gateDecider } from '../../kernel/families/gates/decide.js';
+import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
 
 /** The gate at which a drafted plan waits for a person's decision about its current version. */
 export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'] };
@@ -13,10 +14,13 @@ export const gatedPlan: GatedRun<PlanRow> = {
   words: 'a plan', stateInvalid: 'story_plan_state_invalid',
   subjectOf: planSubject, statusOf: ({ status }) => status, revisionOf: ({ version }) => version,
   refusalOf: refusalDetails,
-  reread: ({ db }, { accountId, id }) => getPlan(db, accountId, id),
+  find: ({ db }, id) => findPlan(db, id),
+  runIdOf: ({ id, epoch }) => planRunId(id, epoch),
   send: ({ engine }, { id, epoch }, decision) => engine.signal('planWorkflow', planRunId(id, epoch), 'decide', decision),
   async reviveRun(services, plan) {
     await restartPlanRun(services, plan);
-    return getPlan(services.db, plan.accountId, plan.id);
+    return await findPlan(services.db, plan.id) ?? plan;
   },
 };
+
+export const planDecider = gateDecider('plan', gatedPlan, [PLAN_APPROVAL]);

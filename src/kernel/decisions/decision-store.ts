@@ -1,0 +1,76 @@
+import { StoredDecision } from '../../../entities/decision.js';
+import type { Db } from '../db/database.js';
+import { columnsOf, now, tableOf, type Known } from '../db/rows.js';
+import type { Subject, SubjectKey } from '../families/subject.js';
+
+/** `done` and `failed`: it was carried out, or not to its end. `refused`: nothing was changed. */
+export type DecisionStatus = 'open' | 'done' | 'failed' | 'refused';
+
+/** A decision with the types of what came with it, and of what carrying it out remembers. */
+export type DecisionRow<Payload extends object = object, Notes extends object = object> =
+  Known<StoredDecision, { status: DecisionStatus; payload: Payload; notes: Notes }>;
+
+const DECISIONS = tableOf<StoredDecision, DecisionRow>(StoredDecision);
+
+export type NewDecision = Pick<DecisionRow, 'id' | 'place' | 'verb' | 'revision' | 'decidedBy'>
+  & Partial<Pick<DecisionRow, 'payload' | 'notes' | 'requestId' | 'createdAt'>>;
+
+const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: id });
+
+/** Stores a decision to be carried out, or one that is refused at once; a repeat changes nothing. Call it before the run is told. */
+export async function storeDecision(
+  db: Db, subject: Subject, decision: NewDecision, refusal: object | null = null,
+): Promise<void> {
+  await db.repository(DECISIONS).createQueryBuilder().insert().orIgnore().values({
+    requestId: decision.id, ...decision, ...whereOf(subject), projectId: subject.projectId, ...(refusal ? { status: 'refused' as const, outcome: refusal, endedAt: now } : {}),
+  }).execute();
+}
+
+export async function findDecision(db: Db, id: string): Promise<DecisionRow | null> {
+  return db.repository(DECISIONS).findOneBy({ id });
+}
+
+/** Locks the decision until the transaction ends. Raises when there is none. */
+export async function lockDecision(tx: Db, id: string): Promise<DecisionRow> {
+  return tx.repository(DECISIONS).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
+}
+
+/** What was decided about a subject, oldest first. */
+export async function listDecisions(db: Db, subject: SubjectKey): Promise<DecisionRow[]> {
+  return db.repository(DECISIONS).find({ where: whereOf(subject), order: { createdAt: 'ASC', id: 'ASC' } });
+}
+
+/** Open decisions that were stored so long ago, the oldest first. */
+export async function listOpenDecisions(db: Db, seconds: number, limit: number): Promise<DecisionRow[]> {
+  return db.query<DecisionRow>(
+    `SELECT ${columnsOf(DECISIONS)} FROM decisions WHERE status = 'open' AND created_at < now() - make_interval(secs => $1)
+     ORDER BY created_at LIMIT $2`, [seconds, limit]);
+}
+
+/** Notes that its run has taken the decision up. */
+export async function takeDecision(db: Db, id: string): Promise<void> {
+  await db.query('UPDATE decisions SET taken_at = now() WHERE id = $1 AND taken_at IS NULL', [id]);
+}
+
+/** Adds to what carrying the decision out has to remember. */
+export async function noteOnDecision(db: Db, id: string, notes: object): Promise<void> {
+  await db.query('UPDATE decisions SET notes = notes || $2::jsonb WHERE id = $1', [id, JSON.stringify(notes)]);
+}
+
+/** Ends an open decision; false when it had ended. */
+export async function endDecision(db: Db, id: string, status: Exclude<DecisionStatus, 'open'>, outcome: object = {}): Promise<boolean> {
+  const { affected } = await db.repository(DECISIONS).update({ id, status: 'open' }, { status, outcome, endedAt: now });
+  return affected === 1;
+}
+
+/** Refuses what is open about a subject: all of it, or what was decided at a place about a revision. */
+export async function refuseOpen(
+  tx: Db, subject: SubjectKey, outcome: object, about: Partial<Pick<DecisionRow, 'place'>> & { revision?: number } = {},
+): Promise<void> {
+  await tx.repository(DECISIONS).update({ ...whereOf(subject), ...about, status: 'open' }, { status: 'refused', outcome, endedAt: now });
+}
+
+/** Deletes the decisions about a deleted subject, or those at one place of it. */
+export async function deleteDecisions(db: Db, subject: SubjectKey, place?: string): Promise<void> {
+  await db.repository(DECISIONS).delete({ ...whereOf(subject), ...(place === undefined ? {} : { place }) });
+}

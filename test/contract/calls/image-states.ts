@@ -39,9 +39,9 @@ export const portraitDesignIn = (status: RenderStatus): State => async (world) =
   return { designId: id, candidateId };
 };
 
-const renderedFrame: State = async (world) => ({ candidateId: (await insertedRender(world, MOOD_FRAMES, 'READY')).candidateId });
+export const renderedFrame: State = async (world) => ({ candidateId: (await insertedRender(world, MOOD_FRAMES, 'READY')).candidateId });
 
-const keptFrame: State = async (world) => {
+export const keptFrame: State = async (world) => {
   const names = await renderedFrame(world);
   const { body, text } = await world.client.post(`/story-projects/${world.names.projectId}/mood-board/frames`, names);
   if (!body.frame) throw new Error(text);
@@ -53,15 +53,4 @@ export const visualBible: State = async ({ client, names }) => {
   const { status, text } = await client.patch(`/story-projects/${names.projectId}/series-bible`, { content: STAGED_VISUALS });
   if (status !== 200) throw new Error(text);
   return {};
-};
-
-export const IMAGE_STATES: Record<string, State> = {
-  designPortrait: visualBible, renderMoodFrames: visualBible,
-  choosePortrait: portraitDesignIn('READY'), requestPortraitDesignCoverage: portraitDesignIn('READY'),
-  getPortraitDesignCoverage: async (world) => {
-    const names = await portraitDesignIn('READY')(world);
-    await world.client.post(`/story-projects/${world.names.projectId}/cast-portraits/designs/${names.designId}/coverage`);
-    return names;
-  },
-  keepMoodFrame: renderedFrame, removeMoodFrame: keptFrame,
 };

@@ -5,7 +5,7 @@ import { takesKey, type Operation } from '../../../src/kernel/http/operations/op
 import { ApiClient } from '../../support/api-client.js';
 import { severalAtOnce } from '../../support/several-at-once.js';
 import { bodyOf, type Names } from '../calls/requests.js';
-import { hasState, worldFor } from '../calls/world.js';
+import { hasState, worldFor } from '../calls/index.js';
 import { named, openGround, refusal, send, type Ground } from './ground.js';
 
 let ground: Ground;

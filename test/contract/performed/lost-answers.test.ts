@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../../api/index.js';
 import { takesKey } from '../../../src/kernel/http/operations/operation.js';
 import { withLostAnswer } from '../../families/lost-answer.js';
-import { worldFor } from '../calls/world.js';
+import { worldFor } from '../calls/index.js';
 import { named, openGround, send, type Ground } from './ground.js';
 
 let ground: Ground;

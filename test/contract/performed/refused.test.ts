@@ -8,9 +8,10 @@ import { paramNames } from '../../../src/kernel/http/operations/subjects.js';
 import { RawBody } from '../../../src/kernel/http/requests/body-kinds.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { severalAtOnce } from '../../support/several-at-once.js';
-import { RACES, REFUSALS, type Refusal } from '../calls/refusals.js';
+import { CALLS, worldFor } from '../calls/index.js';
+import { refusalOf } from '../calls/refusals.js';
 import { bodyOf, pathOf, UNKNOWN_ID } from '../calls/requests.js';
-import { worldFor } from '../calls/world.js';
+import type { Provoke, Refusal } from '../calls/state.js';
 import { named, openGround, refusal, send, type Ground } from './ground.js';
 
 let ground: Ground;
@@ -46,23 +47,27 @@ const declared = OPERATIONS.flatMap((operation) =>
 
 describe('each declared refusal', () => {
   it('can be brought about, or needs two calls at once', () => {
-    const pairs = new Set(declared.map(([id, code]) => `${id} ${code}`));
-    expect(Object.keys(RACES).filter((pair) => !pairs.has(pair))).toEqual([]);
-    const unknown = declared.filter(([id, code, operation]) =>
-      !RACES[`${id} ${code}`] && !nounOf(operation, code) && !REFUSALS[code]);
+    const unknown = declared.filter(([id, code, operation]) => !nounOf(operation, code) && !refusalOf(id, code));
     expect(unknown.map(([id, code]) => `${id} ${code}`)).toEqual([]);
-    for (const [pair, why] of Object.entries(RACES)) {
-      const elsewhere = /test\/\S+/.exec(why)?.[0];
-      if (elsewhere) expect(readFileSync(elsewhere, 'utf8')).toContain(pair.split(' ')[1]);
+  });
+
+  it('is declared by the operations that have calls here, and tested where a race says so', () => {
+    const pairs = new Set(declared.map(([id, code]) => `${id} ${code}`));
+    const stated = Object.entries(CALLS).flatMap(([id, { refusals = {} }]) => Object.entries(refusals).map(([code, how]) => [id, code, how] as const));
+    expect(Object.keys(CALLS).filter((id) => !OPERATIONS.some((operation) => operation.id === id))).toEqual([]);
+    expect(stated.map(([id, code]) => `${id} ${code}`).filter((pair) => !pairs.has(pair))).toEqual([]);
+    for (const [, code, how] of stated) {
+      const elsewhere = typeof how === 'string' ? /test\/\S+/.exec(how)?.[0] : undefined;
+      if (elsewhere) expect(readFileSync(elsewhere, 'utf8')).toContain(code);
     }
   });
 
-  const wanted = declared.filter(([id, code]) => !RACES[`${id} ${code}`]);
+  const wanted = declared.filter(([id, code]) => typeof refusalOf(id, code) !== 'string');
   severalAtOnce(wanted)('%s: %s', async (_id, code, operation) => {
     const noun = nounOf(operation, code);
     const world = noun ? ground.shared : await worldFor(ground.stand, ground.client, operation);
     const { names = {}, body, rawBody, client: caller = ground.client, upload }: Refusal =
-      noun ? { names: { [noun]: UNKNOWN_ID } } : await REFUSALS[code]!(world, operation);
+      noun ? { names: { [noun]: UNKNOWN_ID } } : await (refusalOf(operation.id, code) as Provoke)(world, operation);
     const all = { ...world.names, ...names };
     const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
     const { body: own } = operation.request;

@@ -1,17 +1,30 @@
 import { frameKeyOf } from '../../../src/domain/sources/captures/capture-objects.js';
-import type { State } from './state.js';
+import { MAX_CAPTURE_BYTES } from '../../../src/domain/sources/captures/captures.js';
+import { newId } from '../../../src/kernel/db/ids.js';
+import type { ErrorCode } from '../../../src/kernel/errors/catalogue.js';
+import { inState, withBody, type AreaCalls, type Provoke, type State } from './state.js';
+
+/** A source of the world's project that could not be read. */
+export const failedSource = (code: ErrorCode): Provoke => async ({ stand, client, names }) => {
+  const sourceId = newId('source');
+  await stand.services.db.query(
+    `INSERT INTO sources (id, account_id, project_id, failure_code, type, status, retention_policy, metadata, digest_status)
+     VALUES ($1, $2, $3, $4, 'url', 'FAILED', 'EXTRACTED_ONLY', '{}', 'SKIPPED')`,
+    [sourceId, client.accountId, names.projectId, code]);
+  return { body: { content: undefined, sourceId } };
+};
 
 const tokenIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;
 
 /** A capture that waits for its bytes. */
-export const openCapture: State = async ({ client, names }) => {
+const openCapture: State = async ({ client, names }) => {
   const { body, text } = await client.post(`/story-projects/${names.projectId}/captures`, { kind: 'image' });
   if (!body.capture) throw new Error(text);
   return { captureId: body.capture.captureId, token: tokenIn(body.capture.uploadUrl) };
 };
 
 /** A capture whose bytes are there. */
-export const uploadedCapture: State = async (world) => {
+const uploadedCapture: State = async (world) => {
   const names = await openCapture(world);
   const headers = { 'content-type': 'application/octet-stream' };
   const { status, text } = await world.client.call('POST', `/capture-uploads/${names.token}`, { key: null, rawBody: 'GIF89a', headers });
@@ -20,7 +33,7 @@ export const uploadedCapture: State = async (world) => {
 };
 
 /** A capture that is the source of the world's plan. */
-export const plannedCapture: State = async (world) => {
+const plannedCapture: State = async (world) => {
   const names = await openCapture(world);
   await world.stand.services.db.query('UPDATE captures SET source_id = $2 WHERE id = $1', [names.captureId, world.names.sourceId]);
   await world.stand.services.db.query(`UPDATE plans SET request = request || jsonb_build_object('sourceIds', jsonb_build_array($2::text)) WHERE id = $1`,
@@ -37,6 +50,18 @@ const captureWithFrame: State = async (world) => {
   return { captureId: captureId!, token: tokenIn(body.capture.frames[0].url) };
 };
 
-export const CAPTURE_STATES: Record<string, State> = {
-  getCapture: openCapture, deleteCapture: openCapture, uploadCapture: openCapture, finalizeCapture: uploadedCapture, getCaptureFrame: captureWithFrame,
+
+export const SOURCE_CALLS: AreaCalls = {
+  createSource: { refusals: { source_type_unsupported: withBody({ type: 'video' }) } },
+  getCapture: { state: openCapture },
+  deleteCapture: { state: openCapture, refusals: { capture_state_invalid: inState(plannedCapture) } },
+  uploadCapture: {
+    state: openCapture,
+    refusals: {
+      capture_state_invalid: inState(uploadedCapture),
+      source_too_large: async () => ({ rawBody: 'x'.repeat(MAX_CAPTURE_BYTES.image + 1) }),
+    },
+  },
+  finalizeCapture: { state: uploadedCapture, refusals: { capture_state_invalid: inState(openCapture) } },
+  getCaptureFrame: { state: captureWithFrame },
 };

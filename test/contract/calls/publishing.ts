@@ -1,0 +1,18 @@
+import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import type { AreaCalls, State } from './state.js';
+
+/** A series of the world's project and a release of a recorded read, not yet published. */
+const releaseIn: State = async ({ stand, client, names }) => {
+  const series = await insertedSeries(stand, client, names.projectId as string);
+  const release = await newRelease(stand, client, series);
+  return { seriesId: series.id, seriesSlug: series.slug, releaseId: release.id, sourceArtifactId: release.read.artifactId };
+};
+
+const WITH_A_RELEASE = [
+  'getPublishingSeries', 'updatePublishingSeries', 'generatePublishingCoverArt', 'listPublishingDestinations', 'putPublishingDestination',
+  'getPublishingFeed', 'getPublishingAnalytics', 'listPublishingReleases', 'createPublishingRelease', 'getPublishingRelease', 'updatePublishingRelease',
+  'generatePublishingDescription', 'listPublishingTargets', 'schedulePublishingRelease', 'publishRelease', 'refreshPublishingMedia',
+  'cancelPublishingRelease',
+];
+
+export const PUBLISHING_CALLS: AreaCalls = Object.fromEntries(WITH_A_RELEASE.map((id) => [id, { state: releaseIn }]));

@@ -48,6 +48,7 @@ export const artifactOperations = [
     id: 'updateArtifact', method: 'PATCH', path: '/artifacts/{artifactId}', area: 'artifacts',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename an artifact; its id and links stay',
     description: 'Only the title changes; what was made stays as it is.',
+    effects: { title: 'title of the artifact' },
     request: { body: ArtifactUpdateRequest },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, body, actor }, services) {

@@ -36,6 +36,7 @@ export const finalizeOperations = [
     description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
       + '`needs_recording` and nothing is charged: reads record themselves, so ask again when `manifest.audio.recording` is complete, or send '
       + '`waitForRecording`.',
+    effects: { mode: 'what is made', waitForRecording: 'follows the recording' },
     request: { body: FinalizeRequest },
     response: { 200: FinalizeAcknowledgement, 202: FinalizeAcknowledgement },
     errors: ['artifact_not_ready', 'insufficient_credits'],

@@ -28,6 +28,7 @@ export const updateRecordingOperations = [
     description: 'Changed lines of its script, changed voices of the cast and changed pronunciations. Only lines that sound different are '
       + 'voiced. The old recording, and its MP3, play until the new ones are complete; then the artifact has a new revision under the same '
       + 'id and links. A newer version of the script needs a read of its own.',
+    effects: { acceptSuggestedVoices: 'who lacks a voice gets one' },
     request: { body: UpdateRequest }, response: { 200: RecordingUpdate, 202: RecordingUpdate },
     errors: ['artifact_not_ready', 'cast_precondition_failed', 'voice_retired'],
     async handle({ artifact, body, actor, requestId }, services) {

@@ -10,6 +10,7 @@ import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { resolveVoice, type VoiceChoice } from '../../src/domain/library/voice-choice.js';
 import { defineOperation } from '../operation.js';
 import type { Services } from '../../src/kernel/services.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { refuseRepeats } from './repeats.js';
 import { CastCanonEnvelope, CastCanonUpdateRequest } from './schemas.js';
 
@@ -48,6 +49,15 @@ export const canonOperations = [
     scopes: ['story:write'], idempotency: 'none', summary: 'Save the cast canon; merges by name unless told to replace',
     description: 'Characters are the same when their names are, apart from case. An omitted field stays, null clears it. '
       + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
+    effects: {
+      characters: 'voices and pictures of a read', narrator: 'the voice of narrated reads', mode: 'merge or replace', expectedVersion: 'refuses',
+      'narrator.voiceName': 'the catalogue\'s own name is kept', 'narrator.provider': 'must have the voice', 'characters.*.aliases': 'other cues of the voice',
+      'characters.*.role': recorded('shown by the canon'), 'characters.*.gender': 'the cast of a read shows it', 'characters.*.voice': 'speaks the cue',
+      'characters.*.voice.voiceName': 'the catalogue\'s own name is kept', 'characters.*.voice.provider': 'must have the voice',
+      'characters.*.headshotUrl': 'the portrait of the cast', 'characters.*.bodyShotUrl': 'a read needs it',
+      'characters.*.characterSheetUrl': 'a read needs it', 'characters.*.finalized': recorded('cleared with the voice'), 'characters.*.name': 'the cue',
+      'characters.*.voice.voiceId': 'speaks the cue', 'narrator.voiceId': 'narrates reads',
+    },
     request: { body: CastCanonUpdateRequest }, response: { 200: CastCanonEnvelope },
     errors: ['voice_retired', 'version_conflict'],
     check({ body }) {

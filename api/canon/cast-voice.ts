@@ -108,6 +108,10 @@ export const castVoiceOperations = [
     summary: 'Set the voice of one member of the cast',
     description: 'A voice of the catalogue or a designed one; `NARRATOR` names the narrator. It speaks in every read that is made from now on; '
       + 'a read that exists says that it is `stale` and is brought up to date free of charge. A name that the cast lacks is added.',
+    effects: {
+      voiceName: 'names a designed voice', provider: 'must have the voice', gender: 'the cast of a read shows it', expectedVersion: 'refuses',
+      character: 'the cue', voiceId: 'speaks the cue',
+    },
     request: { body: CastVoiceRequest }, response: { 200: CastVoiceEnvelope }, errors: ['voice_retired', 'version_conflict'],
     async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
       const owner = { accountId: actor.accountId, projectId: project.id };
@@ -131,6 +135,11 @@ export const castVoiceOperations = [
     mints: 'voiceDesign', needs: [needs.plan], price: 'VOICE_DESIGN', summary: 'Design voices for a character to choose from',
     description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
       + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
+    effects: {
+      description: 'pitch, pace, age, accent of the voices', gender: 'styles of the voices', ageRange: 'pitch, tract and tremor',
+      accent: 'pronunciation of the voices', pitch: 'pitch of the voices', pace: 'pace of the voices', tags: 'a machine or a person', count: 'how many voices',
+      character: 'whose voice is made',
+    },
     request: { body: DesignRequest }, response: { 202: DesignEnvelope }, errors: ['insufficient_credits'],
     async handle({ project, body, actor, requestId, resourceId, credits }, services) {
       const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId, credits });
@@ -142,6 +151,7 @@ export const castVoiceOperations = [
     id: 'chooseVoice', method: 'POST', path: `${base}/choose`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
     summary: 'Choose a designed voice for a character',
     description: 'The voice goes into the cast canon and stays through all episodes and revisions.',
+    effects: { expectedVersion: 'refuses', voiceId: 'speaks the cue' },
     request: { body: ChooseRequest }, response: { 200: ChosenVoice }, errors: ['voice_design_not_found', 'voice_retired', 'version_conflict'],
     async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
       const { design, canon } = await chooseVariant(services, { accountId: actor.accountId, projectId: project.id }, choice, expectedVersion);

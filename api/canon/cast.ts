@@ -155,6 +155,10 @@ export const castOperations = [
     description: 'Suggested voices for everyone without one are free; each picture costs CAST_IMAGE credits and is charged when it is there. Until the Series '
       + 'Bible says how pictures look they wait: voices are cast alone, and a call that asks for pictures, or has only pictures left to make, is '
       + 'refused. In an audio-only project pictures are made only where `imageKind` asks for them. Voices and pictures that exist stay, unless `force` makes the pictures anew.',
+    effects: {
+      scriptUploadId: 'its speakers get voices too', character: 'only this one', force: 'pictures are made anew', imageKind: 'only this picture',
+      pictures: 'voices alone',
+    },
     request: { body: CastingRequest }, response: { 202: CastingEnvelope },
     errors: ['script_not_found', 'cast_precondition_failed', 'artifact_not_ready'],
     async price({ project, body, actor }, services) {
@@ -177,6 +181,10 @@ export const castOperations = [
     summary: 'Direct a character in one episode',
     description: 'Words of emotion, pace and level in the direction shape every line of the character in reads of the script: '
       + '"tired and slow, never loud". A read that exists is `stale` until update-recording speaks it again. An emotion that a line itself shows, and settings of single lines, stay over it.',
+    effects: {
+      scriptUploadId: 'the script that is played so', episodeId: 'the episode that is played so', expectedVersion: 'refuses', character: 'who is played so',
+      direction: 'emotion, pace and level of the lines; warnings say when no word is understood',
+    },
     request: { body: DirectionRequest }, response: { 200: DirectionEnvelope }, errors: ['script_not_found', 'version_conflict'],
     check: ({ body }) => refuseBoth(body, true),
     async handle({ project, body, actor }, services) {

@@ -64,6 +64,7 @@ export const moodBoardOperations = [
     summary: 'Keep a candidate as a frame of the mood board',
     description: 'Where the Series Bible names no colours and no light, later pictures and covers have those of the first frame. A frame that is kept already is '
       + `moved. A board has at most ${MAX_FRAMES} frames.`,
+    effects: { position: 'the first frame lends its colours', expectedVersion: 'refuses' },
     needs: [needs.plan], request: { body: MoodFrameRequest }, response: { 200: MoodFrameEnvelope }, errors: ['image_design_not_found', 'version_conflict'],
     async handle({ project, body, actor }, services) {
       const found = await findCandidate(services.db, project.id, body.candidateId);
@@ -89,6 +90,7 @@ export const moodBoardOperations = [
     summary: 'Render candidates for the mood board',
     description: 'Costs MOOD_FRAME credits for each candidate, charged as each is there. The candidates show places and people of the brief and of the Series '
       + 'Bible. Poll the mood board until `rendering.status` is `ready` or `failed`.',
+    effects: { count: 'how many candidates, and the price', aspect: 'shape of the pictures', format: 'type of the files', brief: 'what is drawn' },
     request: { body: MoodRenderRequest }, response: { 202: MoodRenderingEnvelope }, errors: ['insufficient_credits'],
     needs: [needs.plan, needs.pictures], price: ({ body }) => PRICES.MOOD_FRAME * (body.count ?? 4),
     async handle({ project, body, actor, requestId, resourceId, credits }, services) {

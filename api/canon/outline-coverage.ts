@@ -12,6 +12,7 @@ const scope: CoverageScope = {
     seasonNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEASON, description: 'Only the episodes of this season' })),
     episodeId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only this episode' })),
   },
+  effects: { seasonNumber: 'only its episodes', episodeId: 'only this episode' },
   async idOf({ db }, { projectId }, sent) {
     await requireScope(db, projectId, sent as OutlineScope);
     return scopeId(projectId, sent as OutlineScope);

@@ -43,6 +43,12 @@ export const outlineOperations = [
       + '`expectedVersion`, another version of this episode\'s outline answers 409 `version_conflict` with `details.expected`, '
       + '`details.actual` and the outline that holds. `draft: true` has it drafted from the sources, in their words: poll the map until '
       + '`drafting` of the episode is null. A draft takes the place of an outline of yours only with its version as `expectedVersion`.',
+    effects: {
+      outline: 'the draft of the episode follows it', draft: 'has it drafted from the sources', expectedVersion: 'refuses',
+      'outline.logline': 'an outline without one is no complete one', 'outline.beats': 'the scenes of the draft', 'outline.beats.*.id': 'names the beat',
+      'outline.beats.*.characters': 'find the passage of the scene', 'outline.beats.*.estimatedPages': 'length of the scene',
+      'outline.beats.*.summary': 'finds the passage of the scene',
+    },
     request: { body: OutlineUpdateRequest }, response: { 200: OutlineMapEnvelope, 202: OutlineMapEnvelope }, errors: ['version_conflict'],
     check({ body }) {
       refuseRepeatedBeats(body);

@@ -75,6 +75,10 @@ export const portraitOperations = [
     description: 'Costs PORTRAIT_DESIGN credits, whatever the number of candidates; they are charged when the candidates are there. The candidates '
       + 'look as directed here and in the cast look, and differ from the rest of the cast and from each other. Poll the list of designs until the '
       + 'status is `ready` or `failed`, then choose one.',
+    effects: {
+      direction: 'the look of the candidates', count: 'how many candidates', aspect: 'shape of the pictures', format: 'type of the files',
+      character: 'whose look is drawn',
+    },
     request: { body: PortraitDesignRequest }, response: { 202: PortraitDesignEnvelope }, errors: ['insufficient_credits'],
     needs: [needs.plan, needs.pictures], price: 'PORTRAIT_DESIGN',
     async handle({ project, body, actor, requestId, resourceId, credits }, services) {
@@ -93,6 +97,7 @@ export const portraitOperations = [
     description: 'Every picture that is made afterwards shows this person: reads, episodes, covers and images. The cast canon gets the headshot; a body '
       + 'and a sheet that show the former person are cleared and count as missing until they are made again. The look stays until the words '
       + 'about the person change. A read that exists keeps its pictures until it is made again.',
+    effects: { expectedVersion: 'refuses' },
     request: { body: PortraitChoice }, response: { 200: ChosenPortrait }, errors: ['image_design_not_found', 'artifact_not_ready', 'version_conflict'],
     async handle({ project, body, actor }, services) {
       const { character, headshotUrl, canon } = await choosePortrait(services, { id: project.id, accountId: actor.accountId }, body);

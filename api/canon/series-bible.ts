@@ -13,7 +13,9 @@ import { ENDED } from '../../src/kernel/works/model.js';
 import type { Db } from '../../src/kernel/db/database.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
+import { NEEDS_MODEL, recorded } from '../../src/kernel/contract/field-effects.js';
 import { defineOperation } from '../operation.js';
+import { BIBLE_EFFECTS } from './bible-effects.js';
 import {
   BibleVersionQuery, CharacterQuery, SeriesBibleCharacterEnvelope, SeriesBibleCharacterRequest, SeriesBibleEnvelope, SeriesBibleGenerated,
   SeriesBibleGenerateRequest,
@@ -62,6 +64,7 @@ export const seriesBibleOperations = [
     scopes: ['story:write'], idempotency: 'none', summary: 'Save caller-authored Series Bible content as a new version',
     description: 'Content keys that are omitted stay, null clears; `episodes` and `characters` are replaced as whole lists. '
       + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
+    effects: BIBLE_EFFECTS,
     request: { body: SeriesBibleUpdateRequest }, response: { 200: SeriesBibleEnvelope },
     errors: ['version_conflict'],
     check({ body }) {
@@ -82,6 +85,7 @@ export const seriesBibleOperations = [
       + '`replace` are overwritten. The embedded writer follows no instructions beyond that. Answers 200 when it is done within five seconds, else '
       + '202 with the document as it stands: read it until `generation.status` is no longer `generating`. A project with neither a READY source '
       + 'nor a parsed script is refused with `project_precondition_failed` and the call that attaches one.',
+    effects: { instructions: `${NEEDS_MODEL}allows replace`, replace: 'keys of the caller that are overwritten' },
     request: { body: SeriesBibleGenerateRequest }, response: { 200: SeriesBibleGenerated, 202: SeriesBibleGenerated },
     errors: ['project_precondition_failed'],
     check: ({ body }) => requireInstructions(body),
@@ -125,6 +129,11 @@ export const seriesBibleOperations = [
     description: 'Omitted fields stay. A name that nobody has answers 404 `character_not_found`, or with `create: true` adds the character. With '
       + '`expectedVersion`, another version of the Series Bible answers 409 `version_conflict` with `details.expected`, `details.actual` and the '
       + '`character` that holds; nothing is overwritten.',
+    effects: {
+      want: recorded('given to a model with the Bible'), wound: recorded('given to a model with the Bible'), arc: recorded('given to a model with the Bible'),
+      relationships: recorded('given to a model with the Bible'), role: 'sex, age and description in casts',
+      voice: 'sex, age, accent and description in casts', expectedVersion: 'refuses', create: 'adds the character', name: 'the cue',
+    },
     request: { body: SeriesBibleCharacterRequest }, response: { 200: SeriesBibleCharacterEnvelope }, errors: ['character_not_found', 'version_conflict'],
     async handle({ project, body }, { db }) {
       const { name, expectedVersion, create = false, ...fields } = body;

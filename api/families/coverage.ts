@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
 import { Next, withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { cutPage, NextCursor, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
@@ -48,6 +49,8 @@ export interface CoverageScope {
   /** What a part is called, as in "Which outlines to judge". */
   noun: string;
   fields: Record<string, TSchema>;
+  /** What naming each of them does. */
+  effects: FieldEffects;
   /** The id under which reports on the part are stored. Raises `validation_failed` for a part that there is not. */
   idOf(services: Services, row: SubjectRow, sent: Readonly<Record<string, unknown>>): Promise<string>;
 }
@@ -205,6 +208,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
     description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
+    effects: { focusPrompt: 'categories that it names count twice', ...(isPhased(declared) ? { phase: 'what is judged' } : {}), ...scope?.effects },
     request: { body: bodyOf(name, declared, options) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,
     async handle({ row: whole, params, body, actor, requestId, resourceId }, services) {
       const row = await partOf(services, whole, scope, body);

@@ -82,6 +82,7 @@ function writeOperation<Row extends SubjectRow>(
     id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, summary: `Choose ${setting.words}`,
     description: described(setting, `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if `
       + 'that version still holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.'),
+    effects: { ...setting.effects, expectedVersion: 'refuses' },
     request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],
     check: ({ body }) => requireField(setting, body),
     async handle({ row, body, actor }, services) {

@@ -38,7 +38,7 @@ export type Sent = Record<string, unknown>;
 /** Validated input and the caller; an undeclared body is an empty object. */
 export interface FamilyCall { params: Sent; query: Sent; body: Sent; actor: Actor; requestId: string; resourceId: string }
 
-type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints' | 'needs'>;
+type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints' | 'needs' | 'effects'>;
 
 /** An operation of a family; its common parts are derived from the subject. */
 export interface FamilyOperation<Row> extends Common {

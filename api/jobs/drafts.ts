@@ -22,6 +22,10 @@ export const draftOperations = [
     idempotency: 'accepted', summary: 'Draft an episode scene by scene, or resume its draft',
     description: 'Each scene is put behind the text as it is at that moment: who writes meanwhile loses nothing. The same `scenes`, or none, '
       + 'go on after the last scene; other ones take the place of what is left. While it is written, answers how far it is. Free of credits.',
+    effects: {
+      scenes: 'are written', 'scenes.*.characters': 'speak in the scene', instructions: 'rules follow some words of them, a model all; warnings name the rest',
+      'scenes.*.summary': 'finds the passage of the scene',
+    },
     request: { body: DraftRequest }, response: { 200: DraftBegun, 202: DraftBegun },
     errors: ['script_state_invalid'],
     async handle({ body, requestId, ...found }, services) {

@@ -37,6 +37,11 @@ export const jobOperations = [
       + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources. '
       + 'A `voiceMap` that names nobody of the cast is refused. With `userConfirmed` a plan that waits is approved in the same call, when '
       + 'everything else about the job holds.',
+    effects: {
+      userConfirmed: 'approves the plan', scriptUploadId: 'is performed', announceScenes: 'a narrator speaks the headings',
+      acceptSuggestedVoices: 'who lacks a voice gets one', voiceMap: 'voices, or a refusal', 'voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
+      'voiceMap.*.provider': 'must have the voice', 'voiceMap.*.voiceId': 'speaks the cue',
+    },
     request: { body: JobCreateRequest }, response: { 201: JobEnvelope },
     errors: [
       'version_conflict', 'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',

@@ -9,6 +9,7 @@ import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/p
 import { quotePlan } from '../../src/domain/plans/quote.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
+import { NEEDS_MODEL } from '../../src/kernel/contract/field-effects.js';
 import { gates } from '../families/gates.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
@@ -45,6 +46,17 @@ export const planOperations = [
     description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project, of the same sources or of others, become SUPERSEDED; the answer '
       + 'names them in `supersedes`, and each of them names this one in `supersededBy`. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
+    effects: {
+      'target.tone': 'tone of the plan', sections: 'only these chapters are given to the writer', creativeBrief: `${NEEDS_MODEL}music direction`,
+      autoApprove: 'refused with a table read', 'artifactRequests.*.mode': 'form of the read', 'artifactRequests.*.narrationPolicy': 'who reads the action',
+      'artifactRequests.*.durationSeconds': 'length and price', 'artifactRequests.*.voiceMap': 'voices, or a warning',
+      'artifactRequests.*.part': 'the part of a long text that is performed', 'artifactRequests.*.voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
+      'artifactRequests.*.voiceMap.*.provider': 'must have the voice', 'artifactRequests.*.announceScenes': 'a narrator speaks the headings',
+      'artifactRequests.*.includePdf': 'refused with its planned type', 'artifactRequests.*.aspectRatio': 'refused with its planned type',
+      'artifactRequests.*.voiceMap.*.voiceId': 'speaks the cue', 'target.audience': 'a model follows it; else the warning `target` says that nothing does',
+      'target.objective': 'a model follows it; else the warning `target` says that nothing does',
+      'target.outcome': 'a model follows it; else the warning `target` says that nothing does',
+    },
     request: { body: StoryPlanCreateRequest }, response: { 201: StoryPlanCreated },
     errors: ['source_not_found', 'voice_retired'],
     async handle({ project, body, actor, resourceId, requestId }, services) {
@@ -74,6 +86,7 @@ export const planOperations = [
     id: 'renamePlan', method: 'PATCH', path: '/story-plans/{planId}', area: 'plans',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Rename a plan',
     description: 'The title is for people who look at the plan; what the plan makes keeps its own titles.',
+    effects: { title: 'title of the plan' },
     request: { body: StoryPlanUpdateRequest },
     response: { 200: StoryPlanEnvelope },
     async handle({ plan, body, actor }, { db }) {

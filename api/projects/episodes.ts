@@ -4,6 +4,7 @@ import { ensureProjectOfScript } from '../../src/domain/scripts/project-from-scr
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { getScriptView, getVersion } from '../../src/domain/scripts/script-view.js';
 import { created, ok } from '../../src/kernel/http/operations/answers.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { defineOperation } from '../operation.js';
 import { scriptView, withStaleReads } from '../scripts/answers.js';
 import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest } from '../scripts/schemas.js';
@@ -25,6 +26,7 @@ export const episodeOperations = [
     idempotency: 'accepted', summary: 'Put a script into a project of its own', mints: 'project',
     description: 'A script that is the only one of its project has it already: 200, with what is sent changed. One that is in no project, as after '
       + 'its project was deleted, gets a new one, named after the script unless a name is sent. One among others is refused.',
+    effects: { name: recorded('shown by the project'), description: recorded('shown by the project'), metadata: recorded('the caller\'s own') },
     request: { body: ProjectFromScriptRequest }, response: { 201: ProjectFromScript, 200: ProjectFromScript },
     errors: ['script_not_found', 'script_state_invalid', 'project_not_found'],
     async handle({ body, actor, resourceId }, services) {

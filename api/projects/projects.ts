@@ -7,6 +7,7 @@ import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cancelRunsOfProject } from '../../src/domain/season-runs/cancel-run.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import {
   ProjectCreateRequest, ProjectDeleted, ProjectEnvelope, ProjectList, ProjectUpdateRequest,
 } from './schemas.js';
@@ -27,6 +28,7 @@ export const projectOperations = [
     scopes: ['story:write'], idempotency: 'required', summary: 'Create a project', mints: 'project',
     description: 'Every source, plan and script belongs to a project. `metadata` is yours: it is kept and '
       + 'returned as sent.',
+    effects: { description: recorded('shown by the project'), metadata: recorded('the caller\'s own'), name: recorded('shown by the project') },
     request: { body: ProjectCreateRequest }, response: { 201: ProjectEnvelope }, errors: ['project_not_found'],
     async handle({ body, actor, resourceId }, { db }) {
       const project = viewProject(await insertProject(db, resourceId, actor.accountId, body));
@@ -56,6 +58,10 @@ export const projectOperations = [
     id: 'updateProject', method: 'PATCH', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Change a project; omitted fields stay',
     description: '`archived` takes a project out of sight without deleting anything, and back again.',
+    effects: {
+      name: recorded('shown by the project'), description: recorded('shown by the project'), metadata: recorded('the caller\'s own'),
+      archived: 'sets archivedAt', seasonCadence: 'names of seasons; a monthly cadence of series',
+    },
     request: { body: ProjectUpdateRequest },
     response: { 200: ProjectEnvelope },
     async handle({ project, body, actor }, { db }) {

@@ -15,6 +15,7 @@ export const seasonOperations = [
     id: 'createSeason', method: 'POST', path: '/story-projects/{projectId}/seasons', area: 'projects', scopes: ['story:write'],
     idempotency: 'required', summary: 'Add the next season to a project', mints: 'season', needs: [needs.plan],
     description: 'It takes the lowest free number.',
+    effects: { name: 'names the season' },
     request: { body: SeasonCreateRequest }, response: { 201: SeasonCreated },
     async handle({ project, body, actor, resourceId }, { db }) {
       const made = await makeSeason(db, project.id, resourceId, body.name?.trim() ?? null);
@@ -26,6 +27,7 @@ export const seasonOperations = [
     idempotency: 'required', summary: 'Start an episode of the Series Bible as an empty draft', mints: 'script', needs: [needs.ownEpisode],
     description: 'Answers the script that already covers the episode with `created: false`. Write into the draft with '
       + 'POST /screenplay-drafts/{scriptUploadId} or PATCH /scripts/{scriptUploadId}/content, and finish it with POST …/finish.',
+    effects: { episodeId: 'names the entry', title: 'names the entry', seasonNumber: 'the season of the draft' },
     request: { body: EpisodeStartRequest }, response: { 201: EpisodeStarted, 200: EpisodeStarted },
     errors: ['script_not_found'],
     async handle({ project, body, actor, resourceId }, services) {

@@ -30,6 +30,10 @@ const records = [
     idempotency: 'required', summary: 'Create a release: an episode of a series from a table read', mints: 'release',
     description: 'The artifact must be of the project of the series and have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
       + 'not change what listeners hear. Nothing is public before it is published.',
+    effects: {
+      description: 'of the episode', episodeNumber: 'of the episode', seasonNumber: 'of the episode', episodeType: 'of the episode',
+      explicit: 'of the episode', title: 'of the episode',
+    },
     request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_not_ready'],
     async handle({ series, body, resourceId, requestId }, services) {
       return releaseAnswer(services, await createRelease(services, series, { ...body, id: resourceId, requestId }));
@@ -47,6 +51,7 @@ const records = [
     id: 'updatePublishingRelease', method: 'PATCH', path: '/publishing-releases/{releaseId}', area: 'publishing', scopes: ['publishing:write'],
     idempotency: 'none', summary: 'Change what a release says; omitted fields stay',
     description: 'The feed shows the change of a published release at once. Its guid and its sound stay.',
+    effects: { title: 'of the episode', description: 'of the episode', explicit: 'of the episode' },
     request: { body: ReleaseUpdateRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid'],
     async handle({ release, body }, services) {
       return releaseAnswer(services, await changeRelease(services, keyOf(release), body));
@@ -57,6 +62,7 @@ const records = [
     scopes: ['publishing:write'], idempotency: 'required', summary: 'Write the description of a release',
     description: 'Free. From the script or plan, the cast and the chapters; replaces the description. `direction` chooses length and parts; '
       + '`warnings` name the rest of it.',
+    effects: { direction: 'length and parts' },
     request: { body: DescriptionRequest }, response: { 200: DescribedRelease }, errors: ['publishing_release_state_invalid'],
     async handle({ release, body: { direction } }, services) {
       const description = await describeRelease(services, release, direction);

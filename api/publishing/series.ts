@@ -36,6 +36,7 @@ const seriesRecords = [
     scopes: ['publishing:write'], idempotency: 'required', summary: 'Create a series that listeners can subscribe to', mints: 'series',
     description: 'An audio series is connected to its own feed by itself; no account elsewhere is needed. `feedUrl` never changes, whatever the '
       + 'title becomes. A cover is drawn in the background.',
+    effects: { description: 'of the feed', cadence: 'of the feed', 'cadence.dayOfWeek': 'of the feed', title: 'of the feed, and its address' },
     request: { body: SeriesCreateRequest }, response: { 201: SeriesEnvelope },
     async handle({ project, body, actor, resourceId, requestId }, services) {
       return seriesAnswer(services, await createSeries(services, { ...body, id: resourceId, projectId: project.id, accountId: actor.accountId, requestId }));
@@ -53,6 +54,10 @@ const seriesRecords = [
     id: 'updatePublishingSeries', method: 'PATCH', path: '/publishing-series/{seriesId}', area: 'publishing', scopes: ['publishing:write'],
     idempotency: 'none', summary: 'Change a series; omitted fields stay',
     description: 'The feed shows the change at once. A new category without a subcategory clears the old subcategory.',
+    effects: {
+      title: 'of the feed', description: 'of the feed', cadence: 'of the feed', 'cadence.dayOfWeek': 'of the feed', status: 'of the feed',
+      category: 'of the feed', subcategory: 'of the feed',
+    },
     request: { body: SeriesUpdateRequest }, response: { 200: SeriesEnvelope },
     async handle({ series, body: { status, ...change } }, services) {
       const subcategory = change.category !== undefined && change.subcategory === undefined ? { subcategory: null } : {};
@@ -64,6 +69,7 @@ const seriesRecords = [
     scopes: ['publishing:write'], idempotency: 'none', summary: 'Draw a new cover',
     description: 'Free. A JPEG of 3000×3000 pixels under 512 KB with thumbnails, drawn from the newest episode in the background; poll '
       + '`coverArt.status`. A category and subcategory are checked against those of podcast directories and kept for the feed.',
+    effects: { title: 'on the cover', description: 'what it shows', category: 'of the feed', subcategory: 'of the feed' },
     request: { body: CoverArtRequest }, response: { 202: SeriesEnvelope },
     async handle({ series, body: { title, ...change }, requestId }, services) {
       checkCategory(change);
@@ -101,6 +107,10 @@ const destinations = [
     id: 'putPublishingDestination', method: 'POST', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'required', summary: 'Connect a destination, or change one', mints: 'destination',
     description: 'A series has one destination of each provider: the call creates or changes it. `config` is replaced as a whole; the feed shows it.',
+    effects: {
+      status: 'connected or not', config: 'of the feed', 'config.author': 'of the feed', 'config.copyright': 'of the feed', 'config.language': 'of the feed',
+      'config.locked': 'of the feed', 'config.ownerEmail': 'of the feed', 'config.ownerName': 'of the feed',
+    },
     request: { body: DestinationRequest }, response: { 201: DestinationEnvelope, 200: DestinationEnvelope },
     async handle({ series, body: { provider, status, config }, resourceId }, services) {
       const { destination, isNew } = await services.db.transaction(async (tx) => {
@@ -127,6 +137,7 @@ const destinations = [
     id: 'putPublishingProviderConfig', method: 'POST', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'required', summary: 'Set whether new series connect to a provider automatically', mints: 'providerConfig',
     description: 'Series that exist keep their destinations.',
+    effects: { status: 'whether new series connect by themselves' },
     request: { body: ProviderConfigRequest }, response: { 201: ProviderConfigEnvelope, 200: ProviderConfigEnvelope },
     async handle({ body: { provider, medium, status = 'enabled' }, actor, resourceId }, { db }) {
       const { config, isNew } = await putProviderConfig(db, { id: resourceId, accountId: actor.accountId, provider, medium, enabled: status === 'enabled' });

@@ -29,6 +29,10 @@ export const lineOperations = [
     id: 'updateScriptLine', method: 'PATCH', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts',
     scopes: ['story:write'], idempotency: 'none', summary: 'Change one line of a screenplay; omitted fields stay',
     description: 'What the line was is kept first. New words drop a spoken form that is not sent along. Null clears.',
+    effects: {
+      text: 'words of the line', ttsText: 'what is spoken', sceneHeading: 'the heading', parenthetical: 'how it is said', emotion: 'how it is said',
+      volume: 'how loud', pauseAfterMs: 'the pause behind it', expectedVersion: 'refuses', speed: 'refused', actingDirection: 'refused',
+    },
     request: { params: LineParams, body: LineUpdateRequest }, response: { 200: LineEnvelope },
     errors: ['script_state_invalid'],
     check({ body: { speed, actingDirection } }) {

@@ -14,6 +14,7 @@ import { contentBytes, requireAcceptableText, upload } from '../../src/domain/sc
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { Services } from '../../src/kernel/services.js';
 import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { defineOperation } from '../operation.js';
 import { scriptView } from './answers.js';
 import {
@@ -37,6 +38,7 @@ export const scriptOperations = [
     description: 'As JSON with the text, or as a form with a `file`: PDF, Final Draft, Fountain or plain text; a file that is no screenplay is '
       + 'refused at once. Without projectId a project is made and named after the script. The text is read in the background: poll the script '
       + 'until `parseStatus` is complete or failed; `parseFailure` says what was wrong.',
+    effects: { format: 'how the text is read', projectId: 'where it belongs', content: 'the text', title: 'title of reads' },
     request: { body: jsonOrForm(ScriptCreateRequest, ScriptFileForm) }, response: { 201: ScriptCreated },
     errors: ['source_too_large', 'source_type_unsupported', 'source_incomplete', 'plan_limit_reached', 'script_not_found'],
     async handle({ body, files: { file }, actor, resourceId, requestId }, services) {
@@ -80,6 +82,10 @@ export const scriptOperations = [
     id: 'updateScript', method: 'PATCH', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
     summary: 'Change what is said about a script; omitted fields stay',
     description: '`title` also renames the latest version. `seasonNumber` moves the episode into that season of its project.',
+    effects: {
+      title: 'title of reads', slug: 'its address', seasonNumber: 'its season', genre: recorded('shown by the script'),
+      logline: recorded('shown by the script'), format: recorded('shown by the script'),
+    },
     request: { body: ScriptUpdateRequest }, response: { 200: ScriptEnvelope },
     async handle({ script, body, actor }, services) {
       const { db } = services;
@@ -92,6 +98,7 @@ export const scriptOperations = [
     summary: 'Delete a script with all its versions, for good',
     description: 'All its versions go with it. It cannot be undone, so it must be confirmed. Refused '
       + 'while something live depends on the script.',
+    effects: { confirmed: 'deletes it; without it nothing is deleted' },
     request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: ScriptDeleted },
     errors: ['script_in_use'],
     check({ query, body }) {

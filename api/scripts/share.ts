@@ -3,6 +3,7 @@ import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { deleteShare, listShares } from '../../src/domain/artifacts/shares/share-store.js';
 import { getShareState, shareScript } from '../../src/domain/artifacts/shares/share.js';
 import { created, ok } from '../../src/kernel/http/operations/answers.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { listedShares, shareAnswer } from './answers.js';
 import { defineOperation } from '../operation.js';
 import { ScriptShareList, ScriptShareRequest, ScriptShareRevoked, ScriptShareState } from './share-schemas.js';
@@ -25,6 +26,11 @@ export const scriptShareOperations = [
       + 'otherwise the newest performed read is shared, of the version that was named if it has one. There are no logins: whoever has the '
       + 'link may open it, whatever the audience, which decides about search engines, previews and the notice on the page. Nothing of the '
       + 'rest of the script is given out by the link of a part.',
+    effects: {
+      audience: 'who opens it', descriptor: 'what it opens', expiresInDays: 'how long it is open', includeOnProfile: recorded('shown by the share'),
+      'descriptor.scope': 'part or whole', 'descriptor.mode': 'how it opens', 'descriptor.sceneIndex': 'which scene',
+      'descriptor.startEntry': 'where it begins', 'descriptor.endEntry': 'where it ends', 'descriptor.conversationId': 'names the part',
+    },
     request: { body: ScriptShareRequest }, response: { 201: ScriptShareState, 200: ScriptShareState },
     check({ body }) {
       checkDescriptor(body.descriptor ?? {});

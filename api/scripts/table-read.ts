@@ -53,6 +53,7 @@ export const scriptTableReadOperations = [
       + 'the `warnings` of the manifest; a read with more such lines than others is refused. The cast of the project speaks; the reader of '
       + 'the action is its narrator. When the text, the cast or the pronunciations change afterwards the answer is `stale`, and a confirmation '
       + 'speaks what changed, free of charge. Scene effects and music are planned and not part of the read yet.',
+    effects: { confirmed: 'does what was quoted', acceptSuggestedVoices: 'who lacks a voice gets one', announceScenes: 'a narrator speaks the headings' },
     request: { body: PrepareRequest }, response: { 200: Preparation, 202: Preparation },
     errors: [
       'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired', 'script_state_invalid',
@@ -87,6 +88,7 @@ export const scriptTableReadOperations = [
     id: 'removeTableReadCharacter', method: 'POST', path: `${path}/characters/remove`, area: 'scripts', scopes: ['story:write'],
     idempotency: 'none', summary: 'Take a character out of the cast: voice, portrait and finalized flag',
     description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
+    effects: { character: 'whose voice is taken away' },
     request: { body: RemoveRequest }, response: { 200: Removed },
     async handle({ script, version, body, actor }, { db }) {
       const character = body.character.trim();

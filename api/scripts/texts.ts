@@ -1,3 +1,4 @@
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
@@ -31,6 +32,7 @@ export const scriptTextOperations = [
     idempotency: 'none', summary: 'Replace the whole text of a version', maxBodyBytes: MAX_TEXT_BODY_BYTES * 2,
     description: 'With `expectedContent` or `expectedVersion` only if that is still what the version holds; otherwise 409 with '
       + '`details.reason` `content_changed`. The text is read again in the background; settings of lines stay with the lines.',
+    effects: { format: 'how the text is read', expectedContent: 'refuses', expectedVersion: 'refuses', content: 'the text' },
     request: { body: ContentUpdateRequest }, response: { 200: VersionEnvelope },
     errors: ['script_state_invalid', 'source_too_large', 'plan_limit_reached'],
     check({ body }) {
@@ -65,6 +67,10 @@ export const scriptTextOperations = [
     idempotency: 'none', summary: 'Set or clear overrides of an episode; omitted ones stay',
     description: 'Null gives an override back to the settings of the project. `warnings` name overrides that have '
       + 'no effect yet.',
+    effects: {
+      theater: recorded('warnings say so'), locations: recorded('warnings say so'), avatar: recorded('warnings say so'),
+      pitchDeck: recorded('warnings say so'), soundscape: recorded('warnings say so'),
+    },
     request: { body: OverridesUpdateRequest }, response: { 200: OverridesSaved },
     async handle({ script, version, body }, { db }) {
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));

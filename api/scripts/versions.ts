@@ -26,6 +26,7 @@ export const versionOperations = [
     idempotency: 'required', summary: 'Add a version to a script', mints: 'scriptVersion', maxBodyBytes: MAX_TEXT_BODY_BYTES,
     description: 'From a text, or from a `file` of a form, at once. From `fileUrl` a source of the script\'s project is made: the answer is `waiting`; poll that source '
       + 'and send its `sourceId` in a new call once it is READY. The same source makes its version once: 200 afterwards.',
+    effects: { content: 'the text', sourceId: 'the text', fileUrl: 'the text', format: 'how the text is read', title: 'title of the script' },
     request: { body: jsonOrForm(VersionCreateRequest, VersionFileForm) }, response: { 201: VersionOutcome, 200: VersionOutcome, 202: VersionOutcome },
     errors: ['source_not_found', 'source_too_large', 'source_type_unsupported', 'source_fetch_failed', 'source_incomplete', 'plan_limit_reached'],
     async handle({ script, versions, body: { title: wantedTitle, format, ...sentWays }, files: { file }, actor, resourceId, requestId }, services) {
@@ -72,6 +73,7 @@ export const versionOperations = [
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete one of several versions of a script, for good',
     description: 'Cannot be undone, so it must be confirmed. The last version of a script stays; delete the '
       + 'script instead.',
+    effects: { confirmed: 'deletes it; without it nothing is deleted' },
     request: { query: ConfirmQuery, body: ConfirmBody }, response: { 200: VersionDeleted },
     errors: ['script_in_use', 'script_state_invalid'],
     check({ query, body }) {

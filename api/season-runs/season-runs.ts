@@ -64,6 +64,10 @@ export const seasonRunOperations = [
     description: 'Drafts the season\'s map from the Series Bible and the outline map, then waits: nothing is written or charged before a '
       + 'person approves the map, and every later step waits for a person as long as it takes. A season has one open run. With `dryRun` '
       + 'the whole season is drafted, covered and quoted at once, without a charge.',
+    effects: {
+      seriesId: 'where it is published', episodeCount: 'how many episodes', brief: 'rules follow some words of it, a model all; warnings name the rest',
+      gateThreshold: 'closes the gate below it', dryRun: 'nothing is performed or kept',
+    },
     request: { body: SeasonRunCreateRequest }, response: { 201: SeasonRunCreated },
     errors: ['season_run_state_invalid', 'publishing_series_not_found'],
     async handle({ project, body, actor, resourceId, requestId }, services) {
@@ -89,6 +93,11 @@ export const seasonRunOperations = [
     summary: 'Change the map of one episode',
     description: 'Makes the next version of the map, which needs an approval before another episode is written; episodes that are begun go on. An episode that is begun is refused: '
       + 'plan it again with `replan`. A stale `expectedMapVersion` is refused with `details.expected`, `details.actual` and the episode as it is; nothing is lost.',
+    effects: {
+      'patch.title': 'title of the episode', 'patch.logline': 'the map needs one', 'patch.targetPages': 'length of the text',
+      'patch.beats': 'scenes of the text', 'patch.beats.*.id': 'names the beat', 'patch.beats.*.characters': 'find the passage of the scene',
+      'patch.beats.*.estimatedPages': 'length of the scene', 'patch.beats.*.summary': 'finds the passage of the scene',
+    },
     request: { body: SeasonEpisodePatchRequest }, response: { 200: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],
     async handle({ run, params, body, actor, requestId }, services) {
       const { expectedMapVersion, patch } = body;
@@ -115,6 +124,10 @@ export const seasonRunOperations = [
       + '`revise` changes the text as an instruction says, or takes another text, also as the `file` of a form. Without a writing model rules follow the '
       + `instruction, and \`understood\` says what they did: ${UNDERSTANDS}. An instruction that is not understood, or changes nothing, is refused. ` + ' `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
       + 'What a step charges is in `nextActionCredits`. Of two actions at once on an episode, one counts. A step that failed can be taken again.',
+    effects: {
+      instruction: 'rules follow it or it is refused; a model follows all', scriptUploadId: 'becomes the text', fileUrl: 'becomes the text',
+      episodeId: 'the episode that is meant',
+    },
     request: { body: jsonOrForm(SeasonAdvanceRequest, SeasonRevisionForm) }, response: { 202: SeasonRunAdvanced },
     errors: [
       'season_run_state_invalid', 'script_state_invalid', 'insufficient_credits', 'cast_precondition_failed', 'voice_retired', 'script_not_found', 'source_type_unsupported',

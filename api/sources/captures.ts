@@ -53,6 +53,7 @@ export const captureOperations = [
     id: 'createCapture', method: 'POST', path: base, area: 'sources', scopes: ['source:write'], idempotency: 'accepted', mints: 'capture',
     summary: 'Begin the upload of a picture or a screen recording',
     description: 'Send the bytes to `uploadUrl` with POST within an hour, then finalize the capture.',
+    effects: { label: 'title of its source' },
     request: { body: CaptureCreateRequest }, response: { 201: CaptureEnvelope },
     async handle({ project, body, actor, resourceId }, services) {
       const { kind, label = null } = body;

@@ -7,6 +7,7 @@ import { listSources } from '../../src/domain/sources/source-store.js';
 import { viewCreatedSource, viewSource } from '../../src/domain/sources/source-view.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
+import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { defineOperation } from '../operation.js';
 import { SourceCreateRequest, SourceDeleted, SourceEnvelope, SourceFileForm, SourceList } from './schemas.js';
 
@@ -31,6 +32,10 @@ export const sourceOperations = [
       + 'in the background. Poll every 2 to 5 seconds until READY or FAILED. A blocked or failing address, or a damaged file, ends FAILED with '
       + '`failureDetails.reason`. Of a book or a Word document, `metadata.sections` lists the chapters.',
     maxBodyBytes: MAX_BODY_BYTES,
+    effects: {
+      label: 'title of plans', content: 'what is read', uri: 'what is fetched', retentionPolicy: 'what is kept',
+      metadata: recorded('the caller\'s own; author and chapters of files'), type: 'how the material is read',
+    },
     request: { body: jsonOrForm(SourceCreateRequest, SourceFileForm) }, response: { 201: SourceEnvelope },
     errors: ['source_type_unsupported', 'source_too_large', 'source_incomplete'],
     async handle({ project, body, files: { file }, actor, resourceId, requestId }, services) {

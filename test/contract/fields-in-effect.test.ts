@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../api/index.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { models } from '../../src/kernel/contract/models.js';
 import { BIBLE_TEXT_KEYS } from '../../src/domain/canon/series-bible.js';
-import { FIELD_EFFECTS, NEEDS_MODEL } from '../../src/discovery/field-effects.js';
+import { NEEDS_MODEL, under } from '../../src/kernel/contract/field-effects.js';
 import { JsonOrForm, MultipartBody, RawBody } from '../../src/kernel/http/requests/body-kinds.js';
 import { warningsOfBrief } from '../../src/domain/plans/plan-warnings.js';
 import type { PlanBrief, StoryWriter } from '../../src/craft/narrative/model.js';
@@ -40,18 +40,20 @@ const asked = OPERATIONS.flatMap(({ id, request }) => {
   return body ? optionalPaths(body, id) : [];
 });
 
+const declared = Object.assign({}, ...OPERATIONS.map(({ id, effects = {} }) => under(id, effects))) as Record<string, string>;
+
 const embedded = { embedded: true } as StoryWriter;
 const brief = (more: Partial<PlanBrief>): PlanBrief => ({
   seed: 's', sources: [], target: { audience: 'a', objective: 'b', outcome: 'c' }, creativeBrief: null, canon: null, tableRead: null, ...more,
 });
 
 describe('optional fields of requests, and those that take any words,', () => {
-  it('each have a row that says what they do, and no row is left over', () => {
-    expect([...new Set(asked)].sort()).toEqual(Object.keys(FIELD_EFFECTS).sort());
+  it('each have an effect in the declaration, and no effect is left over', () => {
+    expect([...new Set(asked)].sort()).toEqual(Object.keys(declared).sort());
   });
 
   it('that the embedded writer ignores are named in the warnings of the plan', () => {
-    const warned = Object.keys(FIELD_EFFECTS).filter((field) => FIELD_EFFECTS[field]!.startsWith(NEEDS_MODEL) && !field.startsWith('generateSeriesBible'));
+    const warned = Object.keys(declared).filter((field) => declared[field]!.startsWith(NEEDS_MODEL) && !field.startsWith('generateSeriesBible'));
     const content = Object.fromEntries([...BIBLE_TEXT_KEYS, 'episodes', 'characters'].map((key) => [key, 'words']));
     const named = warningsOfBrief(brief({ creativeBrief: 'Slow.', canon: { title: null, content } }), embedded).map(({ field }) => field);
     const expected = warned.map((field) => field.replace('createPlan.', '').replace('updateSeriesBible.content', 'seriesBible'));

@@ -49,6 +49,7 @@ function merged(current: readonly Pronunciation[], sent: readonly SentEntry[]): 
 export const pronunciations = setting('pronunciations', 'how a project says its words', {
   entries: Type.Array(closed({ word: Word, respelling: Respelling, ipa: nullable(Ipa) }), { default: [], maxItems: MAX_PRONUNCIATIONS }),
 }, {
+  effects: { entries: 'how reads made afterwards say the words', 'entries.*.ipa': 'for voices that take phonemes' },
   example: { entries: [{ word: 'Tollan', respelling: 'Tollen' }], expectedVersion: 0 },
   note: 'Sent entries take the place of those of the same words, and `respelling: null` removes a word. Reads that are made afterwards follow '
     + 'the dictionary; a read that exists keeps its sound and says that it is `stale`, until its recording is updated.',

@@ -20,6 +20,10 @@ export const theater = setting('theater', 'how the theater shows a table read', 
   transition: oneOf(['fade', 'cut'], { default: 'fade', description: 'From one scene\'s background to the next' }),
   transitionMs: Type.Integer({ minimum: 100, maximum: 5000, default: 600, description: 'Length of a fade, in milliseconds' }),
 }, {
+  effects: {
+    enabled: 'the theater page', title: 'its title', subtitle: 'its subtitle', titleLayout: 'where the title is shown', backgrounds: 'what is behind it',
+    transition: 'between scenes', transitionMs: 'between scenes',
+  },
   example: { title: 'The Lighthouse', subtitle: 'A ghost story', transition: 'fade', transitionMs: 600, expectedVersion: 0 },
   note: 'Planned, and refused as unknown fields until then: backgrounds of the owner\'s own, scene visuals, style sets, fonts, layouts, '
     + 'presentation of the dialogue and imagery of nouns.',

@@ -73,6 +73,11 @@ export function mergedFacts(current: readonly Fact[], sent: readonly SentFact[])
 export const continuity = setting('continuity', 'what must stay true in a project', {
   facts: Type.Array(FactModel, { default: [], maxItems: MAX_FACTS }),
 }, {
+  effects: {
+    facts: 'what scripts and outlines are held against', 'facts.*.factId': 'names the fact', 'facts.*.subject': 'whose lines are compared',
+    'facts.*.kind': 'the rule', 'facts.*.statement': 'is compared with lines', 'facts.*.since': 'the episodes that it holds in',
+    'facts.*.locked': 'only locked facts are compared', 'facts.*.remove': 'removes it',
+  },
   example: { facts: [{ subject: 'Moss', kind: 'dead', statement: 'Moss drowned in the harbour.', since: 'ep_1' }], expectedVersion: 0 },
   note: 'What sources state outright of births, deaths, ages, kinships and homes is proposed when a Series Bible is made from them: unlocked, with its '
     + 'sentence. A sent fact without `factId` is added, locked unless it says otherwise; one with it changes that fact, and `remove: true` removes it. Scripts, '

@@ -39,6 +39,10 @@ function merged(current: readonly LookEntry[], sent: readonly SentEntry[]): Look
 export const castLook = setting('cast-look', 'how the people of a project look', {
   characters: Type.Array(closed({ name: Name, lookDirection: nullable(LookDirection), age: nullable(StatedAge) }), { default: [], maxItems: MAX_LOOKS }),
 }, {
+  effects: {
+    characters: 'the look of the person in later pictures', 'characters.*.name': 'whose look it is',
+    'characters.*.lookDirection': 'hair, clothes, build of the person', 'characters.*.age': 'age of the person',
+  },
   example: { characters: [{ name: 'Ada', lookDirection: 'grey hair in a bun, oilskins', age: 'in her sixties' }], expectedVersion: 0 },
   note: 'Entries are merged by name, whatever their capitals; null removes a field, and an entry without fields is removed. The words decide '
     + 'the look of the person in every picture that is made afterwards: age, hair, beard, glasses, hat, clothes and their colour, build, skin. '

@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
+import type { FieldEffects } from '../../contract/field-effects.js';
 import type { Services } from '../../services.js';
 
 /** Fields of every response, which no setting may declare. */
@@ -23,6 +24,8 @@ export interface Setting<P extends TProperties = TProperties> {
   defaults: Static<TObject<P>>;
   /** A request as callers typically send it. */
   example?: object;
+  /** What each field does when it is sent. */
+  effects?: FieldEffects;
   /** Last sentences of the descriptions of its operations. */
   note?: string;
   /** Without it, every sent field replaces the stored one. */
@@ -44,7 +47,7 @@ function defaultOf(key: string, name: string, schema: TSchema): unknown {
  * none.
  */
 export function setting<P extends TProperties>(
-  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging' | 'example'> = {},
+  key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging' | 'example' | 'effects'> = {},
 ): Setting<P> {
   const defaults = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, defaultOf(key, name, schema)]));
   return { key, words, fields, defaults: defaults as Static<TObject<P>>, ...options };

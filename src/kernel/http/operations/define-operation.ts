@@ -6,7 +6,7 @@ import { FileAnswer, RedirectAnswer, Reply, type Outcome, type Responses, type S
 import type { BodyKind, StaticBody, StaticFiles } from '../requests/body-kinds.js';
 import type { Call, Operation, Price } from './operation.js';
 import { boundBody, boundIntegers } from './bounded-integers.js';
-import { pricedBody, pricedResponses } from './priced.js';
+import { CONFIRMATION_EFFECTS, pricedBody, pricedResponses } from './priced.js';
 import { paramNames, type Loaded, type ParamNames, type Subjects } from './subjects.js';
 
 interface DeclaredRequest { params?: TSchema; query?: TSchema; body?: BodyKind }
@@ -80,7 +80,7 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
     const Path extends string, Req extends DeclaredRequest, const Res extends Responses, const Unloaded extends string = never,
     const Out extends Outcome<Res> = Outcome<Res>,
   >(declaration: Declaration<S, Path, Req, Res, Unloaded, Out>): Operation {
-    const { path, request = {} as DeclaredRequest, response, unloaded = [], errors = [], price, handle, check, ...rest } = declaration;
+    const { path, request = {} as DeclaredRequest, response, unloaded = [], errors = [], price, effects = {}, handle, check, ...rest } = declaration;
     requireConsistent(declaration);
     const params = paramsOf(path, request.params);
     for (const schema of [params, request.query]) boundIntegers(schema);
@@ -92,6 +92,7 @@ export function operationDefiner<S extends Subjects>(subjects: S) {
       maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
       ...rest,
       path,
+      effects: price ? { ...CONFIRMATION_EFFECTS, ...effects } : effects,
       request: { ...request, ...(params ? { params } : {}), ...(price ? { body: pricedBody(request.body as TSchema) } : {}) },
       response: price ? pricedResponses(response) : response,
       errors: [...new Set(price ? [...own, 'quote_invalid' as const, 'insufficient_credits' as const] : own)],

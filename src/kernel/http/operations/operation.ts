@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { FieldEffects } from '../../contract/field-effects.js';
 import type { Area } from '../../contract/areas.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { PriceKey } from '../../credits/prices.js';
@@ -56,6 +57,8 @@ export interface Operation {
   description?: string;
   /** `params` describes every parameter of the path. */
   request: { params?: TSchema; query?: TSchema; body?: BodyKind };
+  /** What each field of the body does that a caller may leave out, or fills with any words. A test holds it against the body. */
+  effects?: FieldEffects;
   /** The answers by success status. */
   response: Responses;
   /** Its error codes, including the 404 of each subject in its path, without those of the pipeline. */

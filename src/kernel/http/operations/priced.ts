@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { PRICES } from '../../credits/prices.js';
+import type { FieldEffects } from '../../contract/field-effects.js';
 import { Next, type NextStep } from '../../contract/next-step.js';
 import { closed, Id, model, models, Timestamp } from '../../contract/models.js';
 import type { Db } from '../../db/database.js';
@@ -20,6 +21,9 @@ const CONFIRMATION = {
   confirm: Type.Optional(Type.Boolean({ description: 'False: answer a quote and change nothing. True: do it for the quoted credits' })),
   quoteId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The quote that the user agreed to; with `confirm`' })),
 };
+
+/** What the fields of a confirmation do. */
+export const CONFIRMATION_EFFECTS: FieldEffects = { confirm: 'does what was quoted', quoteId: 'names the quote' };
 
 function propertiesOf(body: TSchema | undefined): Record<string, TSchema> {
   const name = (body as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);

@@ -13,6 +13,7 @@ import { SeriesBibleVersion } from './series-bible-version.js';
 import { CastCanon } from './cast-canon.js';
 import { Plan } from './plan.js';
 import { Work } from './work.js';
+import { WorkWaiter } from './work-waiter.js';
 import { Job } from './job.js';
 import { Artifact } from './artifact.js';
 import { ArtifactRevision } from './artifact-revision.js';
@@ -69,6 +70,7 @@ export const ENTITIES = [
   CastCanon,
   Plan,
   Work,
+  WorkWaiter,
   Job,
   Artifact,
   ArtifactRevision,

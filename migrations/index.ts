@@ -41,6 +41,7 @@ import { TimeListens1796830000000 } from './1796830000000-time-listens.js';
 import { PurgeProjects1796830000001 } from './1796830000001-purge-projects.js';
 import { HyphenateKinds1796840000000 } from './1796840000000-hyphenate-kinds.js';
 import { GatherDecisions1796850000000 } from './1796850000000-gather-decisions.js';
+import { AddWorkWaiters1796850000001 } from './1796850000001-add-work-waiters.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   PurgeProjects1796830000001,
   HyphenateKinds1796840000000,
   GatherDecisions1796850000000,
+  AddWorkWaiters1796850000001,
 ];

@@ -1,7 +1,9 @@
 import { ensurePerforming } from '../../src/domain/artifacts/shares/live-start.js';
+import { performanceKind } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { findPerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
 import type { Services } from '../../src/kernel/services.js';
+import { workIdOf } from '../../src/kernel/works/ids.js';
 
 /** Steps after an artifact has ended. */
 export function createJobActivities(services: Services) {
@@ -12,10 +14,11 @@ export function createJobActivities(services: Services) {
       const read = await findCurrentRead(services.db, artifactId);
       if (read) await ensurePerforming(services, read);
     },
-    /** How far the performance of a revision is, for a finalize that waits for it. */
-    async recordingState({ artifactId, revision }: { artifactId: string; revision: number }): Promise<'waiting' | 'complete' | 'failed'> {
+    /** How far the performance of a revision is, and its work, for a finalize that waits for it. */
+    async recordingState({ artifactId, revision }: { artifactId: string; revision: number }): Promise<{ state: 'waiting' | 'complete' | 'failed'; workId: string }> {
       const status = (await findPerformance(services.db, artifactId, revision))?.status;
-      return status === 'complete' || status === 'failed' ? status : 'waiting';
+      const state = status === 'complete' || status === 'failed' ? status : 'waiting';
+      return { state, workId: workIdOf(performanceKind.kind, artifactId, revision) };
     },
   };
 }

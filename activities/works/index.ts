@@ -1,7 +1,9 @@
+import { activityInfo } from '@temporalio/activity';
 import { getWorkKind } from '../../src/domain/work-kinds.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/kernel/works/model.js';
 import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
+import { awaitEnd, tellWaiters } from '../../src/kernel/works/waiting.js';
 import { findWork } from '../../src/kernel/works/work-store.js';
 
 /** The kind of the work; the run takes it from its input. */
@@ -29,16 +31,20 @@ export function createWorkActivities(services: Services) {
       await faults.reach('settle.before_commit', key.workId);
       const outcome = await finishLine(db, kind, key, loaded);
       await faults.reach('settle.after_commit', key.workId);
+      await tellWaiters(services, key.workId);
       return outcome;
     },
     async failLine({ kind, failure, ...key }: OfKind & LineKey & { failure: WorkFailure }): Promise<LineOutcome> {
-      return failLine(db, getWorkKind(kind), key, failure);
+      const outcome = await failLine(db, getWorkKind(kind), key, failure);
+      await tellWaiters(services, key.workId);
+      return outcome;
     },
     /** Fails the open lines and releases their credits. Returns the status of the work however it ended; null when it is gone or in another epoch. */
     async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await failWork(db, getWorkKind(kind), key, failure);
       await faults.reach('release.after_commit');
+      await tellWaiters(services, key.workId);
       await clearAway({ kind, subjectId });
       if (status !== null) return status;
       const work = await findWork(db, key.workId);
@@ -49,10 +55,13 @@ export function createWorkActivities(services: Services) {
       await faults.reach('release.before_commit');
       const status = await cancelWork(db, getWorkKind(kind), key);
       await faults.reach('release.after_commit');
+      await tellWaiters(services, key.workId);
       return status;
     },
     /** Deletes objects that a cancelled attempt stored. */
     clearAway,
+    /** Notes that the run waits until the work has ended; false when it need not. */
+    awaitWork: ({ workId }: { workId: string }): Promise<boolean> => awaitEnd(db, workId, activityInfo().workflowExecution!.workflowId),
   };
 }
 

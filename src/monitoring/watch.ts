@@ -3,6 +3,7 @@ import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
 import { DECIDERS } from '../domain/deciders.js';
 import { mendDecisions } from '../kernel/decisions/mend-decisions.js';
 import type { Services } from '../kernel/services.js';
+import { tellAllWaiters } from '../kernel/works/waiting.js';
 import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
 
@@ -45,6 +46,7 @@ export function watchRuns(services: Services): () => void {
     { everyMs: OVERDUE_EVERY_MS, failed: 'overdue releases could not be looked for', look: () => publishOverdue(services) },
     { everyMs: LOOK_EVERY_MS, failed: 'scheduled releases could not be looked for', look: () => mendSchedules(services) },
     { everyMs: LOOK_EVERY_MS, failed: 'decisions could not be looked for', look: () => mendDecisions(services, DECIDERS) },
+    { everyMs: LOOK_EVERY_MS, failed: 'runs that wait for work could not be looked for', look: () => tellAllWaiters(services) },
     { everyMs: LOOK_EVERY_MS, failed: 'season runs could not be looked for', look: () => mendSeasonRuns(services) },
   ];
   const ends = looks.map((look) => keepLooking(services, look));

@@ -17,7 +17,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['settings'], ['decisions'],
   ['credit_holds', 'credit_buckets', 'ledger_entries'],
   // Locked by statements that lock nothing else.
-  ['idempotency_keys', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens'],
+  ['idempotency_keys', 'work_waiters', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens'],
 ];
 
 const PLACES = new Map(LOCK_ORDER.flatMap((tables, place) => tables.map((table) => [table, place] as const)));

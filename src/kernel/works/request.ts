@@ -11,10 +11,13 @@ import type { WorkKind } from './kind.js';
 import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
 import { cancelWork, failWork, openWork } from './moves.js';
 import { runStepOf, type RunStep } from './step.js';
+import { tellWaiters } from './waiting.js';
 import { findWork, getWork, type WorkRow } from './work-store.js';
 
 declare module '../contract/runs.js' {
   interface RunInputs { work: WorkInput }
+  /** The work that a run waits for has ended. */
+  interface RunSignals { work: { workEnded: { workId: string } } }
   interface RunUpdates { work: { opened: { argument: undefined; answer: OpenAnswer } } }
 }
 
@@ -110,6 +113,7 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   const runId = workRunId(work);
   if (!await services.engine.cancel(runId)) {
     await cancelWork(services.db, kind, key);
+    await tellWaiters(services, work.id);
     await kind.clearAway?.(services, work.subjectId);
   }
   const moved = (row: WorkRow | null): boolean => row === null || ENDED.includes(row.status) || row.status === 'PARTIAL';
@@ -131,6 +135,7 @@ export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'eng
 /** Fails work whose run was terminated and releases its credits; safe to repeat. */
 export async function failLostWork(services: Services, kind: WorkKind, work: WorkRow, failure: WorkFailure): Promise<void> {
   await failWork(services.db, kind, { workId: work.id, epoch: work.epoch }, failure);
+  await tellWaiters(services, work.id);
   await kind.clearAway?.(services, work.subjectId);
 }
 

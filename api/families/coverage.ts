@@ -1,24 +1,24 @@
 import Type, { type TSchema } from 'typebox';
 import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
-import { Next, withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
-import { cutPage, NextCursor, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
+import { withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
+import { closed, model, oneOf } from '../../src/kernel/contract/models.js';
+import { cutPage, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
-import { requestCoverage } from '../../src/kernel/families/coverage/coverage-kind.js';
-import { findJudgement } from '../../src/kernel/families/coverage/coverage-objects.js';
-import { findReport, listReports, type ReportRow } from '../../src/kernel/families/coverage/coverage-store.js';
-import { judgedHash, type Coverage, type PhasedCoverage } from '../../src/kernel/families/coverage/coverage.js';
-import { Warnings } from '../../src/kernel/contract/warnings.js';
-import { SEVERITIES, VERDICTS, warningsOfFocus } from '../../src/kernel/families/coverage/rubric.js';
+import { isReported, requestCoverage } from '../../src/kernel/families/coverage/coverage-kind.js';
+import { findReport, listReports } from '../../src/kernel/families/coverage/coverage-store.js';
+import type { Coverage, PhasedCoverage } from '../../src/kernel/families/coverage/coverage.js';
+import { warningsOfFocus } from '../../src/kernel/families/coverage/rubric.js';
+import { PRICES, type PriceKey } from '../../src/kernel/credits/prices.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
-import type { Subject } from '../../src/kernel/families/subject.js';
 import type { Services } from '../../src/kernel/services.js';
-import type { WorkStatus } from '../../src/kernel/works/model.js';
 import {
-  familyOperation, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type SubjectPath, type SubjectRow,
+  CoverageEnvelope, CoverageList, LatestCoverage, presentOf, RequestedCoverage, summaryOf, viewOf, type Chosen,
+} from './coverage-answers.js';
+import {
+  familyOperation, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
 
 export interface CoverageOptions {
@@ -32,6 +32,8 @@ export interface CoverageOptions {
   name?: string;
   read?: Access;
   write?: Access;
+  /** What a report costs; one on this version that is there or under way costs nothing. Free without it. */
+  price?: PriceKey;
   /** What the project must have before a report can be requested. */
   needs?: Operation['needs'];
   /** For a subject whose parts can be judged by themselves. */
@@ -61,52 +63,6 @@ async function partOf<Row extends SubjectRow>(
   return scope ? { ...row, id: await scope.idOf(services, row, sent) } : row;
 }
 
-const Score = Type.Integer({ minimum: 0, maximum: 100 });
-const Place = Type.Optional(Type.Integer({ minimum: 0 }));
-
-const Anchor = closed({
-  field: Type.Optional(Type.String()), characterId: Type.Optional(Type.String()), episodeId: Type.Optional(Type.String()),
-  scriptUploadId: Type.Optional(Id), sceneIndex: Place, entryIndex: Place, page: Place, quote: Type.Optional(Type.String()),
-});
-
-const Report = model('CoverageReport', 'What the judge says: scores, checks, and notes with the place that each is about.', closed({
-  reportId: Id, subject: Type.String(), subjectVersion: Type.Integer({ minimum: 0 }), rubricVersion: Type.String(),
-  verdict: oneOf(VERDICTS), overallScore: Score, gateThreshold: Score, gatePassed: Type.Boolean(),
-  logline: nullable(Type.String()), synopsis: nullable(Type.String()),
-  scores: Type.Array(closed({ category: Type.String(), score: Score, weight: Type.Number(), rationale: Type.String() })),
-  strengths: Type.Array(Type.String()), weaknesses: Type.Array(Type.String()),
-  notes: Type.Array(closed({
-    severity: oneOf(SEVERITIES), category: Type.String(), message: Type.String(), anchor: nullable(Anchor), suggestion: nullable(Type.String()),
-  })),
-  checks: Type.Array(closed({ id: Type.String(), passed: Type.Boolean(), details: Type.String() })),
-  comparables: Type.Array(Type.String()), focusPrompt: nullable(Type.String()),
-  provider: Type.String({ description: 'Who judged; `embedded` needs no service' }),
-}));
-
-const SUMMARY = {
-  status: oneOf(['generating', 'complete', 'failed']),
-  phase: nullable(Type.String({ description: 'What the report is about, where a subject is judged in phases' })),
-  current: Type.Boolean({ description: 'What it judges is unchanged, and the rubric is the present one' }),
-  stale: Type.Boolean(),
-  gatePassed: Type.Boolean(),
-  gateThreshold: Score,
-  reportId: Id,
-  documentVersion: Type.Integer({ minimum: 0, description: 'The version that it is on' }),
-  reportVersion: Type.Integer({ minimum: 1, description: 'Its number among the reports on this subject' }),
-  overallScore: nullable(Score),
-  progressDetail: nullable(Type.String()),
-  failureMessage: nullable(Type.String()),
-  exemplarIds: Type.Array(Id),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-};
-const CoverageSummary = model('CoverageSummary', 'A report in a list, without what it says.', closed(SUMMARY));
-const CoverageState = model('Coverage', 'A report on a document as it was, and whether it still holds.', closed({ ...SUMMARY, report: nullable(Report) }));
-const CoverageList = model('CoverageList', 'One page of reports.', closed({ reports: Type.Array(CoverageSummary), nextCursor: NextCursor }));
-const CoverageEnvelope = model('CoverageEnvelope', 'A report that was asked for.', closed({ coverage: CoverageState, next: Next }));
-const RequestedCoverage = model('RequestedCoverage', 'A report that was asked for, and what of the request weighs nothing.',
-  closed({ coverage: CoverageState, next: Next, warnings: Warnings }));
-const LatestCoverage = model('LatestCoverage', 'The newest report; null until one is asked for.', closed({ coverage: nullable(CoverageState), next: Next }));
 const REQUEST = {
   focusPrompt: Type.Optional(Type.String({
     minLength: 1, maxLength: 2_000, pattern: VISIBLE, description: 'Categories that it names count twice',
@@ -115,16 +71,7 @@ const REQUEST = {
 const CoverageRequestBody = model('CoverageGenerateRequest', 'What should count more.', closed(REQUEST),
   { focusPrompt: 'direction' });
 
-const STATUS: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
-const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a worker.', RUNNING: 'Judging the document.' };
-
 type Declared<Doc> = Coverage<Doc> | PhasedCoverage<string, Doc>;
-
-/** The current document, with which a report is compared to tell whether it is stale; `hash` is null when there is nothing to judge any more. */
-interface Present { hash: string | null; rubricVersion: string; gateThreshold: number; phase: string | null }
-
-/** A coverage with the phase that it is of a subject; null when the subject has one coverage. */
-interface Chosen<Doc> { coverage: Coverage<Doc>; phase: string | null }
 
 const isPhased = <Doc>(declared: Declared<Doc>): declared is PhasedCoverage<string, Doc> => 'phases' in declared;
 
@@ -145,46 +92,21 @@ const phaseOf = <Doc>(declared: Declared<Doc>, fallback: string): { phase?: TSch
   phase: Type.Optional(oneOf(Object.keys(declared.phases), { description: `Default: ${fallback}` })),
 } : {});
 
-async function presentOf<Doc>(services: Services, { coverage, phase }: Chosen<Doc>, subject: Subject): Promise<Present> {
-  const { version, gateThreshold } = coverage.rubric;
-  const content = await coverage.document(services, subject).then((document) => document.content, (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'project_precondition_failed') return null;
-    throw error;
-  });
-  return { hash: content === null ? null : judgedHash(coverage, content), rubricVersion: version, gateThreshold, phase };
-}
-
-function summaryOf(row: ReportRow, { hash, rubricVersion, gateThreshold, phase }: Present) {
-  const current = row.judgedHash === hash && row.rubricVersion === rubricVersion;
-  return {
-    status: STATUS[row.workStatus] ?? 'generating' as const, phase, current, stale: !current, gatePassed: row.gatePassed ?? false, gateThreshold,
-    reportId: row.id, documentVersion: row.subjectVersion, reportVersion: row.number, overallScore: row.overallScore,
-    progressDetail: DETAIL[row.workStatus] ?? null, failureMessage: row.failureMessage, exemplarIds: [],
-    createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-async function viewOf<Doc>(services: Services, row: ReportRow, chosen: Chosen<Doc>, subject: Subject) {
-  const judgement = row.workStatus === 'READY' ? await findJudgement(services.store, row.judgementHash) : null;
-  const about = { reportId: row.id, subject: chosen.coverage.shown ?? row.subjectType, subjectVersion: row.subjectVersion };
-  return { ...summaryOf(row, await presentOf(services, chosen, subject)), report: judgement && { ...about, ...judgement } };
-}
-
 const POLL_MS = 1_000;
 
 /** What leads on from the newest report at a path: waiting for it, another one in place of one that failed or is stale, or what follows it. */
 async function nextOf(
   services: Services, state: { status: string; stale: boolean } | null, place: Place, next: CoverageOptions['next'],
 ): Promise<{ next?: NextStep }> {
-  const { path, sent, projectId, accountId } = place;
+  const { path, sent, projectId, accountId, price } = place;
   const query = new URLSearchParams(Object.entries(sent).map(([key, value]) => [key, String(value)])).toString();
   if (state?.status === 'generating') return { next: { method: 'GET', path: query ? `${path}?${query}` : path, afterMs: POLL_MS, why: 'The report is being made.' } };
   if (state?.status === 'complete' && !state.stale) return withNext(await next?.(services, { projectId, accountId }) ?? null);
-  return { next: { method: 'POST', path, body: { ...sent }, why: state ? 'Has it judged as it is now; it is free.' : 'Has it judged; it is free.' } };
+  return { next: { method: 'POST', path, body: { ...sent }, why: `Has it judged${state ? ' as it is now' : ''}; ${price ? 'the answer says what it costs' : 'it is free'}.` } };
 }
 
 /** Where a report is asked for: the path of its operation, with what the call sent to name the part or phase. */
-interface Place { path: string; sent: Readonly<Record<string, unknown>>; projectId: string; accountId: string }
+interface Place { path: string; sent: Readonly<Record<string, unknown>>; projectId: string; accountId: string; price: PriceKey | undefined }
 
 const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 
@@ -199,29 +121,44 @@ function queryOf<Doc>(declared: Declared<Doc>, scope: CoverageScope | undefined)
   return Object.keys(fields).length === 0 ? {} : { request: { query: closed(fields as Record<string, TSchema>) } };
 }
 
+/** What a request wants judged. */
+async function wishOf<Row extends SubjectRow, Doc>(
+  services: Services, declared: Declared<Doc>, scope: CoverageScope | undefined, { row: whole, body }: { row: Row; body: Sent },
+) {
+  const row = await partOf(services, whole, scope, body);
+  const chosen = await chosenOf(services, declared, row, body.phase);
+  const subject = storedSubject({ type: chosen.coverage.subject }, row);
+  return { row, chosen, judged: { subject, focusPrompt: (body.focusPrompt as string | undefined)?.trim() ?? null } };
+}
+
 function requestOperation<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: Declared<Doc>, options: CoverageOptions,
 ): Operation {
-  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, needs = [], scope, errors = [], next } = options;
+  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, price, needs = [], scope, errors = [], next } = options;
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Request a report on ${subject.words} as it is now`,
-    description: 'Free. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that '
+    description: `${price ? `Costs ${price} credits, charged when the report is there` : 'Free'}. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that `
       + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
     effects: { focusPrompt: 'categories that it names count twice', ...(isPhased(declared) ? { phase: 'what is judged' } : {}), ...scope?.effects },
     request: { body: bodyOf(name, declared, options) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,
-    async handle({ row: whole, params, body, actor, requestId, resourceId }, services) {
-      const row = await partOf(services, whole, scope, body);
-      const chosen = await chosenOf(services, declared, row, body.phase);
-      const stored = storedSubject({ type: chosen.coverage.subject }, row);
+    ...(price ? {
+      async price(call, services) {
+        const { chosen, judged } = await wishOf(services, declared, scope, call);
+        return await isReported(services, chosen.coverage, call.resourceId, judged) ? 0 : PRICES[price];
+      },
+    } : {}),
+    async handle(call, services) {
+      const { params, body, actor, requestId, resourceId, credits } = call;
+      const { row, chosen, judged } = await wishOf(services, declared, scope, call);
+      const { subject: stored } = judged;
       const report = await requestCoverage(services, chosen.coverage, {
-        accountId: actor.accountId, subject: stored, reportId: resourceId, focusPrompt: (body.focusPrompt as string | undefined)?.trim() ?? null,
-        label: `Coverage of ${subject.words}`, requestId,
+        ...judged, accountId: actor.accountId, reportId: resourceId, label: `Coverage of ${subject.words}`, requestId, credits,
       });
       const { focusPrompt: _focus, ...part } = body;
       const place = {
         path: pathOf(subject.base + path, params), sent: { ...part, ...(chosen.phase === null ? {} : { phase: chosen.phase }) },
-        projectId: row.projectId, accountId: actor.accountId,
+        projectId: row.projectId, accountId: actor.accountId, price,
       };
       const view = await viewOf(services, report, chosen, stored);
       const warnings = warningsOfFocus(chosen.coverage.rubric, report.focusPrompt);
@@ -232,7 +169,8 @@ function requestOperation<Row extends SubjectRow, Doc>(
 }
 
 function readOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, declared: Declared<Doc>, { name = subject.name, path = '/coverage', read = READ_ACCESS, scope, errors = [], next }: CoverageOptions,
+  subject: SubjectPath<Row>, declared: Declared<Doc>,
+  { name = subject.name, path = '/coverage', read = READ_ACCESS, price, scope, errors = [], next }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
@@ -249,7 +187,7 @@ function readOperation<Row extends SubjectRow, Doc>(
       }));
       const newest = found.reduce((one, other) => ((other.report?.id ?? '') > (one.report?.id ?? '') ? other : one));
       const view = newest.report && await viewOf(services, newest.report, newest.chosen, newest.stored);
-      const place = { path: pathOf(subject.base + path, params), sent: { ...query }, projectId: row.projectId, accountId: actor.accountId };
+      const place = { path: pathOf(subject.base + path, params), sent: { ...query }, projectId: row.projectId, accountId: actor.accountId, price };
       return { coverage: view, ...await nextOf(services, view, place, next) };
     },
   });

@@ -7,13 +7,16 @@ import { changeSetting, currentSetting, type SettingState } from '../../src/kern
 import type { Services } from '../../src/kernel/services.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import {
-  camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
+  camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type FamilyPrice, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
 
+/** What all rows have in common unless one says otherwise. */
 export interface SettingsOptions<Row> {
   method?: 'POST' | 'PATCH';
   read?: Access;
   write?: Access;
+  /** What a change costs. */
+  price?: FamilyPrice<Row>;
   /** Codes that `mayChange` and the checks of the settings raise besides `validation_failed`. */
   errors?: Operation['errors'];
   /** Throws when the row is in a state that does not allow changes. */
@@ -23,7 +26,17 @@ export interface SettingsOptions<Row> {
   /** Fields of the answers that are found anew each time. */
   shown?: { fields: TProperties; load(services: Services, row: Row, value: Record<string, unknown>): Promise<object> };
   /** Further effects of a change on the row, in the same transaction. */
-  onChange?(tx: Db, row: Row, key: string): Promise<void>;
+  onChange?(tx: Db, row: Row, key: string, change: ConfirmedChange): Promise<void>;
+}
+
+/** The call that made a change: its id, equal for all repeats with the same idempotency key, and the credits that it was confirmed for. */
+export interface ConfirmedChange { callId: string; credits: number }
+
+/** A setting with options of its own. */
+export interface SettingRow<Row> extends SettingsOptions<Row> {
+  setting: Setting;
+  /** For a value that is shown elsewhere: there is no operation that reads it. */
+  only?: 'write';
 }
 
 interface Schemas { envelope: TSchema; request: TSchema }
@@ -77,22 +90,22 @@ function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent
 function writeOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
 ): Operation {
-  const { method = 'POST', write = WRITE_ACCESS, errors = [], mayChange, lock, onChange, shown } = options;
+  const { method = 'POST', write = WRITE_ACCESS, price, errors = [], mayChange, lock, onChange, shown } = options;
   return familyOperation(subject, {
-    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, summary: `Choose ${setting.words}`,
+    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, ...(price ? { price, mints: 'call' } : {}), summary: `Choose ${setting.words}`,
     description: described(setting, `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if `
       + 'that version still holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.'),
     effects: { ...setting.effects, expectedVersion: 'refuses' },
     request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],
     check: ({ body }) => requireField(setting, body),
-    async handle({ row, body, actor }, services) {
+    async handle({ row, body, actor, credits, resourceId: callId }, services) {
       const { expectedVersion, ...fields } = body as Sent & { expectedVersion?: number };
       mayChange?.(row, setting.key);
       const change = { fields, expectedVersion, by: actor.keyId };
       const state = await changeSetting(services.db, storedSubject(subject, row), setting, change, {
         check: (value) => setting.check?.(value, services),
         ...(lock ? { lock: (tx) => lock(tx, row) } : {}),
-        ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key) } : {}),
+        ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key, { callId, credits }) } : {}),
       });
       return view(setting, state, await shown?.load(services, row, state.value) ?? {});
     },
@@ -100,17 +113,19 @@ function writeOperation<Row extends SubjectRow>(
 }
 
 /**
- * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`: a validated, versioned value with defaults. All values
- * are stored in one table, with version, API key and time.
+ * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`, or the second alone: a validated, versioned value with
+ * defaults. All values are stored in one table, with version, API key and time. A row may have access, price and effects of its own.
  */
 export function settings<Row extends SubjectRow>(
-  subject: SubjectPath<Row>, rows: readonly Setting[], options: SettingsOptions<Row> = {},
+  subject: SubjectPath<Row>, rows: readonly (Setting | SettingRow<Row>)[], options: SettingsOptions<Row> = {},
 ): Operation[] {
-  return rows.flatMap((setting) => {
-    const schemas = schemasOf(subject, setting, options.shown?.fields ?? {});
+  return rows.flatMap((row) => {
+    const { setting, only, ...own } = 'setting' in row ? row : { setting: row, only: undefined };
+    const chosen = { ...options, ...own };
+    const schemas = schemasOf(subject, setting, chosen.shown?.fields ?? {});
     return [
-      readOperation(subject, setting, schemas, options),
-      writeOperation(subject, setting, schemas, options),
+      ...(only === 'write' ? [] : [readOperation(subject, setting, schemas, chosen)]),
+      writeOperation(subject, setting, schemas, chosen),
     ];
   });
 }

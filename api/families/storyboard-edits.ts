@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
+import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
 import { closed, Id, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
 import type { RunInputs, RunSpec, RunUpdates } from '../../src/kernel/contract/runs.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
@@ -10,7 +11,7 @@ import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } fro
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import type { Services } from '../../src/kernel/services.js';
 import {
-  familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type Sent, type SubjectPath, type SubjectRow,
+  familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type FamilyPrice, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
 
 /** Workflow types whose runs accept edits. */
@@ -40,15 +41,21 @@ export interface EditRow {
   path: string;
   summary: string;
   access?: Access;
+  price?: FamilyPrice<SubjectRow>;
   /** Further path parameters. */
   params?: TProperties;
   body: TProperties;
-  /** The edit that a call requests; `callId` is equal for all repeats with the same idempotency key. */
-  edit(call: { params: Sent; body: Sent; callId: string }): StoryboardEdit;
+  /** What the fields of the body do. */
+  effects?: FieldEffects;
+  /**
+   * The edit that a call requests; `callId` is equal for all repeats with the same idempotency key, and `credits` are those that it was
+   * confirmed for.
+   */
+  edit(call: { params: Sent; body: Sent; callId: string; credits: number }): StoryboardEdit;
 }
 
 type Noun = StoryboardSubject<SubjectRow>['noun'];
-type RowOptions = Partial<Pick<EditRow, 'access' | 'summary'>>;
+type RowOptions = Partial<Pick<EditRow, 'access' | 'price' | 'summary' | 'effects'>>;
 const named = (noun: Noun) => ({ place: `${noun}Index`, item: noun });
 
 /** Inserts an item at an index or at the end. */
@@ -131,17 +138,18 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
   const expectedRevision = Type.Optional(Type.Integer({ minimum: 1, description: 'Apply it only to this revision' }));
   return familyOperation(subject, {
     id, method: 'POST', path: row.path, ...(row.access ?? WRITE_ACCESS), summary: row.summary, mints: 'storyboardEdit',
+    ...(row.price ? { price: row.price as FamilyPrice<Row> } : {}), effects: { ...row.effects, expectedRevision: 'refuses' },
     description: `Of ${subject.words}; edits are applied one after the other. With \`expectedRevision\` only to that revision; otherwise 409 `
       + '`version_conflict` with `details.expected` and `details.actual`.',
     request: {
       ...(row.params ? { params: closed(row.params) } : {}), body: model(`${pascalCase(id)}Request`, `${row.summary}.`, closed({ ...row.body, expectedRevision })),
     },
     response: { 200: schema }, errors: [subject.stateInvalid, 'version_conflict'],
-    async handle({ row: found, params, body, actor, requestId, resourceId: editId }, services) {
+    async handle({ row: found, params, body, actor, requestId, resourceId: editId, credits }, services) {
       const { expectedRevision: expected, ...fields } = body as Sent & { expectedRevision?: number };
       const stored = storedSubject(subject, found);
       if (!subject.editable.includes(subject.statusOf(found)) && !await findEditOutcome(services.db, editId)) refuseState(subject, found);
-      const edit = row.edit({ params, body: fields, callId: editId });
+      const edit = row.edit({ params, body: fields, callId: editId, credits });
       await storeEdit(services.db, stored, { id: editId, edit, expectedRevision: expected, by: actor.keyId });
       const answer = await apply(services, subject.run(found, requestId), editId);
       if ('closed' in answer) refuseState(subject, await subject.load(services, actor, params as Record<string, string>));

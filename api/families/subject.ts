@@ -4,7 +4,7 @@ import type { Scope } from '../../src/kernel/contract/scopes.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import type { Subject } from '../../src/kernel/families/subject.js';
 import { operationDefiner } from '../../src/kernel/http/operations/define-operation.js';
-import type { Actor, Operation } from '../../src/kernel/http/operations/operation.js';
+import type { Actor, Operation, Price } from '../../src/kernel/http/operations/operation.js';
 import { paramNames, type Owner } from '../../src/kernel/http/operations/subjects.js';
 import type { Services } from '../../src/kernel/services.js';
 
@@ -36,7 +36,14 @@ export const WRITE_ACCESS: Access = { scopes: ['story:write'], idempotency: 'req
 export type Sent = Record<string, unknown>;
 
 /** Validated input and the caller; an undeclared body is an empty object. */
-export interface FamilyCall { params: Sent; query: Sent; body: Sent; actor: Actor; requestId: string; resourceId: string }
+export interface FamilyCall {
+  params: Sent; query: Sent; body: Sent; actor: Actor; requestId: string; resourceId: string;
+  /** The price that the caller confirmed; 0 without a price. */
+  credits: number;
+}
+
+/** What a row of any family costs: a key of the price list, or a function of the call and its subject. */
+export type FamilyPrice<Row> = Price<FamilyCall & { row: Row }>;
 
 type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints' | 'needs' | 'effects'>;
 
@@ -46,18 +53,21 @@ export interface FamilyOperation<Row> extends Common {
   path: string;
   request?: { params?: TSchema; query?: TSchema; body?: TSchema };
   errors?: readonly ErrorCode[];
+  /** Makes it a call in two steps: a quote, then its confirmation, which reaches the handler with `credits`. */
+  price?: FamilyPrice<Row>;
   /** Rules between fields. Runs before any query; raises `validation_failed`. */
   check?(call: FamilyCall): void;
   handle(call: FamilyCall & { row: Row }, services: Services): Promise<unknown>;
 }
 
 /** Declares an operation below the path of a subject; its handler gets the row. */
-export function familyOperation<Row extends object>(subject: SubjectPath<Row>, { path, check, handle, ...rest }: FamilyOperation<Row>): Operation {
+export function familyOperation<Row extends object>(subject: SubjectPath<Row>, { path, check, price, handle, ...rest }: FamilyOperation<Row>): Operation {
   const load = async (...call: Parameters<SubjectPath<Row>['load']>) => ({ row: await subject.load(...call) });
   const define = operationDefiner({ [paramNames(subject.base).at(-1)!]: { notFound: subject.notFound, load } });
   const callOf = (call: object) => ({ ...call, body: (call as { body?: Sent }).body ?? {} }) as FamilyCall & { row: Row };
   return define({
     ...rest, path: `${subject.base}${path}`, area: subject.area,
+    ...(price ? { price: typeof price === 'string' ? price : (call: object, services: Services) => price(callOf(call), services) } : {}),
     ...(check ? { check: (call: object) => check(callOf(call)) } : {}),
     handle: (call, services) => handle(callOf(call), services) as Promise<never>,
   });

@@ -126,6 +126,11 @@ export const DECK_OPERATIONS = [
       params: { chapterIndex: Type.Integer({ minimum: 0 }) },
       edit: ({ params, body }) => ({ kind: 'patch', at: params.chapterIndex as number, fields: { focus: body.focus } }),
     },
+    {
+      path: '/chapters/{chapterIndex}/score', summary: 'Score a chapter', body: {}, params: { chapterIndex: Type.Integer({ minimum: 0 }) },
+      price: 'TABLE_READ_REFINE',
+      edit: ({ params, credits }) => ({ kind: 'patch', at: params.chapterIndex as number, fields: { title: `Scored for ${credits}` } }),
+    },
   ]),
 ];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PRICES } from '../../src/kernel/credits/prices.js';
 import { newId } from '../../src/kernel/db/ids.js';
 import { deleteStoryboard } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -31,6 +32,15 @@ function payloadsOf(value: unknown): string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(payloadsOf) : [];
 }
+
+describe('an edit with a price', () => {
+  it('is quoted first, and knows the credits that it was confirmed for', async () => {
+    const { body: { quote } } = await send('/chapters/0/score', {});
+    expect([quote.credits, await titles()]).toEqual([PRICES.TABLE_READ_REFINE, ['One']]);
+    expect((await send('/chapters/0/score', { confirm: true, quoteId: quote.quoteId })).status).toBe(200);
+    expect(await titles()).toEqual([`Scored for ${PRICES.TABLE_READ_REFINE}`]);
+  });
+});
 
 describe('the storyboard', () => {
   it('is there once the plan is approved, and takes no edits before', async () => {

@@ -1,12 +1,15 @@
+import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { workIdOf } from '../../works/ids.js';
 import { defineWork } from '../../works/kind.js';
 import type { WorkInput } from '../../works/model.js';
-import { requestFreeWork } from '../../works/request.js';
+import { requestFreeWork, requestWork, type Wanted } from '../../works/request.js';
 import type { Subject } from '../subject.js';
 import { judgedHash, type Coverage } from './coverage.js';
 import { storeDocument } from './coverage-objects.js';
-import { completeReport, COVERAGE, findReport, openReport, type JudgedReport, type ReportRow } from './coverage-store.js';
+import {
+  completeReport, COVERAGE, findReport, findReportOn, openReport, withdrawReport, type JudgedReport, type ReportRow,
+} from './coverage-store.js';
 import { judgeReport } from './judge-report.js';
 import { documentHash, judgementHash } from './rubric.js';
 
@@ -21,6 +24,16 @@ export const coverageKind = defineWork<WorkInput, JudgedReport>({
   },
 });
 
+/** Starts the work of a report, whose row goes again when the credits are refused. */
+async function requestPaidReport(services: Services, wanted: Wanted<WorkInput>, credits: number, isNew: boolean): Promise<void> {
+  try {
+    await requestWork(services, coverageKind, { ...wanted, lines: [{ line: 0, credits }] });
+  } catch (error) {
+    if (isNew && error instanceof ApiError && error.status < 500) await withdrawReport(services.db, wanted.subjectId);
+    throw error;
+  }
+}
+
 export const coverageWorkId = (reportId: string): string => workIdOf(COVERAGE, reportId);
 
 export interface CoverageRequest {
@@ -32,23 +45,42 @@ export interface CoverageRequest {
   /** The name of the work that people see, such as `Coverage of a Series Bible`. */
   label: string;
   requestId: string;
+  /** The credits that were confirmed; free without them. */
+  credits?: number;
+}
+
+type Judged = Pick<CoverageRequest, 'subject' | 'focusPrompt'>;
+
+/** The version of the document to judge, as the row of its report names it; the document is returned too. */
+async function presentOf<Doc>(services: Services, coverage: Coverage<Doc>, { subject, focusPrompt }: Judged) {
+  const { version, content } = await coverage.document(services, subject);
+  const contentHash = documentHash(content);
+  const row = {
+    subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content), rubricVersion: coverage.rubric.version,
+    focusPrompt, judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
+  };
+  return { content, row };
+}
+
+/** Whether a request would be answered with a report that another call requested and that has not failed. */
+export async function isReported<Doc>(services: Services, coverage: Coverage<Doc>, reportId: string, judged: Judged): Promise<boolean> {
+  const { row } = await presentOf(services, coverage, judged);
+  const found = await findReportOn(services.db, row);
+  return found !== null && found.id !== reportId && found.workStatus !== 'FAILED';
 }
 
 /**
  * Requests the report on the current version of the document. Returns an existing report as it is, finished or not;
- * starts one that failed again.
+ * starts one that failed again. Raises `insufficient_credits`; then nothing was created.
  */
 export async function requestCoverage<Doc>(
-  services: Services, coverage: Coverage<Doc>, { accountId, subject, reportId, focusPrompt, label, requestId }: CoverageRequest,
+  services: Services, coverage: Coverage<Doc>, { accountId, subject, reportId, focusPrompt, label, requestId, credits = 0 }: CoverageRequest,
 ): Promise<ReportRow> {
-  const { version, content } = await coverage.document(services, subject);
-  const contentHash = documentHash(content);
-  await storeDocument(services.store, contentHash, content);
-  const report = await openReport(services.db, {
-    id: reportId, subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content),
-    rubricVersion: coverage.rubric.version, focusPrompt,
-    judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
-  });
-  await requestFreeWork(services, coverageKind, { accountId, projectId: subject.projectId, subjectId: report.id, label, requestId });
+  const { content, row } = await presentOf(services, coverage, { subject, focusPrompt });
+  await storeDocument(services.store, row.documentHash, content);
+  const report = await openReport(services.db, { id: reportId, ...row });
+  const wanted = { accountId, projectId: subject.projectId, subjectId: report.id, label, requestId };
+  if (credits > 0) await requestPaidReport(services, wanted, credits, report.id === reportId);
+  else await requestFreeWork(services, coverageKind, wanted);
   return await findReport(services.db, subject, report.id) ?? report;
 }

@@ -33,13 +33,24 @@ export interface WantedReport {
 
 /** The report on this version by this rubric and focus: the existing one, else a new one with the given id. */
 export async function openReport(db: Db, { id, subject, ...wanted }: WantedReport): Promise<ReportRow> {
-  const { subjectVersion, judgementHash } = wanted;
   await db.repository(CoverageReport).createQueryBuilder().insert().orIgnore()
     .values({ id, subjectType: subject.type, subjectId: subject.id, projectId: subject.projectId, ...wanted }).execute();
+  return (await findReportOn(db, { subject, ...wanted }))!;
+}
+
+/** The report on exactly this version by this rubric and focus, or null. */
+export async function findReportOn(
+  db: Db, { subject, subjectVersion, judgementHash }: Pick<WantedReport, 'subject' | 'subjectVersion' | 'judgementHash'>,
+): Promise<ReportRow | null> {
   const [row] = await db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND r.subject_version = $3 AND r.judgement_hash = $4`,
     [subject.type, subject.id, subjectVersion, judgementHash]);
-  return row!;
+  return row ?? null;
+}
+
+/** Deletes a report for which no work was opened. */
+export async function withdrawReport(db: Db, id: string): Promise<void> {
+  await db.query(`DELETE FROM coverage_reports WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM works WHERE kind = '${COVERAGE}' AND subject_id = $1)`, [id]);
 }
 
 /** The report with this id on any subject, or null. */

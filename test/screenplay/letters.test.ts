@@ -40,7 +40,7 @@ describe('letters of other scripts in a PDF', () => {
 
 describe('the order of letters', () => {
   it.each<[string, 0 | 1, string]>([
-    ['שלום עולם', 1, 'םלוע םולש'], ['אבג 10:30 דה', 1, 'הד 10:30 גבא'], ['אב (גד)', 1, '(דג) בא'],
+    ['שלום עולם', 1, 'םלוע םולש'], ['אבג 10:30 דה', 1, 'הד 10:30 גבא'], ['אב (גד)', 1, '(דג) בא'], ['The אב (גד)', 0, 'The (דג) בא'],
     ['אב Anna Bell גד', 1, 'דג Anna Bell בא'], ['He says אב גד, then', 0, 'He says דג בא, then'], ['plain (text)', 0, 'plain (text)'],
   ])('of %s from left to right', (text, base, expected) => { expect(textOf(reordered(charactersOf(text), base))).toBe(expected); });
 

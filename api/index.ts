@@ -3,6 +3,7 @@ import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
+import { musicOperations } from './artifacts/music.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
 import { bibleCoverageOperations } from './canon/bible-coverage.js';
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...draftOperations,
   ...artifactOperations,
   ...overlayOperations,
+  ...musicOperations,
   ...voiceOperations,
   ...finalizeOperations,
   ...updateRecordingOperations,

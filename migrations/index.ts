@@ -42,6 +42,7 @@ import { PurgeProjects1796830000001 } from './1796830000001-purge-projects.js';
 import { HyphenateKinds1796840000000 } from './1796840000000-hyphenate-kinds.js';
 import { GatherDecisions1796850000000 } from './1796850000000-gather-decisions.js';
 import { AddWorkWaiters1796850000001 } from './1796850000001-add-work-waiters.js';
+import { ScoreRecordings1796850000002 } from './1796850000002-score-recordings.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   HyphenateKinds1796840000000,
   GatherDecisions1796850000000,
   AddWorkWaiters1796850000001,
+  ScoreRecordings1796850000002,
 ];

@@ -6,7 +6,7 @@ import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
 
-const artifactPath: SubjectPath<ArtifactRow> = {
+export const artifactPath: SubjectPath<ArtifactRow> = {
   type: ARTIFACT_SUBJECT, name: 'Artifact', words: 'an artifact', area: 'artifacts', base: '/artifacts/{artifactId}',
   notFound: subjects.artifactId.notFound,
   load: async (...call) => (await subjects.artifactId.load(...call)).artifact,

@@ -3,6 +3,7 @@ import type { WorkKind } from '../kernel/works/kind.js';
 import { moodKind } from './canon/mood-board/mood-kind.js';
 import { portraitKind } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
+import { remixKind } from './artifacts/music/remix-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
@@ -20,7 +21,7 @@ import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, performanceKind, coverageKind,
+  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, remixKind, performanceKind, coverageKind,
     outlineKind, voiceDesignKind, coverArtKind, episodePicturesKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 

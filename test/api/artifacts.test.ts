@@ -60,7 +60,7 @@ describe('GET /artifacts/{artifactId}', () => {
       const workId = workIdOf('finalize', artifactId, revision);
       await insertWorkRow(db, { workId, kind: 'finalize', accountId: client.accountId, projectId, subjectId: artifactId, revision, status, credits: 6 });
       if (mediaKey === null) return;
-      const made = { mediaKey, sha256: 'a', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, buildManifest: {} };
+      const made = { mediaKey, sha256: 'a', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, musicKey: null, buildManifest: {} };
       await insertRecording(db, workId, { ...made, artifactId, revision });
     };
     await finalize(1, 'READY', 'recordings/one.mp3');

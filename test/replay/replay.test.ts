@@ -33,6 +33,13 @@ function scrubbed(json: string): string {
   return json.replace(/"identity": ?"[^"]*"/g, '"identity": "recorder"').replace(/"binaryChecksum": ?"[^"]*"/g, '"binaryChecksum": "recorded"');
 }
 
+/** Music is chosen for a finished MP3, which is mixed again. */
+async function scoredRead(client: ApiClient, artifactId: string): Promise<void> {
+  await client.post(`/artifacts/${artifactId}/music`, { action: 'generate' });
+  await client.post(`/artifacts/${artifactId}/update-recording`, {});
+  await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => !artifact.stale);
+}
+
 async function attachedPage(client: ApiClient, uri: string): Promise<void> {
   const { project } = (await client.post('/story-projects', { name: 'Recorded' })).body;
   const { source } = (await client.post(`/story-projects/${project.id}/sources`, { type: 'url', uri })).body;
@@ -108,6 +115,7 @@ async function record(): Promise<void> {
     const { artifacts } = await finishedJob(client, job.id);
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
+    await scoredRead(client, artifacts[0].id);
     await uploaded(client);
     await draftedEpisode(stand.api.services, client);
     await draftedOutline(stand, client);

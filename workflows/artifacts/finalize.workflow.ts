@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/workflow';
-import type { FinalizeInput, MadeRecording } from '../../src/domain/artifacts/finalize/finalize-kind.js';
+import type { FinalizeInput } from '../../src/domain/artifacts/finalize/finalize-kind.js';
+import type { MadeRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 import { workWaits } from '../shared/work-waits.js';

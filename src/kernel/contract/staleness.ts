@@ -19,6 +19,8 @@ export interface Staleness {
   directions: string[];
   /** Words that the project says in another way. */
   pronunciations: string[];
+  /** The MP3 has other music than the read. */
+  music: boolean;
   /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
   scriptUploadId: string | null;
   parseStatus: 'pending' | 'parsing' | 'complete' | 'failed' | null;
@@ -38,6 +40,7 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
   voices: Type.Array(Type.String(), { description: 'Cues whose voice was changed in the cast' }),
   directions: Type.Array(Type.String(), { description: 'Cues that are directed in another way now' }),
   pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
+  music: Type.Boolean({ description: 'The MP3 has other music than was chosen' }),
   scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
   parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),
   versionsBehind: Type.Integer({ minimum: 0, description: 'How many finished versions of the script are newer' }),
@@ -49,12 +52,15 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
 
 /** The fields of every answer about a performed read. */
 export const StaleFields = {
-  stale: Type.Boolean({ description: 'The script, its cast, its directions or its pronunciations have changed since the read was made' }),
+  stale: Type.Boolean({ description: 'The script, its cast, its directions, its pronunciations or its music have changed since the read was made' }),
   staleness: Type.Unsafe<Staleness | null>(nullable(ReadStaleness, { description: 'What differs; null when nothing does' })),
 };
 
 export const stalenessFields = (staleness: Staleness | null) => ({ stale: staleness !== null, staleness });
 
-/** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
-export const hasOwnChanges = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
+/** True when lines sound different now, which needs a new revision. */
+export const hasChangedLines = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
   changedLineCount + removedLineCount + voices.length + directions.length + pronunciations.length > 0;
+
+/** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
+export const hasOwnChanges = (staleness: Staleness): boolean => hasChangedLines(staleness) || staleness.music;

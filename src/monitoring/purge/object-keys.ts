@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../../domain/artifacts/directed-read.js';
-import { buildManifestKeyOf } from '../../domain/artifacts/finalize/recording-store.js';
+import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/finalize/recording-store.js';
 import { performanceAudioKey } from '../../domain/artifacts/performance/performance-keys.js';
 import { pinnedKey } from '../../domain/artifacts/pictures/read-pictures.js';
 import { draftKeyOf } from '../../domain/canon/bible/generation-kind.js';
@@ -47,8 +47,7 @@ async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
 /** Objects of reads: what is heard, and how it was cast and drawn. */
 async function readKeys(db: Stored, projectId: string): Promise<string[]> {
   const of = 'artifact_id IN (SELECT id FROM artifacts WHERE project_id = $1)';
-  const recordings = await db.query<{ artifactId: string; revision: number; sha256: string; key: string }>(
-    `SELECT artifact_id AS "artifactId", revision, sha256, media_key AS key FROM recordings WHERE ${of}`, [projectId]);
+  const recordings = await listRecordedFiles(db, of, [projectId]);
   const revisions = await db.query<{ artifactId: string; revision: number }>(
     `SELECT artifact_id AS "artifactId", revision FROM artifact_revisions WHERE ${of}`, [projectId]);
   return [

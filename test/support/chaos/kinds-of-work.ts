@@ -1,3 +1,4 @@
+import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import type { WorkRow } from '../../../src/kernel/works/work-store.js';
 import type { Site } from '../../workflows/source-worker.js';
 import { STORY } from '../../workflows/source-worker.js';
@@ -13,7 +14,7 @@ import { LAMP } from '../stands/script-stand.js';
 /** What the work of one account is done on. */
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
-  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
+  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead; scored: ReadyRead;
   appUrl: string; site: Site;
 }
 
@@ -101,7 +102,14 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
     }),
   },
-  finalize: { point: 'render.before_rename', start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options) },
+  finalize: {
+    point: 'render.before_rename', call: 'render.before_rename finalize',
+    start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/finalize`, { mode: 'audio' }, options),
+  },
+  remix: {
+    point: 'render.before_rename', call: 'render.before_rename remix',
+    start: ({ client, scored }, options) => client.post(`/artifacts/${scored.artifactId}/update-recording`, {}, options),
+  },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
   'voice-design': { point: 'step.made', call: 'step.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
   'portrait-design': { point: 'images.drawn', call: 'images.drawn portrait-design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
@@ -135,22 +143,36 @@ async function unjudgedProject(client: ApiClient): Promise<string> {
   return projectId;
 }
 
+/** A performed read with an MP3 of its voices alone, whose music was chosen afterwards. */
+async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: ApiClient): Promise<ReadyRead> {
+  const read = await insertReadyRead(stand, client.accountId);
+  await hearRead(client, read.artifactId);
+  const mediaKey = `recordings/${read.artifactId}/voices.mp3`;
+  await stand.api.services.store.put(mediaKey, Buffer.alloc(1));
+  await insertRecording(stand.api.services.db, `wrk_${read.artifactId}`, {
+    artifactId: read.artifactId, revision: 1, mediaKey, sha256: 'a', byteSize: 1, durationMs: 1, integratedLufs: -16,
+    truePeakDb: -1, musicKey: null, buildManifest: {},
+  });
+  await client.post(`/artifacts/${read.artifactId}/music`, { action: 'generate' });
+  return read;
+}
+
 /** Makes what work of every kind of one account is done on, while a worker for everything runs. */
 export async function prepareForAll(stack: Processes, site: Site): Promise<Prepared> {
   const { services } = stack;
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
-  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed] = await Promise.all([
+  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
     hearRead(client, finalized.artifactId),
   ]);
   return {
-    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed,
+    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored,
     appUrl: services.config.appUrl, site,
   };
 }

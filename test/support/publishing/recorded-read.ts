@@ -46,7 +46,7 @@ export async function record(
   await store.put(mediaKey, bytes);
   const durationMs = position * LINE_MS;
   await insertRecording(db, `wrk_${artifactId}`, {
-    artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, buildManifest: {},
+    artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, musicKey: null, buildManifest: {},
   });
   return { sha256, bytes, durationMs };
 }

@@ -1,4 +1,4 @@
-import { faded, held, mixInto, plucked, silence, type Samples } from './dsp.js';
+import { faded, held, mixInto, plucked, SAMPLE_RATE, silence, type Samples } from './dsp.js';
 import type { Sound } from './sound.js';
 
 /** Semitones above the key note, for each chord of a progression. */
@@ -21,6 +21,9 @@ interface Piece {
   brightness?: number;
 }
 
+/** Of a piece that says none. */
+const BRIGHTNESS = 0.3;
+
 const hertzOf = (key: number, semitones: number): number => key * 2 ** (semitones / 12);
 
 /** The note of a step of the figure in a chord. */
@@ -28,12 +31,41 @@ function noteOf(chord: Chord, step: number): number {
   return chord[step % chord.length]! + 12 * Math.floor(step / chord.length);
 }
 
-function played(piece: Piece, seconds: number, random: () => number): Samples {
-  const { key, beatsPerMinute, chords, beatsPerChord, figure, mix, ring = 0.996, brightness = 0.3 } = piece;
+/** How a piece is played instead of as it was composed; null leaves it. Densities and weights are 0 to 1. */
+export interface Playing {
+  bpm: number | null;
+  /** Share of notes: 0.5 as composed, less leaves notes out, more adds notes between. */
+  density: number | null;
+  brightness: number | null;
+  instruments: { pad: number; strings: number; bass: number };
+}
+
+/** A chance from 0 to 1 that is the same for the same place on every machine. */
+const chanceOf = (place: number): number => (place * 0.618_033_988_75) % 1;
+
+/** Whether a note of the figure is played at a density. */
+const isPlayed = (density: number | null, place: number): boolean => density === null || chanceOf(place) < density * 2;
+
+/** Whether a note is added behind a half beat at a density. */
+const isFilled = (density: number | null, place: number): boolean => density !== null && chanceOf(place) < density * 2 - 1;
+
+function arranged(piece: Piece, { bpm, brightness, instruments: { pad, strings, bass } }: Playing): Piece {
+  return {
+    ...piece, beatsPerMinute: bpm ?? piece.beatsPerMinute, brightness: brightness ?? piece.brightness ?? BRIGHTNESS,
+    mix: { held: piece.mix.held * pad, plucked: piece.mix.plucked * strings, bass: piece.mix.bass * bass },
+  };
+}
+
+const chordSeconds = ({ beatsPerChord, beatsPerMinute }: Piece): number => (beatsPerChord * 60) / beatsPerMinute;
+
+function played(
+  piece: Piece, seconds: number, random: () => number, { density = null, bars = Infinity }: { density?: number | null; bars?: number } = {},
+): Samples {
+  const { key, beatsPerMinute, chords, beatsPerChord, figure, mix, ring = 0.996, brightness = BRIGHTNESS } = piece;
   const out = silence(seconds);
   const beat = 60 / beatsPerMinute;
-  const length = beatsPerChord * beat;
-  for (let bar = 0; bar * length < seconds - 1; bar++) {
+  const length = chordSeconds(piece);
+  for (let bar = 0; bar < bars && bar * length < seconds - 1; bar++) {
     const chord = chords[bar % chords.length]!;
     const from = bar * length;
     const lasts = Math.min(length + 0.6, seconds - from);
@@ -42,22 +74,33 @@ function played(piece: Piece, seconds: number, random: () => number): Samples {
     for (let half = 0; half < beatsPerChord * 2; half++) {
       const step = figure[half % figure.length]!;
       const at = from + (half * beat) / 2;
-      if (step < 0 || at > seconds - 1) continue;
-      const stress = half % 4 === 0 ? 1 : 0.7 + 0.2 * random();
-      const string = plucked(hertzOf(key, noteOf(chord, step) + 12), Math.min(2, seconds - at), random, ring);
-      mixInto(out, string, at + random() * 0.008, mix.plucked * stress);
+      const place = bar * beatsPerChord * 2 + half + 1;
+      if (at > seconds - 1) continue;
+      if (step >= 0 && isPlayed(density, place)) {
+        const stress = half % 4 === 0 ? 1 : 0.7 + 0.2 * random();
+        const string = plucked(hertzOf(key, noteOf(chord, step) + 12), Math.min(2, seconds - at), random, ring);
+        mixInto(out, string, at + random() * 0.008, mix.plucked * stress);
+      }
+      if (isFilled(density, place)) {
+        const string = plucked(hertzOf(key, noteOf(chord, half % 3) + 12), Math.min(2, seconds - at), random, ring);
+        mixInto(out, string, at + beat / 4, mix.plucked * 0.6);
+      }
     }
   }
-  return faded(out, 0.05, 1.2);
+  return out;
 }
 
-const bed = (soundId: string, label: string, tags: readonly string[], seconds: number, piece: Piece): Sound =>
-  ({ soundId, kind: 'music', label, tags: ['music', ...tags], seconds, make: (random) => played(piece, seconds, random) });
+/** A sound with the piece that it is a part of. */
+interface Music extends Sound { piece: Piece }
+
+const bed = (soundId: string, label: string, tags: readonly string[], seconds: number, piece: Piece): Music => ({
+  soundId, kind: 'music', label, tags: ['music', ...tags], seconds, piece, make: (random) => faded(played(piece, seconds, random), 0.05, 1.2),
+});
 
 const { i, iv, v, VI, VII, III } = MINOR;
 const { I, ii, IV, V, vi, iii } = MAJOR;
 
-export const MUSIC: readonly Sound[] = [
+export const MUSIC: readonly Music[] = [
   bed('calm-strings', 'Calm plucked strings', ['calm', 'warm', 'opening'], 12,
     { key: 196, beatsPerMinute: 72, chords: [I, vi, IV, V], beatsPerChord: 3, figure: [0, 1, 2, 3, 2, 1],
       mix: { held: 0.25, plucked: 0.6, bass: 0.5 } }),
@@ -83,3 +126,31 @@ export const MUSIC: readonly Sound[] = [
     { key: 246.9, beatsPerMinute: 66, chords: [I, iii, IV, I], beatsPerChord: 3, figure: [0, 2, 3, 4, 3, 2],
       mix: { held: 0.2, plucked: 0.6, bass: 0.3 } }),
 ];
+
+/** Least length of a loop, so that few repeats are heard. */
+const LEAST_LOOP_SECONDS = 40;
+/** The longest note. */
+const TAIL_SECONDS = 3;
+
+/** Rounds of the chords that last at least so many seconds. */
+function roundsOf(piece: Piece, leastSeconds: number): { bars: number; seconds: number } {
+  const round = piece.chords.length * chordSeconds(piece);
+  const rounds = Math.max(1, Math.ceil(leastSeconds / round));
+  return { bars: rounds * piece.chords.length, seconds: rounds * round };
+}
+
+/**
+ * A piece played on: whole rounds of its chords. A loop's end leads to its beginning without a seam, because the notes that ring over
+ * the end are in its beginning; `once` fades out. Null for a sound that is no music.
+ */
+export function playPiece(soundId: string, playing: Playing, { once }: { once: boolean }, random: () => number): Samples | null {
+  const composed = MUSIC.find((music) => music.soundId === soundId)?.piece;
+  if (!composed) return null;
+  const piece = arranged(composed, playing);
+  const { bars, seconds } = roundsOf(piece, once ? 0 : LEAST_LOOP_SECONDS);
+  const out = played(piece, seconds + TAIL_SECONDS, random, { density: playing.density, bars });
+  if (once) return faded(out, 0.05, TAIL_SECONDS);
+  const end = Math.round(seconds * SAMPLE_RATE);
+  for (let index = end; index < out.length; index++) out[index - end]! += out[index]!;
+  return out.subarray(0, end);
+}

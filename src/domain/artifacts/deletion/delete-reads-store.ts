@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../directed-read.js';
-import { buildManifestKeyOf } from '../finalize/recording-store.js';
+import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-store.js';
 import { performanceAudioKey } from '../performance/performance-keys.js';
 
 /**
@@ -11,10 +11,8 @@ import { performanceAudioKey } from '../performance/performance-keys.js';
 export async function deleteReads(tx: Db, versionIds: readonly string[]): Promise<{ artifactIds: string[]; objectKeys: string[] }> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
-    `SELECT chunk_key AS key FROM performance_lines WHERE ${of} UNION SELECT media_key FROM recordings WHERE ${of}`,
-    [versionIds]);
-  const recordings = await tx.query<{ artifactId: string; revision: number; sha256: string }>(
-    `SELECT artifact_id AS "artifactId", revision, sha256 FROM recordings WHERE ${of}`, [versionIds]);
+    `SELECT chunk_key AS key FROM performance_lines WHERE ${of}`, [versionIds]);
+  const recordings = await listRecordedFiles(tx, of, [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; title: string; content: Omit<DirectedRead, 'title'> }>(
     `SELECT artifact_id AS "artifactId", revision, title, content FROM artifact_revisions WHERE ${of}`, [versionIds]);
   const withdrawn = await listWithdrawn(tx, versionIds);
@@ -26,7 +24,7 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const objectKeys = [
     ...keys.map(({ key }) => key), ...revisions.map(({ artifactId, revision }) => performanceAudioKey(artifactId, revision)), ...screenplays,
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
-    ...recordings.map(({ artifactId, revision, sha256 }) => buildManifestKeyOf(artifactId, revision, sha256)),
+    ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
   ];
   return { artifactIds: deleted.map(({ id }) => id), objectKeys };
 }

@@ -2,7 +2,7 @@ import type { WorkInput } from '../../../kernel/works/model.js';
 import { defineWork } from '../../../kernel/works/kind.js';
 import { lockArtifact } from '../artifact-store.js';
 import { advanceToRecorded } from '../revision-store.js';
-import { insertRecording, type MasteredRead } from './recording-store.js';
+import { insertRecording, loadRecording, type LoadedRecording, type MadeRecording } from './recording-store.js';
 
 /** Input of a finalize, which makes a durable file of a completed performance. The work's subject is the artifact. */
 export interface FinalizeInput extends WorkInput {
@@ -11,15 +11,10 @@ export interface FinalizeInput extends WorkInput {
   waits?: true;
 }
 
-/** The result of rendering: the file with its measurements, and the key of its build manifest. */
-export interface MadeRecording extends MasteredRead { artifactId: string; revision: number; buildManifestKey: string }
-
-export const finalizeKind = defineWork<FinalizeInput, MadeRecording, MadeRecording & { buildManifest: object }>({
+export const finalizeKind = defineWork<FinalizeInput, MadeRecording, LoadedRecording>({
   kind: 'finalize', workflow: 'finalizeWorkflow', queue: 'finalizes', runOn: '<artifact>:r<revision>', whenCancelled: 'FAILED',
   unit: 'recordings',
-  async load({ store }, made) {
-    return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
-  },
+  load: loadRecording,
   async publish(tx, { workId }, made) {
     if (!await lockArtifact(tx, made.artifactId) || !await insertRecording(tx, workId, made)) return false;
     await advanceToRecorded(tx, made.artifactId, made.revision);

@@ -1,6 +1,7 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf } from '../../../kernel/db/rows.js';
 import { Recording } from '../../../../entities/recording.js';
+import type { Services } from '../../../kernel/services.js';
 import type { WorkStatus } from '../../../kernel/works/model.js';
 
 /** A durable file of one revision, with its measurements. */
@@ -11,6 +12,18 @@ export interface MasteredRead {
   durationMs: number;
   integratedLufs: number;
   truePeakDb: number;
+  /** Names the music in it; null for the voices alone. */
+  musicKey: string | null;
+}
+
+/** The result of rendering: the file with its measurements, and the key of its build manifest. */
+export interface MadeRecording extends MasteredRead { artifactId: string; revision: number; buildManifestKey: string }
+
+export interface LoadedRecording extends MadeRecording { buildManifest: object }
+
+/** Loads how a file was made. */
+export async function loadRecording({ store }: Pick<Services, 'store'>, made: MadeRecording): Promise<LoadedRecording> {
+  return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
 }
 
 /** Object that says how a file was made, until it is in the row. */
@@ -39,12 +52,30 @@ export async function insertRecording(
 ): Promise<boolean> {
   const kept = await tx.query(
     `INSERT INTO recordings (artifact_id, revision, mode, work_id, media_key, sha256, byte_size, duration_ms, integrated_lufs,
-       true_peak_db, build_manifest)
-     VALUES ($1, $2, 'audio', $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING artifact_id`,
+       true_peak_db, build_manifest, music_key)
+     VALUES ($1, $2, 'audio', $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING artifact_id`,
     [made.artifactId, made.revision, workId, made.mediaKey, made.sha256, made.byteSize, made.durationMs, made.integratedLufs,
-      made.truePeakDb, JSON.stringify(made.buildManifest)]);
+      made.truePeakDb, JSON.stringify(made.buildManifest), made.musicKey]);
   return kept.length > 0;
 }
+
+/** Puts a file in the place of the one that the revision has, whose key is kept for the day its objects are deleted. False when it has none. */
+export async function replaceRecording(tx: Db, workId: string, made: LoadedRecording): Promise<boolean> {
+  const replaced = await tx.query(
+    `UPDATE recordings SET former = CASE WHEN media_key = $4 THEN former ELSE former || jsonb_build_object('mediaKey', media_key, 'sha256', sha256) END,
+       work_id = $3, media_key = $4, sha256 = $5, byte_size = $6, duration_ms = $7, integrated_lufs = $8, true_peak_db = $9, build_manifest = $10,
+       music_key = $11, created_at = now()
+     WHERE artifact_id = $1 AND revision = $2 AND mode = 'audio' RETURNING artifact_id`,
+    [made.artifactId, made.revision, workId, made.mediaKey, made.sha256, made.byteSize, made.durationMs, made.integratedLufs, made.truePeakDb,
+      JSON.stringify(made.buildManifest), made.musicKey]);
+  return replaced.length > 0;
+}
+
+/** Every file of the recordings that `of` selects, those that were replaced too. */
+export const listRecordedFiles = (db: Pick<Db, 'query'>, of: string, values: readonly unknown[]): Promise<{ artifactId: string; revision: number; sha256: string; key: string }[]> =>
+  db.query(
+    `SELECT artifact_id AS "artifactId", revision, sha256, media_key AS key FROM recordings WHERE ${of}
+     UNION SELECT artifact_id, revision, f->>'sha256', f->>'mediaKey' FROM recordings, jsonb_array_elements(former) f WHERE ${of}`, values);
 
 export type FinalizeStatus = 'queued' | 'rendering' | 'uploading' | 'complete' | 'failed';
 

@@ -1,6 +1,9 @@
 import type { Db } from '../../../kernel/db/database.js';
 import type { ParseStatus } from '../../../kernel/contract/states.js';
 import type { WorkStatus } from '../../../kernel/works/model.js';
+import { chosenColumn, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { ARTIFACT_SUBJECT } from '../../artifacts/overlays/overlay.js';
+import { REMIX } from '../../artifacts/music/remix-store.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 
 /** A READY table read at its current revision, with what it was made from as that is now. */
@@ -14,11 +17,16 @@ export interface ReadBasis {
   pending: {
     revision: number; performance: WorkStatus | null; stage: string | null; completed: number; total: number; finalize: WorkStatus | null;
   } | null;
+  overlays: Chosen;
+  /** The MP3 of the revision, and the newest remix of the artifact. */
+  recorded: { musicKey: string | null; remix: WorkStatus | null } | null;
 }
 
 const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision, r.content,
     CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'scriptId', v.script_id, 'title', v.title, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
-    newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending
+    newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending,
+    ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
+    CASE WHEN m.artifact_id IS NOT NULL THEN jsonb_build_object('musicKey', m.music_key, 'remix', x.status) END AS recorded
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version
   JOIN jobs j ON j.id = a.job_id LEFT JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
   LEFT JOIN LATERAL (
@@ -32,6 +40,8 @@ const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.projec
       LEFT JOIN works pw ON pw.id = f.work_id
       LEFT JOIN works fw ON fw.kind = 'finalize' AND fw.subject_id = p.artifact_id AND fw.revision = p.revision
     WHERE p.artifact_id = a.id AND p.revision > a.current_version ORDER BY p.revision DESC LIMIT 1) pending ON true
+  LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = a.current_version AND m.mode = 'audio'
+  LEFT JOIN LATERAL (SELECT x.status FROM works x WHERE x.kind = '${REMIX}' AND x.subject_id = a.id ORDER BY x.revision DESC LIMIT 1) x ON true
   WHERE a.id = ANY($1) AND a.type = 'table_read' AND a.status = 'READY'`;
 
 /** The READY table reads among these artifacts. */

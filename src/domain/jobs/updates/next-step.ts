@@ -1,5 +1,5 @@
 import type { NextStep } from '../../../kernel/contract/next-step.js';
-import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
+import { hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 
 const POLL_MS = 2_000;
 const PARSE_POLL_MS = 1_000;
@@ -7,13 +7,14 @@ const PARSE_POLL_MS = 1_000;
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
-export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, versionsBehind }: Staleness): string {
+export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, music, versionsBehind }: Staleness): string {
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),
     voices.length > 0 && `the voice${voices.length === 1 ? '' : 's'} of ${voices.join(', ')}`,
     directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
+    music && 'the music',
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');
 }
@@ -34,12 +35,12 @@ export function nextOfOlder({ scriptUploadId, parseStatus, newerScriptUploadId }
 /** The call that brings a stale read up to date, or shows how far that is. */
 export function nextOfStale(artifactId: string, staleness: Staleness): NextStep {
   if (isUpdating(staleness) && hasOwnChanges(staleness)) {
-    return { method: 'GET', path: `/artifacts/${artifactId}`, afterMs: POLL_MS, why: 'The changes are being spoken; the old recording plays until then.' };
+    return { method: 'GET', path: `/artifacts/${artifactId}`, afterMs: POLL_MS, why: `${hasChangedLines(staleness) ? 'The changes are being spoken' : 'The MP3 is being mixed'}; the old recording plays until then.` };
   }
   if (hasOwnChanges(staleness)) {
     return {
       method: 'POST', path: `/artifacts/${artifactId}/update-recording`, body: {},
-      why: `Speaks what changed, free of charge: ${wordsOfStaleness({ ...staleness, versionsBehind: 0 })}.`,
+      why: `${hasChangedLines(staleness) ? 'Speaks what changed' : 'Mixes the MP3 again'}, free of charge: ${wordsOfStaleness({ ...staleness, versionsBehind: 0 })}.`,
     };
   }
   return nextOfOlder(staleness);

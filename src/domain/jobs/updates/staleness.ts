@@ -4,6 +4,7 @@ import type { CharacterDirection } from '../../../craft/narrative/writing/direct
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { ENDED } from '../../../kernel/works/model.js';
+import { groundOf, musicKeyOf, musicOf } from '../../artifacts/music/read-music.js';
 import { spokenTextOf } from '../../artifacts/directed-read.js';
 import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
 import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
@@ -56,8 +57,24 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
   }
 }
 
-function updateOf({ pending }: ReadBasis): Staleness['update'] {
-  if (!pending) return null;
+/** True when the MP3 has other music than the read has now. */
+async function hasOtherMusic({ recorded, overlays }: ReadBasis, made: () => Promise<Screenplay>): Promise<boolean> {
+  const cues = musicOf(overlays);
+  if (!recorded || (cues.length === 0 && recorded.musicKey === null)) return false;
+  return musicKeyOf(cues, groundOf(await made())) !== recorded.musicKey;
+}
+
+/** The remix that is under way or failed, for a read with other music than its MP3. */
+function remixOf({ recorded, content }: ReadBasis): Staleness['update'] {
+  const remix = recorded?.remix ?? 'READY';
+  if (remix === 'READY') return null;
+  const [completed, total] = [content.spokenCount, content.spokenCount];
+  return { status: ENDED.includes(remix) ? 'failed' : 'rendering', completed, total };
+}
+
+function updateOf(basis: ReadBasis, music: boolean): Staleness['update'] {
+  const { pending } = basis;
+  if (!pending) return music ? remixOf(basis) : null;
   const { performance, stage, completed, total, finalize } = pending;
   const failed = performance === 'FAILED' || finalize === 'FAILED' || finalize === 'CANCELED';
   if (failed) return { status: 'failed', completed, total };
@@ -80,12 +97,13 @@ async function compare(services: Services, basis: ReadBasis, { canon, dictionary
   // Compared in the recorded text: a word that only a changed line brings in or takes out is a change of that line.
   const words = saysWords ? respelledWords(said, pronunciationFinder(dictionary)(spokenTextOf(await made()))) : [];
   const recast = recastVoices(content, canon);
+  const music = await hasOtherMusic(basis, made);
   const directions = version ? directionsOf(version) : [];
   const redirected = version ? redirectedCues(content, directions) : [];
   const difference: Staleness = {
     changedLines: entries.changed.slice(0, MAX_LISTED_LINES), changedLineCount: entries.changed.length, removedLineCount: entries.removedCount,
-    voices: Object.keys(recast), directions: redirected, pronunciations: words, scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null,
-    versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis),
+    voices: Object.keys(recast), directions: redirected, pronunciations: words, music,
+    scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null, versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis, music),
   };
   const isStale = hasOwnChanges(difference) || versionsBehind > 0 || (version !== null && version.status !== 'complete');
   return { basis, screenplay: isReworded ? changed : null, entries, canon, recast, dictionary, directions, redirected, staleness: isStale ? difference : null };

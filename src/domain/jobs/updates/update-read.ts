@@ -1,8 +1,9 @@
-import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
+import { hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
 import { recordWaiting } from '../../artifacts/finalize/finalize.js';
+import { requestRemix } from '../../artifacts/music/remix-kind.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { insertWaitingRevision } from '../../artifacts/revision-store.js';
@@ -55,7 +56,8 @@ async function contentNow(services: Services, read: ComparedRead, { acceptsSugge
 
 /**
  * Begins to speak what changed in a read: a new revision is performed, for which stored lines are not voiced again, and becomes the
- * current one when it is complete, with an MP3 if the old one has it. Until then the old recording plays. Free of charge; a repeat joins
+ * current one when it is complete, with an MP3 if the old one has it. When only the music changed, the MP3 is mixed again and the revision
+ * stays. Until then the old recording plays. Free of charge; a repeat joins
  * the update that is under way, or starts a failed one again. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
  */
 export async function updateRead(
@@ -65,12 +67,16 @@ export async function updateRead(
   if (!read) throw new ApiError('artifact_not_ready');
   const { basis, staleness } = read;
   if (!staleness || !hasOwnChanges(staleness)) return { outcome: 'current', staleness };
+  const isFailed = staleness.update?.status === 'failed';
+  if (!hasChangedLines(staleness)) {
+    await requestRemix(services, { ...basis, requestId });
+    return { outcome: staleness.update === null || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
+  }
   const { title, ...content } = await contentNow(services, read, asked);
   const { revision, isNew } = await insertWaitingRevision(services.db, artifactId, { title, cause: 'update', content },
     (next) => workIdOf(performanceKind.kind, artifactId, next));
   const waiting = await findCurrentRead(services.db, artifactId, revision);
   if (!waiting) throw new ApiError('artifact_not_ready');
   await recordWaiting(services, waiting, { current: basis.revision, requestId });
-  const isFailed = staleness.update?.status === 'failed';
   return { outcome: isNew || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
 }

@@ -11,8 +11,8 @@ import type { Setting, SettingValue } from './setting.js';
 export interface SettingState<V = Record<string, unknown>> { value: V; version: number; updatedAt: Date | null; updatedBy: string | null }
 
 export interface SettingChange {
-  /** The fields to set or to merge; other fields stay unchanged. */
-  fields: Record<string, unknown>;
+  /** The fields to set or to merge, or a pure function of the current value that returns them; other fields stay unchanged. */
+  fields: Record<string, unknown> | ((current: Record<string, unknown>) => Record<string, unknown>);
   /** Change only if this is the current version. */
   expectedVersion?: number | undefined;
   by: string;
@@ -91,7 +91,8 @@ export async function changeSettingIn(
     .values({ ...where, projectId: subject.projectId, value: {}, version: 0, updatedBy: change.by }).execute();
   const row = await rows.findOneOrFail({ where, lock: { mode: 'for_no_key_update' } });
   const current = { ...setting.defaults, ...row.value };
-  const fields = setting.merging ? setting.merging.merge(current, change.fields) : change.fields;
+  const sent = typeof change.fields === 'function' ? change.fields(current) : change.fields;
+  const fields = setting.merging ? setting.merging.merge(current, sent) : sent;
   const alreadySo = Object.entries(fields).every(([name, value]) => canonicalJson(row.value[name]) === canonicalJson(value))
     && row.version > 0;
   requireVersion(row, change, alreadySo);

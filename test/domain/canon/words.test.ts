@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsByPerson } from '../../src/domain/canon/looks/visual-words.js';
-import { personIn } from '../../src/domain/canon/voices/voice-brief.js';
+import { wordsByPerson } from '../../../src/domain/canon/looks/visual-words.js';
+import { personIn } from '../../../src/domain/canon/voices/voice-brief.js';
 
 describe('words about people of the canon', () => {
   const people = [{ names: ['Mr. Henry Baker'] }, { names: ['Anselm'] }];

@@ -1,0 +1,57 @@
+import { MUSIC } from '../../../craft/audio/sounds/music.js';
+import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
+import type { Emotion, ScreenplayEntry } from '../../../craft/screenplay/model.js';
+
+/** The mood of a passage; `even` where nothing colours it. */
+export interface PassageMood { mood: Mood; /** Signs per hundred words. */ strength: number }
+
+const MOOD_OF: Partial<Record<Emotion, Mood>> = {
+  sad: 'grave', afraid: 'tense', angry: 'tense', shout: 'tense', whisper: 'hushed', calm: 'hushed', happy: 'bright',
+};
+/** How a line is spoken says more than a word in it. */
+const SPOKEN_WEIGHT = 2;
+/** Signs per hundred words below which a passage has no mood. */
+const LEAST_STRENGTH = 0.6;
+
+/** The mood of directed entries, from their words and from how they are spoken. */
+export function moodOf(entries: readonly ScreenplayEntry[]): PassageMood {
+  const signs = new Map<Mood, number>();
+  const add = (mood: Mood, count: number) => signs.set(mood, (signs.get(mood) ?? 0) + count);
+  let words = 0;
+  for (const { text, delivery, tuned } of entries) {
+    words += text.split(/\s+/u).length;
+    for (const { mood, pattern } of MOODS) add(mood, text.match(pattern)?.length ?? 0);
+    const spoken = MOOD_OF[tuned?.emotion ?? delivery?.emotion ?? 'neutral'];
+    if (spoken) add(spoken, SPOKEN_WEIGHT);
+  }
+  const [mood, count] = [...signs].sort(([, one], [, other]) => other - one)[0] ?? ['even', 0];
+  const strength = (100 * count) / Math.max(1, words);
+  return strength < LEAST_STRENGTH ? { mood: 'even', strength: 0 } : { mood, strength };
+}
+
+/** Pieces for each mood, the most fitting first. */
+const PIECES: Readonly<Record<Mood, readonly string[]>> = {
+  tense: ['rising-tension', 'night-mystery', 'slow-march'],
+  hushed: ['night-mystery', 'lullaby', 'calm-strings'],
+  grave: ['quiet-sorrow', 'slow-march', 'lullaby'],
+  bright: ['hopeful-morning', 'playful-steps', 'calm-strings'],
+  even: ['calm-strings', 'hopeful-morning', 'lullaby'],
+};
+
+const stemOf = (word: string): string => word.toLowerCase().slice(0, 5);
+
+/** Pieces whose labels or tags have words of the prompt, the one with most of them first. */
+function piecesFor(prompt: string): string[] {
+  const asked = new Set((prompt.match(/\p{L}{3,}/gu) ?? []).map(stemOf));
+  const scored = MUSIC.map(({ soundId, label, tags }) => {
+    const own = new Set([...label.split(' '), ...tags.filter((tag) => tag !== 'music')].map(stemOf));
+    return { soundId, score: [...own].filter((word) => asked.has(word)).length };
+  });
+  return scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score).map(({ soundId }) => soundId);
+}
+
+/** The piece for a mood and a prompt (null for none). `take` counts from 1: each is another piece until all were heard. */
+export function choosePiece(mood: Mood, prompt: string | null, take: number): string {
+  const fitting = [...new Set([...prompt === null ? [] : piecesFor(prompt), ...PIECES[mood], ...MUSIC.map(({ soundId }) => soundId)])];
+  return fitting[(take - 1) % fitting.length]!;
+}

@@ -95,7 +95,8 @@ describe('after a line was changed', () => {
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
 
     const staleness = {
-      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], music: false, scriptUploadId: script.scriptUploadId,
+      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], music: false,
+      scriptUploadId: script.scriptUploadId,
       parseStatus: 'complete', versionsBehind: 0, newerScriptUploadId: null, update: null,
     };
     const mending = { method: 'POST', path: `/artifacts/${script.artifactId}/update-recording`, body: {}, why: expect.stringContaining('1 changed line') };

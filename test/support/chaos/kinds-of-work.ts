@@ -14,8 +14,8 @@ import { LAMP } from '../stands/script-stand.js';
 /** What the work of one account is done on. */
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
-  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead; scored: ReadyRead;
-  appUrl: string; site: Site;
+  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
+  scored: ReadyRead; appUrl: string; site: Site;
 }
 
 /** Work of one kind: how it is started, and the point that its process reaches while it makes something. */

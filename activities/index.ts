@@ -11,7 +11,7 @@ import { createPlanDrafting, createPlanWrites } from './planning/index.js';
 import { createPublishingWrites } from './publishing/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
-import { createSeasonRunSteps, createSeasonRunWrites } from './season-runs/index.js';
+import { createSeasonRunWrites } from './season-runs/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createSteps } from './works/steps.js';
 import { createWritingActivities } from './writing/index.js';
@@ -24,7 +24,7 @@ export function createActivities(services: Services) {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
-      ...createSeasonRunWrites(services), ...createSeasonRunSteps(services),
+      ...createSeasonRunWrites(services),
       // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },

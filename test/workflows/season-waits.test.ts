@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { createSeasonRunSteps } from '../../activities/season-runs/index.js';
+import { createSeasonRunWrites } from '../../activities/season-runs/index.js';
 import { newId } from '../../src/kernel/db/ids.js';
 import { act } from '../../src/domain/season-runs/act.js';
 import { findRun } from '../../src/domain/season-runs/season-run-store.js';
 import { draftKind } from '../../src/domain/scripts/drafts/draft-kind.js';
 import type { Services } from '../../src/kernel/services.js';
 import { failWork } from '../../src/kernel/works/moves.js';
+import { GROUPS } from '../../workflows/shared/activity-groups.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes } from '../support/processes.js';
 import { advance, approvedRun, manyEpisodes, runOf, seasonProject, settledEpisode } from '../support/season-runs/season-stand.js';
@@ -74,17 +75,28 @@ describe('a step that waits', () => {
 });
 
 describe('an unexpected error of a step', () => {
-  it('is tried again a bounded number of times, however often the step has waited', async () => {
-    const { takeEpisodeStep } = createSeasonRunSteps({ db: { repository: () => { throw new Error('a defect'); } } } as unknown as Services);
-    const attempt = async (heartbeatDetails: unknown): Promise<[unknown, unknown[]]> => {
-      const environment = new MockActivityEnvironment({ heartbeatDetails, attempt: 500 }, { logger: new DefaultLogger('ERROR') });
-      const beats: unknown[] = [];
-      environment.on('heartbeat', (details) => beats.push(details));
-      const refused = await environment.run(takeEpisodeStep, { actionId: 'a', step: 'write' as const }).then(() => null, (error: { nonRetryable: boolean }) => error.nonRetryable);
-      return [refused, beats];
-    };
-    expect(await attempt(undefined)).toEqual([false, [1]]);
-    expect(await attempt(1)).toEqual([false, [2]]);
-    expect(await attempt(19)).toEqual([true, [20]]);
+  it('is tried again a bounded number of times, for which waiting does not count', async () => {
+    const defect = { db: { repository: () => { throw new Error('a defect'); } } } as unknown as Services;
+    const environment = new MockActivityEnvironment({ attempt: 19 }, { logger: new DefaultLogger('ERROR') });
+    const refused = await environment.run(createSeasonRunWrites(defect).takePart, { actionId: 'a', part: 'text' as const })
+      .then(() => null, (error: { message: string; nonRetryable?: boolean }) => error);
+    expect([refused?.message, refused?.nonRetryable]).toEqual(['a defect', undefined]);
+    expect(GROUPS.ordering.retry.maximumAttempts).toBe(20);
   });
+
+  it('is no failure of the step once it ends: what was ordered meanwhile is joined', () => stack.withLogs(async () => {
+    const { db } = stack.services;
+    const faulty = await stack.startWorker(['story'], 'season.ordered:throw');
+    const projectId = await seasonProject(stack.services, client);
+    const { id } = await approvedRun(client, projectId, { episodeCount: 1 });
+    expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
+    const drafts = () => db.query<{ id: string }>(`SELECT id FROM works WHERE kind = 'draft' AND project_id = $1`, [projectId]);
+    await until(async () => (await drafts()).length === 1);
+    expect((await runOf(client, id)).episodes[0]).toMatchObject({ status: 'drafting', atWork: true, failureCode: null });
+    await faulty.kill('SIGTERM');
+    const worker = await stack.startWorker(['story']);
+    await until(async () => await orderedDrafts(id) === 1);
+    expect([(await drafts()).length, (await runOf(client, id)).episodes[0].failureCode]).toEqual([1, null]);
+    await worker.kill('SIGTERM');
+  }), 120_000);
 });

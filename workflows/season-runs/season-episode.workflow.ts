@@ -1,86 +1,83 @@
-import {
-  allHandlersFinished, CancellationScope, CancelledFailure, condition, continueAsNew, defineQuery, defineSignal, getExternalWorkflowHandle, isCancellation,
-  setHandler, workflowInfo,
-} from '@temporalio/workflow';
+import { CancellationScope, CancelledFailure, continueAsNew, defineQuery, isCancellation, setHandler } from '@temporalio/workflow';
 import type { EpisodeState, SeasonEpisodeInput } from '../../src/domain/season-runs/season-run-kind.js';
+import type { Part, Step } from '../../src/domain/season-runs/season-run-model.js';
 import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { failureOf } from '../shared/failure.js';
+import { inbox, whatever } from '../shared/inbox.js';
 import { showDetails, showStage } from '../shared/stage.js';
-import { seasonRunIdOf } from './run-ids.js';
+import { workWaits } from '../shared/work-waits.js';
 
-const actSignal = defineSignal<[unknown]>('act');
-const movedSignal = defineSignal<[{ episodeId: string }]>('moved');
 const stateQuery = defineQuery<EpisodeState>('state');
-
-const WORDS = {
-  write: 'Writing the episode and covering it.', revise: 'Making the revised text and covering it.', cover: 'Covering the text.', replan: 'Planning the episode again.',
-  perform: 'Having the read made and performed.', finalize: 'Having the MP3 made.', publish: 'Publishing the episode.',
-} as const;
 
 const WAITS = 'Waiting for a person: POST /season-runs/{runId}/advance, or the signal `act` to the run of the season.';
 
+const WORDS: Record<Step, string> = {
+  write: 'Writing the episode and covering it.', revise: 'Making the revised text and covering it.', cover: 'Covering the text.', replan: 'Planning the episode again.',
+  perform: 'Having the read made and performed.', finalize: 'Having the MP3 made.', publish: 'Publishing the episode.',
+};
+
 /**
- * One episode of a season run. It carries out the open action of its row, one after the other, and waits between them without a time
- * limit; a signal only wakes it, so that lost, late and repeated signals do no harm. It ends when the episode is published.
+ * One episode of a season, from its text to its release. A person decides each step; between two steps the run waits without a time limit.
+ * The rows say what was decided and how far it is, so that a run that is reset or started again goes on where it was.
  */
 export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<{ steps: number }> {
   const { runId, episodeId } = input;
+  const people = inbox({ act: whatever }, input);
+  const isDone = workWaits();
   const { nextEpisodeStep } = localActivities();
-  const writes = activitiesOf('quickWrite');
-  const { takeEpisodeStep } = activitiesOf('ordering');
-  let [woken, steps, doing] = [0, 0, 'waiting'];
-  setHandler(actSignal, () => { woken += 1; });
+  const { takePart } = localActivities('ordering');
+  const { failEpisodeStep, dropEpisodeStep } = activitiesOf('quickWrite');
+  let [steps, doing] = [0, 'waiting'];
   setHandler(stateQuery, () => ({ runId, episodeId, doing, steps }));
 
-  /** Carries out a step. What fails is shown on its row; a cancelled step is dropped with its work. */
-  async function take(actionId: string, step: keyof typeof WORDS): Promise<void> {
-    try {
-      const { status, mapVersion } = await takeEpisodeStep({ actionId, step });
-      if (status === 'completed' || mapVersion > 0 && step === 'replan') await tellSeason();
-    } catch (error) {
-      // An attempt that ends while the cancellation is on its way fails like any other.
-      if (isCancellation(error) || CancellationScope.current().consideredCancelled) {
-        await CancellationScope.nonCancellable(() => writes.dropEpisodeStep({ actionId }));
-        throw isCancellation(error) ? error : new CancelledFailure('the step was cancelled');
-      }
-      await writes.failEpisodeStep({ actionId, failure: failureOf(error) });
+  /** The step that a person decided; null when the episode is published or its season has ended. */
+  async function decision(): Promise<{ actionId: string; step: Step } | null> {
+    for (;;) {
+      const next = await nextEpisodeStep({ runId, episodeId });
+      if (next === 'over') return null;
+      if (next) return next;
+      showDetails(WAITS);
+      await people.arrives(() => continueAsNew<typeof seasonEpisodeWorkflow>(input));
     }
   }
 
-  /** The run of the season looks at its row again; when it has ended it needs no word. */
-  async function tellSeason(): Promise<void> {
-    try {
-      await getExternalWorkflowHandle(seasonRunIdOf(runId)).signal(movedSignal, { episodeId });
-    } catch (error) {
-      if (isCancellation(error)) throw error;
+  /** Has a part of the episode made: orders the work that makes it, and takes the result when that is done. */
+  async function make(part: Part, actionId: string): Promise<void> {
+    for (;;) {
+      const { waitsFor } = await takePart({ actionId, part });
+      if (waitsFor === null) return;
+      await isDone(waitsFor);
     }
   }
 
-  const isLong = (): boolean => {
-    const { historyLength, continueAsNewSuggested } = workflowInfo();
-    return continueAsNewSuggested || (input.maxEvents !== undefined && historyLength > input.maxEvents);
-  };
+  async function carryOut(step: Step, actionId: string): Promise<void> {
+    switch (step) {
+      case 'write': case 'revise':
+        await make('text', actionId);
+        // The report opens the gate, or keeps it closed.
+        return make('report', actionId);
+      case 'cover': return make('report', actionId);
+      case 'replan': return make('plan', actionId);
+      case 'perform': return make('read', actionId);
+      case 'finalize': return make('mp3', actionId);
+      case 'publish': return make('release', actionId);
+    }
+  }
 
-  for (;;) {
-    const seen = woken;
-    const next = await nextEpisodeStep({ runId, episodeId });
-    if (next === 'over') break;
-    if (next) {
-      doing = next.step;
-      steps += 1;
-      showStage('producing', WORDS[next.step]);
-      await take(next.actionId, next.step);
-      doing = 'waiting';
-      showStage('awaiting_approval', WAITS);
-      continue;
-    }
-    showDetails(WAITS);
-    await condition(() => woken > seen || isLong());
-    // A signal that came meanwhile is in the rows; the next run looks there first.
-    if (isLong()) {
-      await condition(allHandlersFinished);
-      await continueAsNew<typeof seasonEpisodeWorkflow>(input);
-    }
+  /** A step that fails says why on its row and can be taken again; a cancelled one is dropped with its work. */
+  async function ended(actionId: string, error: unknown): Promise<void> {
+    if (!isCancellation(error) && !CancellationScope.current().consideredCancelled) return failEpisodeStep({ actionId, failure: failureOf(error) });
+    await CancellationScope.nonCancellable(() => dropEpisodeStep({ actionId }));
+    throw isCancellation(error) ? error : new CancelledFailure('the step was cancelled');
+  }
+
+  for (let next = await decision(); next; next = await decision()) {
+    const { actionId, step } = next;
+    [steps, doing] = [steps + 1, step];
+    showStage('producing', WORDS[step]);
+    await carryOut(step, actionId).catch((error: unknown) => ended(actionId, error));
+    doing = 'waiting';
+    showStage('awaiting_approval', WAITS);
   }
   showStage('ready', 'The episode is published, or its season run has ended.');
   return { steps };

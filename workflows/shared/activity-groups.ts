@@ -32,13 +32,10 @@ export const GROUPS = {
   },
   /** Lines of a service for speech. */
   voicing: { queue: 'media', ...SERVED },
-  /**
-   * Orders other work and is taken again until that has ended, for as long as it takes. The activity says itself when it is taken
-   * again, and gives up after a number of errors.
-   */
+  /** Orders other work, or takes its result; it waits for nothing. After so many errors of our own it is given up. */
   ordering: {
-    queue: 'story', startToCloseTimeout: '10m', heartbeatTimeout: '8s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+    queue: 'story', startToCloseTimeout: '2m', scheduleToCloseTimeout: '1h',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
   },
   /** A long computation that nobody waits for: sends heartbeats, and resumes where a killed worker stopped. */
   trial: {

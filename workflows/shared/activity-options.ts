@@ -25,10 +25,10 @@ export function activityNamed<Input, Answer>(name: string, group: ActivityGroup)
 
 /**
  * Quick writes as local activities, for steps that callers wait for: one event in the history instead of three, and no round trip
- * through a queue. Options are those of `quickWrite`.
+ * through a queue.
  */
-export function localActivities() {
-  const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS.quickWrite;
+export function localActivities(group: 'quickWrite' | 'ordering' = 'quickWrite') {
+  const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS[group];
   const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
   return proxyLocalActivities<ActivitiesByQueue['story']>({ startToCloseTimeout, scheduleToCloseTimeout, retry, cancellationType });
 }

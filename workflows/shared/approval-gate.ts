@@ -7,14 +7,10 @@ export const decideSignal = defineSignal<[Decision]>('decide');
 export interface ApprovalGate {
   open(revision: number): void;
   verdict(): Promise<Decision>;
-  /** The decision about the open revision, if it came. */
-  decided(): Decision | undefined;
-  /** Decisions about later revisions, for the next run of a run that continues as a new one. */
-  kept(): Decision[];
 }
 
 /** The decision in a signal's argument; null for an invalid argument, which an operator may send by mistake. */
-function parseDecision(sent: unknown): Decision | null {
+export function parseDecision(sent: unknown): Decision | null {
   if (typeof sent !== 'object' || sent === null) return null;
   const { gate, revision, verdict, by, at, callId } = sent as Partial<Record<keyof Decision, unknown>>;
   if (typeof gate !== 'string' || typeof revision !== 'number' || (verdict !== 'APPROVED' && verdict !== 'REJECTED')) return null;
@@ -33,8 +29,6 @@ function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
       await condition(() => revision !== null && decided() !== undefined);
       return decided()!;
     },
-    decided,
-    kept: () => received.filter((decision) => decision.gate === gate && (revision === null || decision.revision > revision)),
   };
 }
 
@@ -44,11 +38,7 @@ function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
  * ignored. Call it before the workflow awaits anything.
  */
 export function approvalGates<G extends string>(...gates: G[]): Record<G, ApprovalGate> {
-  return gatesWith(gates, []);
-}
-
-/** `received` are decisions that an earlier run of the chain has kept. */
-function gatesWith<G extends string>(gates: readonly G[], received: Decision[]): Record<G, ApprovalGate> {
+  const received: Decision[] = [];
   setHandler(decideSignal, (sent) => {
     const decision = parseDecision(sent);
     if (decision && gates.includes(decision.gate as G)) received.push(decision);
@@ -57,5 +47,5 @@ function gatesWith<G extends string>(gates: readonly G[], received: Decision[]):
   return Object.fromEntries(gates.map((gate) => [gate, gateOf(gate, received)])) as Record<G, ApprovalGate>;
 }
 
-/** Like `approvalGates`, for a run with one gate. `kept` are the decisions that the run before it has kept. */
-export const approvalGate = (gate: string, kept: readonly Decision[] = []): ApprovalGate => gatesWith([gate], [...kept])[gate]!;
+/** Like `approvalGates`, for a run with one gate. */
+export const approvalGate = (gate: string): ApprovalGate => approvalGates(gate)[gate]!;

@@ -2,7 +2,8 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { Services } from '../../kernel/services.js';
 import { getVersion } from '../scripts/script-view.js';
 import { claimEpisode, findAction, storeAction, type NewAction } from './action-store.js';
-import { priceOf, requireCredits } from './steps/prices.js';
+import { requireCredits } from '../../kernel/works/request.js';
+import { priceOf } from './steps/prices.js';
 import { requireJudgedText, stateOfText, textLost } from './steps/judged-text.js';
 import { requireReadable } from './steps/reads.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from './season-run-kind.js';
@@ -52,15 +53,16 @@ async function requirePossible(services: Services, run: RunRow, episode: Episode
   if (step === 'perform' || step === 'finalize' || step === 'publish') await requireJudgedText(services, episode);
   if (step === 'cover' && await stateOfText(services, episode) === 'lost') throw textLost(episode);
   if (step === 'perform') await requireReadable(services, run.accountId, episode.scriptUploadId!);
-  await requireCredits(services, run.accountId, await priceOf(services, run.accountId, episode, step));
+  const price = await priceOf(services, run.accountId, episode, step);
+  if (price > 0) await requireCredits(services, run.accountId, price);
 }
 
 /** Wakes the run of the episode; when none is open, the run of the season starts it. The engine keeps the signal while no worker runs. */
 export async function wake({ engine }: Services, run: RunRow, episodeId: string, actionId: string): Promise<void> {
   if (await engine.signal('seasonEpisodeWorkflow', episodeRunId(run.id, episodeId), 'act', { actionId })) return;
-  if (await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'act', { episodeId })) return;
+  if (await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'startEpisode', { episodeId })) return;
   await engine.start(seasonRunSpec(run));
-  await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'act', { episodeId });
+  await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'startEpisode', { episodeId });
 }
 
 /**

@@ -21,8 +21,6 @@ export interface SeasonRunInput {
   started?: string[];
   /** Actions that operators sent so far; the next one has the next number. */
   sent?: number;
-  /** Decisions about a version of the map that is not there yet. */
-  decisions?: Decision[];
   /** Events after which the run continues as a new one; default: when the engine suggests it. */
   maxEvents?: number;
 }
@@ -32,8 +30,12 @@ export interface SeasonEpisodeInput { runId: string; episodeId: string; accountI
 /** A season as its run knows it. */
 export interface SeasonState {
   status: RunStatus; over: boolean; mapVersion: number; approved: boolean;
-  episodes: { id: string; begun: boolean; open: boolean }[];
+  /** `due`: the run of the episode is to be there, because its map is approved, or it is begun or at work. */
+  episodes: { id: string; due: boolean }[];
 }
+
+/** What signals brought to the run of a season. */
+export type SeasonMessage = { name: 'decide'; sent: Decision } | { name: 'act'; sent: OperatorAction } | { name: 'moved'; sent: object };
 
 /** Answer of the `editMap` update. */
 export type EditOutcome = { outcome: 'applied'; mapVersion: number } | { outcome: 'stale'; actual: number } | { outcome: 'refused' };
@@ -47,9 +49,9 @@ export interface EpisodeState { runId: string; episodeId: string; doing: string;
 declare module '../../kernel/contract/runs.js' {
   interface RunInputs { seasonRunWorkflow: SeasonRunInput; seasonEpisodeWorkflow: SeasonEpisodeInput }
   interface RunSignals {
-    /** `act` starts the run of an episode when it is not open; operators send a whole action. `moved` comes from the runs of episodes. */
-    seasonRunWorkflow: { decide: Decision; act: OperatorAction | { episodeId: string }; moved: { episodeId: string } };
-    /** `act` names a stored action; without one, the episode looks for its open action. */
+    /** `decide` and `act` come from operators, too. `startEpisode` says that the run of an episode is not open, `moved` that its rows changed. */
+    seasonRunWorkflow: { decide: Decision; act: OperatorAction; startEpisode: { episodeId: string }; moved: { episodeId: string } };
+    /** The episode has an open action. */
     seasonEpisodeWorkflow: { act: { actionId: string } };
   }
   interface RunUpdates {

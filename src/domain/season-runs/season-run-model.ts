@@ -25,6 +25,9 @@ export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 export const ACTIONS = ['advance', 'replan', 'retry_coverage', 'revise', 'publish'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** What a step has made, one after the other. */
+export type Part = 'text' | 'report' | 'plan' | 'read' | 'mp3' | 'release';
+
 /** What an action makes an episode do. */
 export type Step = 'write' | 'cover' | 'revise' | 'replan' | 'perform' | 'finalize' | 'publish';
 

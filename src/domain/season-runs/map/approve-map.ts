@@ -1,12 +1,11 @@
-import type { Decision } from '../../../kernel/contract/decision.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import { decide, type Deciding } from '../../../kernel/families/gates/decide.js';
+import { endDecision, listDecisions } from '../../../kernel/decisions/decision-store.js';
+import { decide, decisionOf, type Deciding } from '../../../kernel/families/gates/decide.js';
 import { recordVerdict } from '../../../kernel/families/gates/verdict-store.js';
 import type { Gate, GatedRun } from '../../../kernel/families/gates/gate.js';
 import type { Services } from '../../../kernel/services.js';
 import { seasonSubject } from '../action-store.js';
-import { seasonState } from './open-run.js';
-import { MAP_GATE, seasonRunId, seasonRunSpec, type SeasonState } from '../season-run-kind.js';
+import { MAP_GATE, seasonRunId, seasonRunSpec } from '../season-run-kind.js';
 import { isOver, missingInMap, type RunRow } from '../season-run-model.js';
 import { findRun, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
@@ -53,16 +52,17 @@ export async function approveMap(services: Services, run: RunRow, expectedMapVer
   }
 }
 
-/** Carries out a decision about the map: in one transaction, once per version. A decision about another version changes nothing. */
-export async function decideMap(services: Services, runId: string, decision: Decision): Promise<SeasonState> {
+/** Carries out the first decision about this version of the map, once; those about earlier versions are refused, later ones kept. */
+export async function decideMap(services: Services, runId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const run = await lockRun(tx, runId);
-    if (!run || run.status !== 'map_ready' || run.mapVersion !== decision.revision) return;
-    const recorded = await recordVerdict(tx, seasonSubject(run), decision);
-    if (recorded.verdict !== 'APPROVED') return;
-    await updateRun(tx, runId, { approvedMapVersion: run.mapVersion });
-    await settleRun(tx, runId);
+    if (!run || isOver(run)) return;
+    const verdicts = (await listDecisions(tx, seasonSubject(run))).filter(({ place, status }) => place === MAP_GATE && status === 'open');
+    const [first] = verdicts.filter(({ revision }) => revision === run.mapVersion);
+    if (first && run.status === 'map_ready' && (await recordVerdict(tx, seasonSubject(run), decisionOf(first))).verdict === 'APPROVED') {
+      await updateRun(tx, runId, { approvedMapVersion: run.mapVersion });
+      await settleRun(tx, runId);
+    }
+    for (const { id } of verdicts.filter(({ revision }) => revision! < run.mapVersion)) await endDecision(tx, id, 'refused', { reason: 'stale' });
   });
-  return seasonState(services, runId);
 }
-

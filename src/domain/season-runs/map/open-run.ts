@@ -13,7 +13,9 @@ export async function seasonState({ db }: Pick<Services, 'db'>, runId: string): 
   const episodes = await listEpisodes(db, runId);
   return {
     status: run.status, over: OVER.includes(run.status), mapVersion: run.mapVersion, approved: run.approvedMapVersion === run.mapVersion,
-    episodes: episodes.map(({ id, begun, status }) => ({ id, begun, open: status !== 'published' })),
+    episodes: episodes.map(({ id, begun, status, actionId }) => ({
+      id, due: status !== 'published' && (run.approvedMapVersion === run.mapVersion || begun || actionId !== null),
+    })),
   };
 }
 

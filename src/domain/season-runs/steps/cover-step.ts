@@ -1,4 +1,4 @@
-import { requestCoverage } from '../../../kernel/families/coverage/coverage-kind.js';
+import { coverageWorkId, requestCoverage } from '../../../kernel/families/coverage/coverage-kind.js';
 import { findJudgement } from '../../../kernel/families/coverage/coverage-objects.js';
 import { findReport, type ReportRow } from '../../../kernel/families/coverage/coverage-store.js';
 import type { Judgement } from '../../../kernel/families/coverage/rubric.js';
@@ -7,6 +7,7 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { passesGate, scriptCoverage } from '../../scripts/coverage/script-coverage.js';
 import { scriptDocument } from '../../scripts/coverage/script-document.js';
+import { parseWorkId } from '../../scripts/parsing/parse-work.js';
 import { getVersion } from '../../scripts/script-view.js';
 import type { OpenStep } from '../action-store.js';
 import { siblingId } from '../season-run-model.js';
@@ -30,7 +31,7 @@ export async function coverText(services: Services, step: OpenStep): Promise<Cov
   const { run, episode, action } = step;
   const { accountId, projectId, gateThreshold } = run;
   const { version, script } = await getVersion(db, accountId, episode.scriptUploadId!);
-  if (requireEnded(version.status === 'pending' || version.status === 'parsing' ? null : version, `the parse of ${version.id}`).status === 'failed') {
+  if (requireEnded(version.status === 'pending' || version.status === 'parsing' ? null : version, parseWorkId(version.id, version.revision)).status === 'failed') {
     return { reportId: null, overallScore: 0, gatePassed: false, judgedTextHash: null, message: `the text cannot be read as a screenplay: ${version.parseFailure?.message ?? version.status}` };
   }
   const subject = { type: scriptCoverage.subject, id: version.id, projectId };
@@ -39,7 +40,7 @@ export async function coverText(services: Services, step: OpenStep): Promise<Cov
     accountId, subject, reportId: siblingId('coverage', action.id), focusPrompt: null, label: `Coverage of an episode: ${script.title}`, requestId: action.requestId,
   })).id);
   const asked = await findReport(db, subject, reportId) as ReportRow;
-  const report = requireEnded(ENDED.includes(asked.workStatus) ? asked : null, `the report ${reportId}`);
+  const report = requireEnded(ENDED.includes(asked.workStatus) ? asked : null, coverageWorkId(reportId));
   const judgement = report.workStatus === 'READY' ? await findJudgement(store, report.judgementHash) : null;
   if (!judgement) throw new ApiError('artifact_generation_failed', report.failureMessage ?? 'the report could not be made', { reportId: report.id });
   const gatePassed = passesGate(judgement, gateThreshold);

@@ -2,14 +2,18 @@ import type { Services } from '../../../kernel/services.js';
 import { noteOrdered, type OpenStep } from '../action-store.js';
 import type { OrderedPart } from '../season-run-model.js';
 
-/** Thrown by a step whose work is open. The step is retried later, and occupies no worker slot meanwhile. */
+/** Thrown by a part of a step whose work is open: the run waits until that has ended. */
 export class StillAtWork extends Error {
   override readonly name = 'StillAtWork';
+
+  constructor(readonly workId: string) {
+    super(`waiting for ${workId}`);
+  }
 }
 
 /** What the work has made. Throws `StillAtWork` while it is null. */
-export function requireEnded<T>(made: T | null, what: string): T {
-  if (made === null) throw new StillAtWork(`waiting for ${what}`);
+export function requireEnded<T>(made: T | null, workId: string): T {
+  if (made === null) throw new StillAtWork(workId);
   return made;
 }
 

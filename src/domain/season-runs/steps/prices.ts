@@ -1,7 +1,4 @@
-import { MORE_CREDITS } from '../../../kernel/contract/next-step.js';
 import { PRICES, tableReadPriceKey } from '../../../kernel/credits/prices.js';
-import { creditsSummary } from '../../../kernel/credits/summary.js';
-import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { isPaidBefore } from '../../artifacts/finalize/recording-store.js';
 import { findReadOfVersion } from '../../jobs/job-store.js';
@@ -27,15 +24,4 @@ export async function priceOf({ db }: Services, accountId: string, episode: Epis
     return (work && work.status !== 'FAILED') || await isPaidBefore(db, episode.artifactId, revision) ? 0 : mp3Price;
   }
   return 0;
-}
-
-/** Raises `insufficient_credits` when fewer than `required` credits are available. */
-export async function requireCredits({ db, config }: Services, accountId: string, required: number): Promise<void> {
-  if (required === 0) return;
-  const { balance } = await creditsSummary(db, accountId, config.billingCycleDays);
-  if (balance >= required) return;
-  throw new ApiError('insufficient_credits', `this needs ${required} credits and ${balance} are available`, {
-    required, available: balance,
-    next: MORE_CREDITS,
-  });
 }

@@ -13,7 +13,6 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { OpenStep } from '../action-store.js';
 import { derivedId, type EpisodeRow, type RunRow } from '../season-run-model.js';
 import { isJudged, requireJudgedText, textChanged } from './judged-text.js';
-import { StillAtWork } from './ordering.js';
 
 /** Raises `publishing_series_not_found` unless the project has this series. */
 export async function requireSeries({ db }: Services, accountId: string, projectId: string, seriesId: string): Promise<void> {
@@ -72,8 +71,8 @@ export async function publishRead(services: Services, step: OpenStep): Promise<{
   }
   await services.faults.reach('season.released', release.id);
   await publishRelease(services, { accountId, releaseId: release.id }, release.assetVersion).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'publishing_asset_stale') throw new StillAtWork('the release has other media by now');
-    throw error;
+    // Taken again, it publishes the media that the release has by now.
+    throw error instanceof ApiError && error.code === 'publishing_asset_stale' ? new Error(error.message) : error;
   });
   return { releaseId: release.id, seriesId: series.id };
 }

@@ -5,7 +5,9 @@ import { getJob, type JobRow } from '../../jobs/job-store.js';
 import { prepareTableRead, type PrepareRequest } from '../../jobs/prepared-read.js';
 import { getVersion } from '../../scripts/script-view.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
-import { findWork, type WorkRow } from '../../../kernel/works/work-store.js';
+import { ENDED } from '../../../kernel/works/model.js';
+import { findWork, listWorkOn } from '../../../kernel/works/work-store.js';
+import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { siblingId } from '../season-run-model.js';
 import { noteWork, type OpenStep } from '../action-store.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
@@ -46,24 +48,32 @@ async function getCurrentRead({ db }: Services, artifactId: string): Promise<Cur
   return read;
 }
 
+/** The work that is open on the sound of a read. Raises an error of ours when there is none any more: the read is looked at again. */
+async function soundOf({ db }: Services, artifactId: string): Promise<StillAtWork> {
+  const works = await listWorkOn(db, [{ kind: performanceKind.kind, subjectId: artifactId }]);
+  const open = works.find(({ status }) => !ENDED.includes(status));
+  if (!open) throw new Error(`the performance of ${artifactId} ended while it was looked at`);
+  return new StillAtWork(open.id);
+}
+
 /**
- * The finished read of a job that is performed to the end with the judged words, null while it is being made. One that was made of other
+ * The finished read of a job that is performed to the end with the judged words. Throws `StillAtWork` while it is being made. One that was made of other
  * words before is updated. Raises the failure of a job that failed, and `season_run_state_invalid` when the script has other words by now.
  */
-export async function findFinishedRead(services: Services, step: OpenStep, jobId: string): Promise<JobRow | null> {
+export async function findFinishedRead(services: Services, step: OpenStep, jobId: string): Promise<JobRow> {
   const { run, episode } = step;
   const job = await getJob(services.db, run.accountId, jobId);
   if (job.status === 'FAILED' || job.status === 'CANCELED') {
     throw failure(job.failureCode, job.failureMessage ?? 'The read was cancelled.', { ...job.failureDetails as object | null, jobId });
   }
-  if (job.status !== 'READY') return null;
+  if (job.status !== 'READY') throw new StillAtWork(jobId);
+  const artifactId = job.artifacts[0]!.id;
   const found = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
-  if ((await prepareTableRead(services, found, asked(services, step, false))).status !== 'prepared') return null;
-  const { scriptKey } = await getCurrentRead(services, job.artifacts[0]!.id);
+  if ((await prepareTableRead(services, found, asked(services, step, false))).status !== 'prepared') throw await soundOf(services, artifactId);
+  const { scriptKey } = await getCurrentRead(services, artifactId);
   if (await isJudged(services, episode, await getScreenplay(services.store, scriptKey))) return job;
   const { status } = await prepareTableRead(services, found, asked(services, step, true));
-  if (status === 'prepared') throw textChanged(episode);
-  return null;
+  throw status === 'prepared' ? textChanged(episode) : await soundOf(services, artifactId);
 }
 
 /** Reserves the price of the MP3 of the judged words and starts it; one that is there or being made is joined, one that failed is tried again. */
@@ -77,17 +87,17 @@ export async function orderMp3(services: Services, { run, episode, action }: Ope
   const known = await findWork(db, workId);
   const wanted = { accountId: run.accountId, artifactId, revision, requestId: action.requestId, waitForRecording: true };
   await (known?.status === 'FAILED' ? retryFinalize : requestFinalize)(services, wanted).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'version_conflict') throw new StillAtWork('the read has another revision by now');
-    throw error;
+    // Taken again, it renders the revision that the read has by now.
+    throw error instanceof ApiError && error.code === 'version_conflict' ? new Error(error.message) : error;
   });
   const work = await findWork(db, workId);
   if (work && work.creditsQuoted > 0 && (known === null || known.status === 'FAILED')) await noteWork(db, action.id, workId);
   return workId;
 }
 
-/** The work of an MP3 that is there, null while it is being made. Raises the failure of one that failed. */
-export async function findMp3({ db }: Services, workId: string): Promise<WorkRow | null> {
+/** Throws `StillAtWork` while an MP3 is being made, and the failure of one that failed. */
+export async function requireMp3({ db }: Services, workId: string): Promise<void> {
   const work = await findWork(db, workId);
   if (work?.status === 'FAILED' || work?.status === 'CANCELED') throw failure(work.failureCode, work.failureMessage, {});
-  return work?.status === 'READY' ? work : null;
+  if (work?.status !== 'READY') throw new StillAtWork(workId);
 }

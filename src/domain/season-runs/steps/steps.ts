@@ -1,85 +1,104 @@
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
+import { inTurn } from '../../../kernel/threads/turns.js';
 import type { WorkFailure } from '../../../kernel/works/model.js';
 import { findSeriesBible } from '../../canon/series-bible-store.js';
-import { changeEpisode, endAction, findStepOf, type OpenStep } from '../action-store.js';
+import { changeEpisode, endAction, findAction, findStepOf, type OpenStep } from '../action-store.js';
 import { dropFile } from '../cancel-run.js';
 import { coverText } from './cover-step.js';
 import { makeText } from './write-step.js';
 import { mapOf } from '../map/edit-map.js';
 import { outlineOf } from '../map/outline.js';
-import { orderOnce, requireEnded } from './ordering.js';
+import { orderOnce, StillAtWork } from './ordering.js';
 import { publishRead } from './publishing.js';
-import { findFinishedRead, findMp3, orderMp3, orderRead } from './reads.js';
+import { findFinishedRead, orderMp3, orderRead, requireMp3 } from './reads.js';
 import { mapOfEpisode } from '../map/season-map.js';
-import { missingInMap, type EpisodeRow, type RunRow } from '../season-run-model.js';
-import { updateRun } from '../season-run-store.js';
+import { seasonRunId } from '../season-run-kind.js';
+import { isOver, missingInMap, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
+import { findRun, updateRun } from '../season-run-store.js';
 
 /** What a text made before a change of it has left behind. */
 const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;
 const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null, judgedTextHash: null } as const;
 
+type MakePart = (services: Services, step: OpenStep) => Promise<unknown>;
+
 /**
- * Steps of an episode by name. Each resumes where an earlier attempt of the same action stopped, throws `StillAtWork` while the work
- * that it ordered is open, and returns null when the action has ended.
+ * How each part of an episode is made. Each resumes where an earlier attempt of the same action stopped, and throws `StillAtWork` while the
+ * work that it ordered is open.
  */
-export const STEPS = {
-  /** Makes the text; the report follows. */
-  async write(services: Services, step: OpenStep): Promise<RunRow | null> {
-    if (step.episode.status !== 'covering') {
-      const { id, pageCount } = await makeText(services, step);
-      await services.faults.reach('season.written', step.action.id);
-      const change = { ...WITHOUT_READ, ...WITHOUT_REPORT, scriptUploadId: id, pageCount, attempt: step.episode.attempt + 1, begun: true };
-      if (!await changeEpisode(services.db, step.action.id, { ...change, status: 'covering' })) return null;
-    }
-    const written = await findStepOf(services.db, step.action.id);
-    return written && STEPS.cover(services, written);
+export const PARTS: Record<Part, MakePart> = {
+  /** Makes the text, unless it is there; the report follows. */
+  async text(services, step) {
+    if (step.episode.status === 'covering') return;
+    const { id, pageCount } = await makeText(services, step);
+    await services.faults.reach('season.written', step.action.id);
+    const change = { ...WITHOUT_READ, ...WITHOUT_REPORT, scriptUploadId: id, pageCount, attempt: step.episode.attempt + 1, begun: true };
+    await changeEpisode(services.db, step.action.id, { ...change, status: 'covering' });
   },
 
-  async cover(services: Services, step: OpenStep): Promise<RunRow | null> {
+  async report(services, step) {
     const { reportId, overallScore, gatePassed, judgedTextHash, message } = await coverText(services, step);
-    return endAction(services.db, step.action.id, 'done', {
+    await endAction(services.db, step.action.id, 'done', {
       reportId, overallScore, gatePassed, judgedTextHash, coverageAttempts: step.episode.coverageAttempts + 1, status: gatePassed ? 'gate_passed' : 'gate_failed',
       failureMessage: message,
     }, { reportId, overallScore, gatePassed });
   },
 
-  async perform(services: Services, step: OpenStep): Promise<RunRow | null> {
+  async read(services, step) {
     const jobId = await orderOnce(services, step, 'read', () => orderRead(services, step));
-    if (step.episode.storyJobId !== jobId && !await changeEpisode(services.db, step.action.id, { storyJobId: jobId })) return null;
-    const job = requireEnded(await findFinishedRead(services, step, jobId), `the read ${jobId}`);
-    const artifactId = job.artifacts[0]!.id;
-    return endAction(services.db, step.action.id, 'done', { artifactId, status: 'performing' }, { jobId, artifactId });
+    if (step.episode.storyJobId !== jobId && !await changeEpisode(services.db, step.action.id, { storyJobId: jobId })) return;
+    const { artifacts } = await findFinishedRead(services, step, jobId);
+    const artifactId = artifacts[0]!.id;
+    await endAction(services.db, step.action.id, 'done', { artifactId, status: 'performing' }, { jobId, artifactId });
   },
 
-  async finalize(services: Services, step: OpenStep): Promise<RunRow | null> {
-    const workId = await orderOnce(services, step, 'mp3', () => orderMp3(services, step));
-    requireEnded(await findMp3(services, workId), 'the MP3');
-    return endAction(services.db, step.action.id, 'done', { status: 'ready_to_publish' });
+  async mp3(services, step) {
+    await requireMp3(services, await orderOnce(services, step, 'mp3', () => orderMp3(services, step)));
+    await endAction(services.db, step.action.id, 'done', { status: 'ready_to_publish' });
   },
 
-  async publish(services: Services, step: OpenStep): Promise<RunRow | null> {
+  async release(services, step) {
     const { releaseId, seriesId } = await publishRead(services, step);
-    return endAction(services.db, step.action.id, 'done', { releaseId, status: 'published' }, { releaseId },
+    await endAction(services.db, step.action.id, 'done', { releaseId, status: 'published' }, { releaseId },
       (tx, { run }) => updateRun(tx, run.id, { seriesId: run.seriesId ?? seriesId }));
   },
 
   /** Plans the episode again: after the outline map, or after the Series Bible when the outline is the map that it has. */
-  async replan(services: Services, { run, episode, action }: OpenStep): Promise<RunRow | null> {
-    const { db } = services;
+  async plan({ db }, { run, episode, action }) {
     const content = (await findSeriesBible(db, run.projectId))?.content ?? {};
     const planned = content.episodes?.find(({ id }) => id === episode.bibleEpisodeId);
     if (!planned) throw new ApiError('validation_failed', 'the Series Bible no longer has this episode', { episodeId: episode.bibleEpisodeId });
     const outlined = mapOfEpisode(planned, content, await outlineOf(db, run.projectId, planned.id));
     const map = canonicalJson(outlined) === canonicalJson(mapOf(episode)) ? mapOfEpisode(planned, content, null) : outlined;
-    return endAction(db, action.id, 'done', {
+    await endAction(db, action.id, 'done', {
       ...map, ...WITHOUT_READ, ...WITHOUT_REPORT, begun: false, status: missingInMap(map).length === 0 ? 'mapped' : 'planned',
     }, {}, async (tx, { run: { id, mapVersion } }) => {
       await updateRun(tx, id, { mapVersion: mapVersion + 1 });
     });
   },
 };
+
+/**
+ * Takes a part of an open action as far as it goes, and tells the season when its rows changed for it. Returns the work that the part waits
+ * for; null once it is there, and when the action has ended.
+ */
+export async function takePart(services: Services, actionId: string, part: Part): Promise<string | null> {
+  const { db, engine } = services;
+  const step = await findStepOf(db, actionId);
+  try {
+    // In the turn of its account, which a local activity is not told.
+    if (step) await inTurn({ share: step.run.accountId }, () => PARTS[part](services, step));
+  } catch (error) {
+    if (error instanceof StillAtWork) return error.workId;
+    throw error;
+  }
+  const action = await findAction(db, actionId);
+  const run = action && await findRun(db, action.subjectId);
+  if (run && (part === 'plan' || isOver(run))) await engine.signal('seasonRunWorkflow', seasonRunId(run.id), 'moved', { episodeId: action.place });
+  return null;
+}
 
 /** Ends an action that failed: the episode shows why, and takes the same action again. Null when the action has ended. */
 export async function failStep(services: Services, actionId: string, { code, message, details }: WorkFailure): Promise<RunRow | null> {

@@ -2,10 +2,12 @@ import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { startEpisode } from '../../scripts/drafts/draft-episode.js';
+import { draftWorkId } from '../../scripts/drafts/draft-kind.js';
 import { findDraft, findDraftWork } from '../../scripts/drafts/draft-store.js';
 import { finishEpisode, startDraft } from '../../scripts/drafts/draft-run.js';
 import { allowanceOf } from '../../scripts/allowance.js';
 import type { VersionRow } from '../../scripts/script-model.js';
+import { parseWorkId } from '../../scripts/parsing/parse-work.js';
 import { attachFile, isReady, screenplayOf } from '../../scripts/script-source.js';
 import { getVersion, type FoundScript } from '../../scripts/script-view.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
@@ -13,10 +15,11 @@ import { requireAcceptableText, upload } from '../../scripts/upload.js';
 import { findLiveScript } from '../../scripts/script-store.js';
 import { findVersionById } from '../../scripts/version-store.js';
 import type { SourceRow } from '../../sources/source-model.js';
+import { sourceWorkId } from '../../sources/source-work.js';
 import { getSource } from '../../sources/source-store.js';
 import type { OpenStep } from '../action-store.js';
 import { openDraftVersion } from './draft-version-store.js';
-import { orderOnce, requireEnded } from './ordering.js';
+import { orderOnce, requireEnded, StillAtWork } from './ordering.js';
 import { reviseText } from './revise-text.js';
 import { keepOutline } from '../map/outline.js';
 import { siblingId } from '../season-run-model.js';
@@ -64,7 +67,8 @@ async function draft(services: Services, step: OpenStep): Promise<string> {
   });
   const drafted = await getVersion(services.db, run.accountId, id);
   if (!isBeingWritten(drafted)) return id;
-  const { draftStatus } = requireEnded(drafted.version.draftStatus === 'drafting' ? null : drafted.version, `the draft ${id}`);
+  const { draftStatus } = drafted.version;
+  if (draftStatus === 'drafting') throw new StillAtWork(draftWorkId(id, (await findDraft(services.db, id))!.revision));
   if (draftStatus === 'failed') throw await draftFailure(services, id);
   await requireParsed(services, run.accountId, id);
   await finishEpisode(services, drafted);
@@ -83,7 +87,7 @@ async function fetchFile(services: Services, step: OpenStep, fileUrl: string): P
     return id;
   });
   const source = await getSource(services.db, accountId, projectId, sourceId);
-  requireEnded(isReady(source) ? source : null, `the file ${fileUrl}`);
+  requireEnded(isReady(source) ? source : null, sourceWorkId(sourceId));
   return orderOnce(services, step, 'upload', () => uploadFile(services, step, source));
 }
 
@@ -136,7 +140,7 @@ const isByRules = ({ config }: Services, { episode, action }: OpenStep): boolean
 
 async function requireParsed(services: Services, accountId: string, versionId: string): Promise<VersionRow> {
   const { version } = await getVersion(services.db, accountId, versionId);
-  return requireEnded(version.status === 'complete' || version.status === 'failed' ? version : null, `the parse of ${versionId}`);
+  return requireEnded(version.status === 'complete' || version.status === 'failed' ? version : null, parseWorkId(versionId, version.revision));
 }
 
 /**

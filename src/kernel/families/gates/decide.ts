@@ -62,7 +62,8 @@ export async function decide<Row>(
   return refuse(run, gate, decided, verdict);
 }
 
-const decisionOf = ({ id, place, revision, verb, decidedBy, createdAt }: DecisionRow): Decision =>
+/** A stored decision as signals carry it. */
+export const decisionOf = ({ id, place, revision, verb, decidedBy, createdAt }: DecisionRow): Decision =>
   ({ gate: place, revision: revision!, verdict: verb as Decision['verdict'], by: decidedBy, at: createdAt.toISOString(), callId: id });
 
 /** How the runs of a subject are told again of decisions at these gates. */
@@ -75,7 +76,10 @@ export function gateDecider<Row>(type: string, run: GatedRun<Row>, gates: readon
     },
     async tell(services, decision) {
       const [row, gate] = [await run.find(services, decision.subjectId), gates.find(({ gate: name }) => name === decision.place)];
-      if (!row || !gate?.waiting.includes(run.statusOf(row)) || run.revisionOf(row) !== decision.revision) return false;
+      if (!row || !gate) return false;
+      // One about a later revision waits for that; operators may send it early.
+      if (run.revisionOf(row) < decision.revision!) return true;
+      if (!gate.waiting.includes(run.statusOf(row)) || run.revisionOf(row) !== decision.revision) return false;
       await deliver(services, run, gate, row, decisionOf(decision), decision.requestId);
       return true;
     },

@@ -1,6 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { getWorkKind } from '../../src/domain/work-kinds.js';
 import type { Services } from '../../src/kernel/services.js';
+import { findBrief } from '../../src/kernel/works/briefs.js';
 import type { LineKey, LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkKey, WorkStatus } from '../../src/kernel/works/model.js';
 import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
 import { awaitEnd, tellWaiters } from '../../src/kernel/works/waiting.js';
@@ -20,7 +21,7 @@ export function createWorkActivities(services: Services) {
   return {
     async openWork(input: WorkInput): Promise<OpenAnswer> {
       await faults.reach('reserve.before_commit');
-      const answer = await openWork(db, getWorkKind(input.kind), input, config.billingCycleDays);
+      const answer = await openWork(db, getWorkKind(input.kind), input, config.billingCycleDays, await findBrief(services.store, input));
       await faults.reach('reserve.after_commit', input.workId);
       return answer;
     },

@@ -12,7 +12,7 @@ export type WorkSubject = Pick<WorkInput, 'subjectId' | 'projectId'>;
  * Definition of a kind of work. A transaction locks, in this order, what contains the subject, the work's row, the subject, and the credits.
  * Hooks with a `tx` run in the kernel's transaction, with the work's row locked; `lock` runs before that.
  */
-export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made> {
+export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, Loaded = Made, Brief = unknown> {
   /** Name of the kind in lists, ids of runs, holds and ledger entries; words with hyphens, and permanent. */
   kind: string;
   /** Its name in runs that earlier versions started. */
@@ -46,10 +46,15 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
    * `admit` or `publish` needs it: a container is always locked before the work on what it contains.
    */
   lock?(tx: Db, subject: WorkSubject): Promise<void>;
-  /** Checks under the lock whether an epoch may be opened; null if it may. */
-  admit?(tx: Db, input: Input): Promise<OpenAnswer | null>;
-  /** Inserts the kind's own rows with the first epoch. */
-  opened?(tx: Db, input: Input): Promise<void>;
+  /** Requests come with a brief. A run that finds neither its row nor its brief opens nothing. */
+  briefed?: true;
+  /** Checks under the lock whether an epoch may be opened; null if it may. `brief`: see `opened`. */
+  admit?(tx: Db, input: Input, brief: Brief): Promise<OpenAnswer | null>;
+  /**
+   * Inserts the kind's own rows with the first epoch. `brief` is what the request says beside the input, such as users' texts; it is
+   * given once, with the first epoch, and undefined later.
+   */
+  opened?(tx: Db, input: Input, brief: Brief): Promise<void>;
   /** Resets the kind's own rows for a later epoch. */
   reopened?(tx: Db, input: Input): Promise<void>;
   /** Loads the objects that the run refers to by key, before the transaction. */
@@ -65,4 +70,6 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
 }
 
 /** Declares a kind of work; `src/domain/work-kinds.ts` lists them all. */
-export const defineWork = <Input extends WorkInput, Made, Loaded = Made>(kind: WorkKind<Input, Made, Loaded>): WorkKind<Input, Made, Loaded> => kind;
+export const defineWork = <Input extends WorkInput, Made, Loaded = Made, Brief = unknown>(
+  kind: WorkKind<Input, Made, Loaded, Brief>,
+): WorkKind<Input, Made, Loaded, Brief> => kind;

@@ -59,6 +59,8 @@ export interface WorkInput extends WorkKey {
   requestId: string;
   /** Credits by line; empty for free work. */
   lines: readonly WorkLine[];
+  /** Key of the object with the brief of the request, which the run reads when it opens the work. */
+  briefKey?: string;
 }
 
 /** Default code of failures of the server; a kind may show its own code instead. */

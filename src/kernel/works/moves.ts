@@ -26,8 +26,8 @@ async function hold(tx: Db, kind: WorkKind, input: WorkInput, lines: WorkInput['
   if (!outcome.ok) throw new Refused({ outcome: 'insufficient', required: outcome.required, available: outcome.available });
 }
 
-async function admit(tx: Db, kind: WorkKind, input: WorkInput): Promise<void> {
-  const refused = await kind.admit?.(tx, input) ?? null;
+async function admit(tx: Db, kind: WorkKind, input: WorkInput, brief?: unknown): Promise<void> {
+  const refused = await kind.admit?.(tx, input, brief) ?? null;
   if (refused) throw new Refused(refused);
 }
 
@@ -37,15 +37,16 @@ const openedBefore = (known: WorkRow | null, { epoch }: WorkInput): OpenAnswer =
   (known?.epoch === epoch && !ENDED.includes(known.status) ? OPEN : OVER);
 
 /** A repeat reads the row and locks nothing. Credits come last, because all work of an account waits for them. */
-async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
-  if (kind.lock) {
+async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number, brief?: unknown): Promise<OpenAnswer> {
+  const isBriefless = kind.briefed && brief === undefined;
+  if (kind.lock || isBriefless) {
     const known = await findWork(tx, input.workId);
-    if (known) return openedBefore(known, input);
-    await kind.lock(tx, input);
+    if (known || isBriefless) return openedBefore(known, input);
+    await kind.lock?.(tx, input);
   }
   if (!await insertWork(tx, input, firstStatus(input), QUEUED)) return openedBefore(await findWork(tx, input.workId), input);
-  await admit(tx, kind, input);
-  await kind.opened?.(tx, input);
+  await admit(tx, kind, input, brief);
+  await kind.opened?.(tx, input, brief);
   await hold(tx, kind, input, input.lines, cycleDays);
   return OPEN;
 }
@@ -70,11 +71,11 @@ async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: num
 
 /**
  * Opens an epoch in one transaction: row, hold and the kind's own rows. A repeat returns the earlier outcome. Insufficient credits are
- * an outcome, not an error, and change nothing.
+ * an outcome, not an error, and change nothing. `brief`: for a kind with briefs, unless the row exists.
  */
-export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number): Promise<OpenAnswer> {
+export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number, brief?: unknown): Promise<OpenAnswer> {
   try {
-    return await db.transaction((tx) => (input.epoch === 1 ? openFirst : openNext)(tx, kind, input, cycleDays));
+    return await db.transaction((tx) => (input.epoch === 1 ? openFirst(tx, kind, input, cycleDays, brief) : openNext(tx, kind, input, cycleDays)));
   } catch (error) {
     if (error instanceof Refused) return error.answer;
     throw error;

@@ -6,6 +6,7 @@ import { creditsSummary } from '../credits/summary.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
+import { putBrief } from './briefs.js';
 import { workIdOf, workRunId } from './ids.js';
 import type { WorkKind } from './kind.js';
 import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
@@ -151,16 +152,35 @@ export async function mendLostWork(services: Services, kind: WorkKind, work: Wor
 }
 
 /**
- * Returns the work; if it failed or does not exist yet, its next epoch is started first. Raises the errors of `startPricedWork`.
+ * Starts the first epoch with its brief. The brief is an object, because histories hold no texts of users; it is not needed any more
+ * once the work was opened or refused.
  */
-export async function requestWork<Input extends WorkInput, Made, Loaded>(
-  services: Services, kind: WorkKind<Input, Made, Loaded>, wanted: Wanted<Input>,
+async function startBriefed(services: Services, kind: WorkKind, input: WorkInput, brief: unknown): Promise<void> {
+  const { store } = services;
+  const briefKey = await putBrief(store, input, brief);
+  try {
+    await startPricedWork(services, runOf(kind, { ...input, briefKey }), input.requestId);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) await store.delete(briefKey);
+    throw error;
+  }
+  await store.delete(briefKey);
+}
+
+/**
+ * Returns the work; if it failed or does not exist yet, its next epoch is started first, with `brief` for a kind with briefs. Raises
+ * the errors of `startPricedWork`.
+ */
+export async function requestWork<Input extends WorkInput, Made, Loaded, Brief>(
+  services: Services, declared: WorkKind<Input, Made, Loaded, Brief>, wanted: Wanted<Input>, brief?: Brief,
 ): Promise<WorkRow> {
+  const kind = declared as unknown as WorkKind;
   const { workId } = inputOf(kind, wanted, 1);
   const known = await findWork(services.db, workId);
   if (known && known.status !== 'FAILED') return known;
-  const input = inputOf(kind, wanted, (known?.epoch ?? 0) + 1);
-  await startPricedWork(services, runOf(kind, input), wanted.requestId);
+  const input = inputOf<Input>(kind, wanted, (known?.epoch ?? 0) + 1);
+  if (brief !== undefined && !known) await startBriefed(services, kind, input, brief);
+  else await startPricedWork(services, runOf(kind, input), wanted.requestId);
   const opened = await findWork(services.db, workId);
   if (!opened) throw new Error(`the run of ${workId} ended without a row`);
   return opened;
@@ -176,10 +196,10 @@ const IDLE_MS = 10_000;
 
 /**
  * Requests free work; its row exists when this returns. Failed work, and work whose run was terminated, opens its next epoch. `started`
- * is false when the engine does not answer; the checker starts the run later.
+ * is false when the engine does not answer; the checker starts the run later. `brief`: for a kind with briefs.
  */
-export async function requestFreeWork<Input extends WorkInput, Made, Loaded>(
-  services: Services, declared: WorkKind<Input, Made, Loaded>, wanted: Wanted<Input>, labels: { jobId?: string } = {},
+export async function requestFreeWork<Input extends WorkInput, Made, Loaded, Brief>(
+  services: Services, declared: WorkKind<Input, Made, Loaded, Brief>, wanted: Wanted<Input>, { brief, ...labels }: { jobId?: string; brief?: Brief } = {},
 ): Promise<{ work: WorkRow; started: boolean }> {
   const { db, config } = services;
   const kind = declared as unknown as WorkKind;
@@ -192,7 +212,7 @@ export async function requestFreeWork<Input extends WorkInput, Made, Loaded>(
   if (known && known.status !== 'FAILED' && known.status !== 'PENDING') return { work: known, started: true };
   const epoch = known ? known.epoch + (known.status === 'FAILED' ? 1 : 0) : 1;
   const input = inputOf<Input>(kind, wanted, epoch);
-  await openWork(db, kind, input, config.billingCycleDays);
+  await openWork(db, kind, input, config.billingCycleDays, brief);
   const started = await startFreeWork(services, runOf(kind, input, labels));
   return { work: await getWork(db, workId), started };
 }

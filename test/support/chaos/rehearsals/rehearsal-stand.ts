@@ -33,7 +33,7 @@ const rehearse = operationDefiner({})({
     if (known && await isLost(services, known)) {
       await failLostWork(services, registerRehearsals(), known, { code: 'internal_error', message: 'The run was stopped; it was started again.' });
     }
-    const { status, epoch } = await requestWork<RehearsalInput, unknown, unknown>(services, registerRehearsals() as never, {
+    const { status, epoch } = await requestWork<RehearsalInput, unknown, unknown, unknown>(services, registerRehearsals() as never, {
       accountId, projectId: null, subjectId, label: `Rehearsing ${subjectId}`, requestId, lines: PARTS, broken,
     });
     return accepted({ status, epoch });

@@ -35,7 +35,7 @@ import { Storyboard } from './storyboard.js';
 import { CoverageReport } from './coverage-report.js';
 import { Image } from './image.js';
 import { Casting } from './casting.js';
-import { VoiceDesign } from './voice-design.js';
+import { CandidateRequest } from './candidate-request.js';
 import { PublishingSeries } from './publishing-series.js';
 import { PublishingDestination } from './publishing-destination.js';
 import { PublishingProviderConfig } from './publishing-provider-config.js';
@@ -45,7 +45,7 @@ import { PublishingTarget } from './publishing-target.js';
 import { PublishingListen } from './publishing-listen.js';
 import { PublishingRetiredSlug } from './publishing-retired-slug.js';
 import { PublishingSalt } from './publishing-salt.js';
-import { ImageRender } from './image-render.js';
+import { Candidate } from './candidate.js';
 import { MoodBoard } from './mood-board.js';
 import { MoodFrame } from './mood-frame.js';
 import { SeasonRun } from './season-run.js';
@@ -92,7 +92,7 @@ export const ENTITIES = [
   Quote,
   CoverageReport,
   Image,
-  VoiceDesign,
+  CandidateRequest,
   PublishingSeries,
   PublishingDestination,
   PublishingProviderConfig,
@@ -102,7 +102,7 @@ export const ENTITIES = [
   PublishingListen,
   PublishingRetiredSlug,
   PublishingSalt,
-  ImageRender,
+  Candidate,
   MoodBoard,
   MoodFrame,
   SeasonRun,

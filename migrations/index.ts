@@ -43,6 +43,7 @@ import { HyphenateKinds1796840000000 } from './1796840000000-hyphenate-kinds.js'
 import { GatherDecisions1796850000000 } from './1796850000000-gather-decisions.js';
 import { AddWorkWaiters1796850000001 } from './1796850000001-add-work-waiters.js';
 import { ScoreRecordings1796850000002 } from './1796850000002-score-recordings.js';
+import { GatherCandidates1796850000011 } from './1796850000011-gather-candidates.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   GatherDecisions1796850000000,
   AddWorkWaiters1796850000001,
   ScoreRecordings1796850000002,
+  GatherCandidates1796850000011,
 ];

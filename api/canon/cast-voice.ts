@@ -1,27 +1,24 @@
 import Type from 'typebox';
-import type { Voice as CatalogueVoice } from '../../src/craft/speech/port.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { Next, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
-import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { castKey } from '../../src/domain/canon/cast-canon.js';
 import { viewCastCanon } from '../../src/domain/canon/canon-view.js';
 import type { CastCanonRow } from '../../src/domain/canon/cast-canon-store.js';
 import { findSeriesBible } from '../../src/domain/canon/series-bible-store.js';
 import { isAudioOnly } from '../../src/domain/canon/series-bible.js';
 import { chooseVariant, setCastVoice } from '../../src/domain/canon/voices/choose-voice.js';
 import { voiceDesignCoverage } from '../../src/domain/canon/voices/design-coverage.js';
-import { requestDesign } from '../../src/domain/canon/voices/design-kind.js';
-import { getOwnDesign, listDesigns } from '../../src/domain/canon/voices/design-store.js';
-import { viewDesign } from '../../src/domain/canon/voices/design-view.js';
-import { MAX_VARIANTS, MIN_VARIANTS, VOICE_PACES, VOICE_PITCHES } from '../../src/domain/canon/voices/voice-brief.js';
-import { accepted } from '../../src/kernel/http/operations/answers.js';
+import { askedVoice, voiceDesigns } from '../../src/domain/canon/voices/design-kind.js';
+import { DESIGN_STATUSES, nextOfDesign, viewDesign } from '../../src/domain/canon/voices/design-view.js';
+import { DEFAULT_VARIANTS, MAX_VARIANTS, MIN_VARIANTS, VOICE_PACES, VOICE_PITCHES } from '../../src/domain/canon/voices/voice-brief.js';
 import { AGE_RANGES } from '../../src/craft/people/facts.js';
 import type { Services } from '../../src/kernel/services.js';
-import { coverage, type CoverageOptions } from '../families/coverage.js';
-import type { SubjectPath } from '../families/subject.js';
+import { candidates } from '../families/candidates.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
+import { projectPath } from './project-path.js';
 import { CastCanon, CastName, ExpectedVersion, Gender } from './schemas.js';
 
 const AgeRange = oneOf(AGE_RANGES);
@@ -58,11 +55,9 @@ const VoiceDesign = model('VoiceDesign', 'Voices that were made for one characte
     character: Type.String(), description: Type.String(), gender: Gender, ageRange: AgeRange, accent: nullable(Type.String()),
     pitch: nullable(Pitch), pace: nullable(Pace), tags: Type.Array(Type.String()), count: Type.Integer(), round: Type.Integer(),
   }, { description: 'What was asked for, with what canon and Series Bible say of the character' }),
-  status: oneOf(['queued', 'designing', 'ready', 'failed']), variants: Type.Array(Variant), chosenVoiceId: nullable(Type.String()),
+  status: oneOf(DESIGN_STATUSES), variants: Type.Array(Variant), chosenVoiceId: nullable(Type.String()),
   failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()), next: Next, createdAt: Timestamp, updatedAt: Timestamp,
 }));
-const DesignEnvelope = model('VoiceDesignEnvelope', 'One voice design.', closed({ design: VoiceDesign, next: Next }));
-const DesignList = model('VoiceDesignList', 'One page of voice designs.', closed({ designs: Type.Array(VoiceDesign), nextCursor: NextCursor }));
 const ChooseRequest = model('VoiceChooseRequest', 'The designed voice that becomes the voice of its character.', closed({
   designId: Id, voiceId: DesignedVoiceId, expectedVersion: Type.Optional(ExpectedVersion),
 }));
@@ -81,26 +76,10 @@ const CastVoiceEnvelope = model('CastVoiceEnvelope', 'The cast canon with the vo
 
 const base = '/story-projects/{projectId}/cast-voice';
 
-const designPath: SubjectPath = {
-  type: 'voice_design', name: 'VoiceDesign', words: 'the voices of a design', area: 'canon', base: `${base}/designs/{designId}`,
-  notFound: 'voice_design_not_found',
-  async load({ db }, { accountId }, { projectId, designId }) {
-    const { id, projectId: project } = await getOwnDesign(db, accountId, projectId!, designId!);
-    return { id, projectId: project };
-  },
-};
-
 async function castCanonOf({ db }: Services, project: { id: string; createdAt: Date }, canon: CastCanonRow) {
   const bible = await findSeriesBible(db, project.id);
   return viewCastCanon(project, canon, isAudioOnly(bible?.content ?? {}));
 }
-
-const JUDGING: CoverageOptions = {
-  read: { scopes: ['story:read'], idempotency: 'accepted' }, write: { scopes: ['story:write'], idempotency: 'accepted' },
-  next: ({ db }, asked) => nextOfProject(db, asked),
-};
-
-const catalogueOf = async ({ speech }: Services): Promise<CatalogueVoice[]> => (await speech()).voices();
 
 export const castVoiceOperations = [
   defineOperation({
@@ -119,50 +98,43 @@ export const castVoiceOperations = [
       return { castCanon, ...withNext(await nextOfProject(services.db, owner)) };
     },
   }),
-  defineOperation({
-    id: 'listVoiceDesigns', method: 'GET', path: `${base}/designs`, area: 'canon', scopes: ['story:read'], idempotency: 'accepted',
-    summary: 'List the voice designs of a project, newest first',
-    description: 'With `character`, those of one character. `variants` is empty until a design is ready.',
-    request: { query: closed({ ...PageQuery.properties, character: Type.Optional(CastName) }) }, response: { 200: DesignList },
-    async handle({ project, query }, services) {
-      const catalogue = await catalogueOf(services);
-      const { items, nextCursor } = cutPage(await listDesigns(services.db, project.id, query.character ?? null, query), query);
-      return { designs: items.map((row) => viewDesign(row, catalogue, services.config.appUrl)), nextCursor };
+  ...candidates(projectPath, voiceDesigns, {
+    name: 'VoiceDesign', key: 'design', schema: VoiceDesign, one: 'One voice design.', next: nextOfDesign,
+    async view({ speech, config }) {
+      const catalogue = (await speech()).voices();
+      return (row) => viewDesign(row, catalogue, config.appUrl);
     },
+    list: {
+      id: 'listVoiceDesigns', path: '/cast-voice/designs', summary: 'List the voice designs of a project, newest first', page: 'One page of voice designs.',
+      description: 'With `character`, those of one character. `variants` is empty until a design is ready.',
+      by: { field: 'character', schema: CastName, idOf: castKey },
+    },
+    make: {
+      id: 'designVoice', path: '/cast-voice/design', summary: 'Design voices for a character to choose from', mints: 'voiceDesign', needs: [needs.plan],
+      description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
+        + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
+      effects: {
+        description: 'pitch, pace, age, accent of the voices', gender: 'styles of the voices', ageRange: 'pitch, tract and tremor',
+        accent: 'pronunciation of the voices', pitch: 'pitch of the voices', pace: 'pace of the voices', tags: 'a machine or a person', count: 'how many voices',
+        character: 'whose voice is made',
+      },
+      body: DesignRequest, wanted: ({ count = DEFAULT_VARIANTS }) => count, ask: ({ db }, projectId, wish) => askedVoice(db, projectId, wish),
+    },
+    choose: {
+      id: 'chooseVoice', path: '/cast-voice/choose', summary: 'Choose a designed voice for a character',
+      description: 'The voice goes into the cast canon and stays through all episodes and revisions.',
+      effects: { expectedVersion: 'refuses', voiceId: 'speaks the cue' },
+      body: ChooseRequest, answer: ChosenVoice, errors: ['voice_retired', 'version_conflict'], field: 'voiceId', idOf: (_id, { facts }) => facts.voiceId,
+      async choose(services, { owner, brief, facts, expectedVersion }) {
+        const canon = await chooseVariant(services, owner, brief.character, facts, expectedVersion);
+        const catalogue = (await services.speech()).voices();
+        return async (row) => ({
+          design: viewDesign(row, catalogue, services.config.appUrl), castCanon: await castCanonOf(services, { ...canon, id: owner.projectId }, canon),
+          ...withNext(await nextOfProject(services.db, owner)),
+        });
+      },
+    },
+    request: { path: '/cast-voice/designs/{designId}' },
+    reports: { coverage: voiceDesignCoverage, words: 'the voices of a design', options: { next: ({ db }, asked) => nextOfProject(db, asked) } },
   }),
-  defineOperation({
-    id: 'designVoice', method: 'POST', path: `${base}/design`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted',
-    mints: 'voiceDesign', needs: [needs.plan], price: 'VOICE_DESIGN', summary: 'Design voices for a character to choose from',
-    description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
-      + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
-    effects: {
-      description: 'pitch, pace, age, accent of the voices', gender: 'styles of the voices', ageRange: 'pitch, tract and tremor',
-      accent: 'pronunciation of the voices', pitch: 'pitch of the voices', pace: 'pace of the voices', tags: 'a machine or a person', count: 'how many voices',
-      character: 'whose voice is made',
-    },
-    request: { body: DesignRequest }, response: { 202: DesignEnvelope }, errors: ['insufficient_credits'],
-    async handle({ project, body, actor, requestId, resourceId, credits }, services) {
-      const row = await requestDesign(services, { accountId: actor.accountId, projectId: project.id, designId: resourceId, wish: body, requestId, credits });
-      const design = viewDesign(row, await catalogueOf(services), services.config.appUrl);
-      return accepted({ design, next: design.next });
-    },
-  }),
-  defineOperation({
-    id: 'chooseVoice', method: 'POST', path: `${base}/choose`, area: 'canon', scopes: ['story:write'], idempotency: 'accepted',
-    summary: 'Choose a designed voice for a character',
-    description: 'The voice goes into the cast canon and stays through all episodes and revisions.',
-    effects: { expectedVersion: 'refuses', voiceId: 'speaks the cue' },
-    request: { body: ChooseRequest }, response: { 200: ChosenVoice }, errors: ['voice_design_not_found', 'voice_retired', 'version_conflict'],
-    async handle({ project, body: { expectedVersion, ...choice }, actor }, services) {
-      const { design, canon } = await chooseVariant(services, { accountId: actor.accountId, projectId: project.id }, choice, expectedVersion);
-      const next = await nextOfProject(services.db, { accountId: actor.accountId, projectId: project.id });
-      return {
-        design: viewDesign(design, await catalogueOf(services), services.config.appUrl),
-        castCanon: await castCanonOf(services, project, canon), ...withNext(next),
-      };
-    },
-  }),
-  // A report is made of finished designs only, so that reading one is never too early.
-  ...coverage(designPath, voiceDesignCoverage, { ...JUDGING, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
-  ...coverage(designPath, voiceDesignCoverage, JUDGING).filter(({ method }) => method === 'GET'),
 ];

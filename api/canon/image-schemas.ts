@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { IMAGE_FORMATS } from '../../src/craft/images/port.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
-import { RENDER_STATUSES } from '../../src/domain/canon/images/render-view.js';
+import { RENDER_STATUSES } from '../../src/domain/canon/images/image-view.js';
 
 /** `<id of the render>.<number>`. */
 export const CandidateId = Type.Unsafe<string>(Type.String({ minLength: 5, maxLength: 80, pattern: '^[a-z]{3}_[0-9a-z]{26}\\.[0-9]{1,2}$' }));

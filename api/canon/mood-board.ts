@@ -4,20 +4,21 @@ import { Next, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
-import { requestRender } from '../../src/domain/canon/images/render-kind.js';
-import { moodKind } from '../../src/domain/canon/mood-board/mood-kind.js';
-import { viewWork } from '../../src/domain/canon/images/render-view.js';
-import { findCandidate, readMoodBoard } from '../../src/domain/canon/mood-board/mood-board.js';
+import { moodFrames } from '../../src/domain/canon/mood-board/mood-kind.js';
+import { PROJECT_SUBJECT } from '../../src/domain/canon/pronunciations.js';
+import { findCandidate, readMoodBoard, viewMoodRendering } from '../../src/domain/canon/mood-board/mood-board.js';
 import { keepFrame, MAX_FRAMES, removeFrame } from '../../src/domain/canon/mood-board/mood-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
-import { PRICES } from '../../src/kernel/credits/prices.js';
 import { exampleId } from '../../src/kernel/http/openapi/examples.js';
+import { candidates } from '../families/candidates.js';
 import { needs } from '../needs.js';
 import { defineOperation } from '../operation.js';
 import { CandidateId, ImageCandidate, ImageFormatChoice, RENDER_STATE } from './image-schemas.js';
+import { projectPath } from './project-path.js';
 
 const POLL_MS = 2_000;
 const BASE = '/story-projects/{projectId}/mood-board';
+const DEFAULT_COUNT = 4;
 const RENDER_ASPECTS = ['16:9', '1:1', '9:16', '4:3'] as const;
 
 const Frame = model('MoodFrame', 'A frame that was kept on a mood board.', closed({
@@ -36,7 +37,6 @@ const MoodBoard = model('MoodBoard', 'The look that a production tries: kept fra
   rendering: nullable(Rendering),
 }));
 const MoodBoardEnvelope = model('MoodBoardEnvelope', 'The mood board of one project.', closed({ moodBoard: MoodBoard }));
-const MoodRenderingEnvelope = model('MoodRenderingEnvelope', 'The rendering that was started.', closed({ rendering: Rendering, next: Next }));
 const MoodFrameEnvelope = model('MoodFrameEnvelope', 'The frame as it is kept, and the version of its board.',
   closed({ frame: Frame, version: Type.Integer({ minimum: 1 }), next: Next }));
 const MoodFrameRemoved = model('MoodFrameRemoved', 'Which frame was removed from the mood board.', closed({ frameId: Id, removed: Type.Literal(true) }));
@@ -85,23 +85,21 @@ export const moodBoardOperations = [
       return { frameId: params.frameId, removed: true as const };
     },
   }),
-  defineOperation({
-    id: 'renderMoodFrames', method: 'POST', path: `${BASE}/render-frames`, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'moodRender',
-    summary: 'Render candidates for the mood board',
-    description: 'Costs MOOD_FRAME credits for each candidate, charged as each is there. The candidates show places and people of the brief and of the Series '
-      + 'Bible. Poll the mood board until `rendering.status` is `ready` or `failed`.',
-    effects: { count: 'how many candidates, and the price', aspect: 'shape of the pictures', format: 'type of the files', brief: 'what is drawn' },
-    request: { body: MoodRenderRequest }, response: { 202: MoodRenderingEnvelope }, errors: ['insufficient_credits'],
-    needs: [needs.plan, needs.pictures], price: ({ body }) => PRICES.MOOD_FRAME * (body.count ?? 4),
-    async handle({ project, body, actor, requestId, resourceId, credits }, services) {
-      const count = body.count ?? 4;
-      const row = await requestRender(services, moodKind, {
-        id: resourceId, projectId: project.id, accountId: actor.accountId, requestId, character: null, words: body.brief.trim(),
-        wanted: count, aspect: body.aspect ?? '16:9', format: body.format ?? 'webp', label: 'Frames for a mood board',
-        lines: Array.from({ length: count }, (_, line) => ({ line, credits: credits / count })),
-      });
-      const next = { method: 'GET' as const, path: `/story-projects/${project.id}/mood-board`, afterMs: POLL_MS, why: 'Shows the candidates as they are drawn; then keep those that fit.' };
-      return { rendering: { id: row.id, brief: row.words ?? '', ...viewWork(row) }, next };
+  ...candidates(projectPath, moodFrames, {
+    name: 'MoodRendering', key: 'rendering', schema: Rendering, one: 'The rendering that was started.',
+    view: async () => viewMoodRendering,
+    next: ({ projectId }) => ({
+      method: 'GET', path: `/story-projects/${projectId}/mood-board`, afterMs: POLL_MS, why: 'Shows the candidates as they are drawn; then keep those that fit.',
+    }),
+    make: {
+      id: 'renderMoodFrames', path: '/mood-board/render-frames', summary: 'Render candidates for the mood board', mints: 'moodRender',
+      description: 'Costs MOOD_FRAME credits for each candidate, charged as each is there. The candidates show places and people of the brief and of the Series '
+        + 'Bible. Poll the mood board until `rendering.status` is `ready` or `failed`.',
+      effects: { count: 'how many candidates, and the price', aspect: 'shape of the pictures', format: 'type of the files', brief: 'what is drawn' },
+      body: MoodRenderRequest, needs: [needs.plan, needs.pictures], wanted: ({ count = DEFAULT_COUNT }) => count,
+      ask: async (_services, projectId, { brief, aspect = '16:9', format = 'webp' }) => ({
+        subject: { type: PROJECT_SUBJECT, id: projectId }, label: 'Frames for a mood board', brief: { character: null, words: brief.trim(), aspect, format },
+      }),
     },
   }),
 ];

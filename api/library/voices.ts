@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { findVoice } from '../../src/craft/speech/designed/designed-voice.js';
-import { listChosen } from '../../src/domain/canon/voices/design-store.js';
+import { listChosenVoices } from '../../src/domain/canon/voices/design-kind.js';
 import { filterVoices } from '../../src/domain/library/voice-filter.js';
 import { closed, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
@@ -35,7 +35,7 @@ export const Voice = model('Voice', 'A studio voice.', closed({
 /** The catalogue and the designed voices that the account has chosen, with the full address of each preview. */
 async function voicesOf({ speech, config, db }: Services, accountId: string): Promise<CatalogueVoice[]> {
   const catalogue = (await speech()).voices();
-  const chosen = (await listChosen(db, accountId)).flatMap(({ voiceId, name }) => {
+  const chosen = (await listChosenVoices(db, accountId)).flatMap(({ voiceId, name }) => {
     const voice = findVoice(catalogue, voiceId);
     return voice ? [{ ...voice, name }] : [];
   });

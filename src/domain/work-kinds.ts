@@ -1,14 +1,14 @@
 import { coverageKind } from '../kernel/families/coverage/coverage-kind.js';
 import type { WorkKind } from '../kernel/works/kind.js';
-import { moodKind } from './canon/mood-board/mood-kind.js';
-import { portraitKind } from './canon/portraits/portrait-kind.js';
+import { moodFrames } from './canon/mood-board/mood-kind.js';
+import { portraitDesigns } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
 import { remixKind } from './artifacts/music/remix-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
 import { castingKind } from './casting/casting-kind.js';
-import { voiceDesignKind } from './canon/voices/design-kind.js';
+import { voiceDesigns } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { episodePicturesKind } from './publishing/releases/pictures-kind.js';
@@ -22,7 +22,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, remixKind, performanceKind, coverageKind,
-    outlineKind, voiceDesignKind, coverArtKind, episodePicturesKind, portraitKind, moodKind, bibleKind, castingKind] as readonly WorkKind[])
+    outlineKind, voiceDesigns.work, coverArtKind, episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 const FORMER_NAMES = new Map([...WORK_KINDS.values()].flatMap((kind) => (kind.formerly ? [[kind.formerly, kind] as const] : [])));

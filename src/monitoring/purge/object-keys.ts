@@ -4,14 +4,13 @@ import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/fi
 import { performanceAudioKey } from '../../domain/artifacts/performance/performance-keys.js';
 import { pinnedKey } from '../../domain/artifacts/pictures/read-pictures.js';
 import { draftKeyOf } from '../../domain/canon/bible/generation-kind.js';
-import { drawnKey } from '../../domain/canon/images/render-kind.js';
 import { lookKey, seedKey } from '../../domain/canon/looks/look-store.js';
 import { OUTLINE } from '../../domain/canon/outlines/outline-store.js';
 import { outlineKeyOf } from '../../domain/canon/outlines/outline-kind.js';
-import { resultKey } from '../../domain/canon/voices/voice-objects.js';
 import { sceneKeyOf } from '../../domain/scripts/drafts/draft-model.js';
 import { frameKeyOf, uploadKeyOf } from '../../domain/sources/captures/capture-objects.js';
 import { keysOf } from '../../domain/sources/source-model.js';
+import { madeKeyOf } from '../../kernel/families/candidates/candidates.js';
 import { documentKey, judgementKey } from '../../kernel/families/coverage/coverage-objects.js';
 
 type Stored = Pick<Db, 'query'>;
@@ -25,20 +24,20 @@ async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
   const captures = await read<{ id: string; frames: number }>('SELECT id, frame_count AS frames FROM captures WHERE project_id = $1');
   const bibles = await read<{ id: string }>('SELECT id FROM bible_generations WHERE project_id = $1');
   const outlines = await read<{ id: string }>(`SELECT DISTINCT subject_id AS id FROM works WHERE project_id = $1 AND kind = '${OUTLINE}'`);
-  const renders = await read<{ id: string; lines: number }>(
-    'SELECT r.id, max(w.line_count)::int AS lines FROM image_renders r JOIN works w ON w.subject_id = r.id WHERE r.project_id = $1 GROUP BY r.id');
-  const designs = await read<{ id: string }>('SELECT id FROM voice_designs WHERE project_id = $1');
+  const candidates = await read<{ id: string; lines: number }>(
+    'SELECT r.id, w.line_count AS lines FROM candidate_requests r JOIN works w ON w.id = r.work_id WHERE r.project_id = $1');
   const scenes = await read<{ id: string; completed: number }>(
     `SELECT d.version_id AS id, d.completed FROM script_drafts d JOIN script_versions v ON v.id = d.version_id JOIN scripts s ON s.id = v.script_id
      WHERE s.project_id = $1`);
   const named = await read<{ key: string }>(
     `SELECT unnest(ARRAY[v.content_key, v.model_key, v.lines_key]) AS key FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE s.project_id = $1
+     UNION SELECT input->>'briefKey' FROM works WHERE project_id = $1
      UNION SELECT payload->>'fileKey' FROM decisions WHERE project_id = $1`);
   return [
     ...sources.flatMap(({ id }) => keysOf(id)),
     ...captures.flatMap(({ id, frames }) => [uploadKeyOf(id), ...upTo(frames).map((index) => frameKeyOf(id, index))]),
     ...bibles.map(({ id }) => draftKeyOf(id)), ...outlines.map(({ id }) => outlineKeyOf(id)),
-    ...renders.flatMap(({ id, lines }) => upTo(lines).map((line) => drawnKey(id, line))), ...designs.map(({ id }) => resultKey(id)),
+    ...candidates.flatMap(({ id, lines }) => upTo(lines).map((line) => madeKeyOf(id, line))),
     ...scenes.flatMap(({ id, completed }) => upTo(completed + 1).map((index) => sceneKeyOf(id, index))),
     ...named.map(({ key }) => key).filter((key) => key !== null),
   ];

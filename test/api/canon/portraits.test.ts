@@ -54,7 +54,7 @@ describe('portrait designs', () => {
     const paid = `/story-projects/${projectId}/cast-portraits/design`;
     const { quote } = (await poor.post(paid, { character: 'Ada' })).body;
     expect((await poor.post(paid, { character: 'Ada', confirm: true, quoteId: quote.quoteId })).status).toBe(402);
-    expect(await stand.api.services.db.query('SELECT id FROM image_renders WHERE project_id = $1', [projectId])).toEqual([]);
+    expect(await stand.api.services.db.query('SELECT id FROM candidate_requests WHERE project_id = $1', [projectId])).toEqual([]);
   });
 
   it('show different people who look as directed; the chosen one is the person of every later picture', async () => {
@@ -91,8 +91,8 @@ describe('portrait designs', () => {
     expect(good.coverage).toMatchObject({ gatePassed: true, current: true, report: { rubricVersion: 'portraits-1' } });
     // Tom gets the face of the first candidate.
     const { store } = stand.api.services;
-    const row = await stand.api.services.db.query<{ candidates: { look: object }[] }>('SELECT candidates FROM image_renders WHERE id = $1', [design.id]);
-    await store.put((await import('../../../src/domain/canon/looks/look-store.js')).lookKey(projectId, 'Tom'), JSON.stringify({ ...row[0]!.candidates[0]!.look, name: 'Tom' }));
+    const [first] = await stand.api.services.db.query<{ facts: { look: object } }>('SELECT facts FROM candidates WHERE request_id = $1 AND ordinal = 0', [design.id]);
+    await store.put((await import('../../../src/domain/canon/looks/look-store.js')).lookKey(projectId, 'Tom'), JSON.stringify({ ...first!.facts.look, name: 'Tom' }));
     expect((await client.get(path)).body.coverage).toMatchObject({ stale: true });
     await client.post(path, {});
     const { coverage } = await client.poll(path, (body) => body.coverage.status === 'complete' && body.coverage.current);

@@ -165,7 +165,8 @@ it('the finished runs, reset to their first task, change nothing', async () => {
   const { db } = stack.services;
   const runs = [...standing].flatMap(([way, works]) => (way === 'terminated' ? [] : works.filter(({ kind }) => kind !== 'plan'))).map((work) => workRunId(work));
   const everything = () => Promise.all([
-    db.query('SELECT * FROM works ORDER BY id'), db.query('SELECT * FROM ledger_entries ORDER BY entry_id'), db.query('SELECT * FROM voice_designs ORDER BY id'),
+    db.query('SELECT * FROM works ORDER BY id'), db.query('SELECT * FROM ledger_entries ORDER BY entry_id'), db.query('SELECT * FROM candidate_requests ORDER BY id'),
+    db.query('SELECT * FROM candidates ORDER BY request_id, ordinal'),
     db.query('SELECT * FROM images ORDER BY id'), db.query('SELECT * FROM recordings ORDER BY work_id'),
   ]);
   const before = await everything();

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/kernel/db/ids.js';
+import { addCandidates, insertRequest } from '../../../src/kernel/families/candidates/candidate-store.js';
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { insertWorkRow } from '../../support/work-rows.js';
 import { keptFrame, portraitDesignIn, renderedFrame, visualBible } from './image-states.js';
@@ -9,14 +10,14 @@ import { inState, withBody, type AreaCalls, type State } from './state.js';
 const designIn = (status: 'RUNNING' | 'READY', voiceId = 'ada'): State => async ({ stand, client, names }) => {
   const { db } = stand.services;
   const [designId, projectId, accountId] = [newId('voiceDesign'), names.projectId as string, client.accountId];
-  const brief = { character: 'Ada', description: '', gender: 'female', ageRange: 'adult', accent: null, pitch: null, pace: null, tags: [], count: 3, round: 0 };
+  const brief = { character: 'Ada', description: '', gender: 'female', ageRange: 'adult', accent: null, pitch: null, pace: null, tags: [], count: 3 };
   const variant = {
     voiceId, name: 'Ada 1', provider: 'scripted', measuredLufs: -24, nearest: null, pitchHz: 190, wordsPerSecond: 3, timbre: Array(14).fill(0),
   };
-  await db.query(
-    `INSERT INTO voice_designs (id, account_id, project_id, character, character_key, brief, variants) VALUES ($1, $2, $3, 'Ada', 'ada', $4, $5)`,
-    [designId, accountId, projectId, JSON.stringify(brief), JSON.stringify([variant])]);
-  await insertWorkRow(db, { workId: workIdOf('voice-design', designId), kind: 'voice-design', accountId, projectId, subjectId: designId, status, credits: 2 });
+  const work = { workId: workIdOf('voice-design', designId), kind: 'voice-design', projectId };
+  await insertWorkRow(db, { ...work, accountId, subjectId: designId, status, credits: 2 });
+  await insertRequest(db, { ...work, id: designId }, { subject: { type: 'character', id: 'ada' }, brief, wanted: 3 });
+  await addCandidates(db, designId, 0, [variant]);
   return { designId, voiceId };
 };
 

@@ -1,6 +1,9 @@
 import { newId } from '../../../src/kernel/db/ids.js';
-import { candidateIdOf, type Candidate } from '../../../src/domain/canon/images/candidate.js';
-import { insertRender, MOOD_FRAMES, PORTRAIT_DESIGN, type RenderKind } from '../../../src/domain/canon/images/render-store.js';
+import { candidateIdOf, type ImageBrief, type ImageFacts } from '../../../src/domain/canon/images/candidate.js';
+import { moodFrames } from '../../../src/domain/canon/mood-board/mood-kind.js';
+import { portraitDesigns } from '../../../src/domain/canon/portraits/portrait-kind.js';
+import { addCandidates, insertRequest } from '../../../src/kernel/families/candidates/candidate-store.js';
+import type { Candidates } from '../../../src/kernel/families/candidates/candidates.js';
 import type { Look } from '../../../src/craft/images/person/look.js';
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { STAGED_VISUALS } from '../../support/canon/staged-project.js';
@@ -15,31 +18,35 @@ const LOOK: Look = {
 
 type RenderStatus = 'RUNNING' | 'READY';
 
-/** A render of the world's project; a ready one has a candidate. */
-async function insertedRender({ stand, client, names }: World, kind: RenderKind, status: RenderStatus): Promise<{ id: string; candidateId: string }> {
+/** A request of the world's project; a ready one has a candidate. */
+async function insertedRender(
+  { stand, client, names }: World, { kind }: Candidates<ImageBrief, ImageFacts>, status: RenderStatus,
+): Promise<{ id: string; candidateId: string }> {
   const { db } = stand.services;
   const [projectId, accountId] = [names.projectId as string, client.accountId];
-  const id = newId(kind === PORTRAIT_DESIGN ? 'portraitDesign' : 'moodRender');
-  const candidateId = candidateIdOf(id, 0);
-  const shown = kind === PORTRAIT_DESIGN ? { look: LOOK } : { palette: ['#1f2a36'] };
-  const candidate: Candidate = {
-    candidateId, imageId: newId('image'), mime: 'image/webp', prompt: 'a lamp room', seed: 's', provider: 'embedded', description: 'A lamp room', ...shown,
+  const isPortrait = kind === portraitDesigns.kind;
+  const id = newId(isPortrait ? 'portraitDesign' : 'moodRender');
+  const workId = workIdOf(kind, id);
+  const shown = isPortrait ? { look: LOOK } : { palette: ['#1f2a36'] };
+  const facts: ImageFacts = {
+    imageId: newId('image'), mime: 'image/webp', prompt: 'a lamp room', seed: 's', provider: 'embedded', description: 'A lamp room', ...shown,
   };
-  await insertRender(db, {
-    id, projectId, kind, character: kind === PORTRAIT_DESIGN ? 'Ada' : null, words: 'a lamp room', aspect: '1:1', format: 'webp', wanted: 1,
+  await insertWorkRow(db, { workId, kind, accountId, projectId, subjectId: id, status, credits: 2 });
+  await insertRequest(db, { id, projectId, kind, workId }, {
+    subject: isPortrait ? { type: 'character', id: 'ada' } : { type: 'project', id: projectId }, wanted: 1,
+    brief: { character: isPortrait ? 'Ada' : null, words: 'a lamp room', aspect: '1:1', format: 'webp' },
   });
-  await insertWorkRow(db, { workId: workIdOf(kind, id), kind, accountId, projectId, subjectId: id, status, credits: 2 });
-  if (status === 'READY') await db.query('UPDATE image_renders SET candidates = $2 WHERE id = $1', [id, JSON.stringify([candidate])]);
-  return { id, candidateId };
+  if (status === 'READY') await addCandidates(db, id, 0, [facts]);
+  return { id, candidateId: candidateIdOf(id, 0) };
 }
 
 /** A portrait design for Ada. */
 export const portraitDesignIn = (status: RenderStatus): State => async (world) => {
-  const { id, candidateId } = await insertedRender(world, PORTRAIT_DESIGN, status);
+  const { id, candidateId } = await insertedRender(world, portraitDesigns, status);
   return { designId: id, candidateId };
 };
 
-export const renderedFrame: State = async (world) => ({ candidateId: (await insertedRender(world, MOOD_FRAMES, 'READY')).candidateId });
+export const renderedFrame: State = async (world) => ({ candidateId: (await insertedRender(world, moodFrames, 'READY')).candidateId });
 
 export const keptFrame: State = async (world) => {
   const names = await renderedFrame(world);

@@ -18,7 +18,7 @@ const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.wi
 cell('a worker killed among the frames of a mood board: the next one makes the rest, and each is there and charged once', async () => {
   const id = await stagedProject(stack.services, client, STAGED_VISUALS);
   const before = (await client.get('/credits')).body.credits.balance as number;
-  const doomed = await stack.startWorker(['pictures'], 'images.drawn:kill');
+  const doomed = await stack.startWorker(['pictures'], 'candidates.made:kill');
   const { answer, credits } = await confirmed(client, `/story-projects/${id}/mood-board/render-frames`, { brief: 'The lamp room at night', count: 3 });
   expect([answer.status, credits]).toEqual([202, 3]);
   expect((await doomed.ended).signal).toBe('SIGKILL');

@@ -1,9 +1,20 @@
 import type { Look } from '../../../craft/images/person/look.js';
 import type { Place } from '../../../craft/images/place.js';
+import type { ImageAspect, ImageFormat } from '../../../craft/images/port.js';
+import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 
-/** One image of a render, to choose or to keep. */
-export interface Candidate {
-  candidateId: string;
+/** What is asked for: whose portraits, or frames of what. */
+export interface ImageBrief {
+  /** Whose portraits they are; null for a mood board. */
+  character: string | null;
+  /** The direction of the portraits or the brief of the frames. */
+  words: string | null;
+  aspect: ImageAspect;
+  format: ImageFormat;
+}
+
+/** One image of a request, to choose or to keep. */
+export interface ImageFacts {
   imageId: string;
   mime: string;
   prompt: string;
@@ -19,5 +30,7 @@ export interface Candidate {
   palette?: string[];
 }
 
-/** Id of a candidate of a render, by its number from 0. */
-export const candidateIdOf = (renderId: string, number: number): string => `${renderId}.${number + 1}`;
+export type ImageRequest = RequestRow<ImageBrief, ImageFacts>;
+
+/** Id of a candidate of a request, by its number from 0. */
+export const candidateIdOf = (requestId: string, ordinal: number): string => `${requestId}.${ordinal + 1}`;

@@ -1,26 +1,21 @@
 import { describeLook } from '../../../craft/images/person/look.js';
 import { describePlace } from '../../../craft/images/place.js';
-import type { Services } from '../../../kernel/services.js';
-import { candidateIdOf, type Candidate } from '../images/candidate.js';
+import type { MakeCandidates } from '../../../kernel/families/candidates/candidates.js';
+import type { ImageBrief, ImageFacts } from '../images/candidate.js';
 import { makeProjectImage } from '../images/project-images.js';
-import type { findRender } from '../images/render-store.js';
 import { projectLooks } from '../looks/project-looks.js';
 import { moodShot } from './mood-shots.js';
-
-type Render = NonNullable<Awaited<ReturnType<typeof findRender>>>;
 
 const LONG_SIDE_PX = 1_280;
 const MAX_PROMPT_CHARS = 1_500;
 
 /** Makes the candidate of one line: a place of the brief or the Bible in its light and colours, with people of the cast or without. */
-export async function drawMoodFrame(
-  services: Pick<Services, 'db' | 'store' | 'images' | 'ffmpeg'>, render: Render, line: number, signal: AbortSignal, drawn: (made: number) => Promise<void>,
-): Promise<Candidate[]> {
-  const { id, projectId, words, aspect, format, ordinal } = render;
+export const drawMoodFrame: MakeCandidates<ImageBrief, ImageFacts> = async (services, { projectId, round, brief }, { line, signal, made }) => {
+  const { words, aspect, format } = brief;
   const looks = await projectLooks(services, projectId);
   const { canon: { bible }, visual: canon } = looks;
-  const seed = `${looks.seed}:mood:${ordinal}:${line}`;
-  const shot = moodShot({ brief: words ?? '', bible, canon, people: looks.people.map(({ name }) => name), seed: `${looks.seed}:${ordinal}` }, line);
+  const seed = `${looks.seed}:mood:${round}:${line}`;
+  const shot = moodShot({ brief: words ?? '', bible, canon, people: looks.people.map(({ name }) => name), seed: `${looks.seed}:${round}` }, line);
   const shown = looks.people.filter(({ name }) => shot.names.includes(name)).map(({ look }) => look);
   const description = [describePlace(shot.place), ...shown.map(describeLook)].join('; ');
   const prompt = [`${description}.`, words ?? '', bible.visualStyle ? `Style: ${bible.visualStyle}.` : '', bible.cameraLanguage ? `Camera: ${bible.cameraLanguage}.` : '',
@@ -30,9 +25,8 @@ export async function drawMoodFrame(
     purpose: shown.length > 0 ? 'frame' : 'place', prompt, place: shot.place, looks: shown, palette: shot.palette, grades: canon.grades, seed, aspect, format,
     widthPx: Math.round(LONG_SIDE_PX * Math.min(1, across / down)),
   }, signal);
-  await drawn(1);
+  await made(1);
   return [{
-    candidateId: candidateIdOf(id, line), imageId: image.id, mime: image.mime, prompt, seed, provider: image.provider, description, place: shot.place,
-    palette: shot.palette,
+    imageId: image.id, mime: image.mime, prompt, seed, provider: image.provider, description, place: shot.place, palette: shot.palette,
   }];
-}
+};

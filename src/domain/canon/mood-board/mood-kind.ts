@@ -1,6 +1,7 @@
-import { renderKind } from '../images/render-kind.js';
-import { MOOD_FRAMES } from '../images/render-store.js';
+import { imageCandidates } from '../images/image-candidates.js';
 
-/** The work that renders frames of a mood board. Each candidate is a line with a price of its own. */
-export const moodKind = renderKind(MOOD_FRAMES, { queue: 'mood-frames', formerly: 'mood_frames' },
-  async () => (await import('./draw-mood.js')).drawMoodFrame);
+/** Frames for a mood board. */
+export const moodFrames = imageCandidates({
+  kind: 'mood-frames', formerly: 'mood_frames', queue: 'mood-frames', price: 'MOOD_FRAME', each: true,
+  maker: async () => (await import('./draw-mood.js')).drawMoodFrame,
+});

@@ -5,9 +5,12 @@ import type { Database, Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
 import { tableOf, type Known } from '../../../kernel/db/rows.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import type { Candidate } from '../images/candidate.js';
+import type { ImageFacts } from '../images/candidate.js';
 
-export type MoodFrameRow = Known<MoodFrame, { candidate: Candidate; aspect: ImageAspect }>;
+/** A candidate as it is kept: it stays, whatever becomes of its request. */
+export type KeptCandidate = ImageFacts & { candidateId: string };
+
+export type MoodFrameRow = Known<MoodFrame, { candidate: KeptCandidate; aspect: ImageAspect }>;
 
 const FRAMES = tableOf<MoodFrame, MoodFrameRow>(MoodFrame);
 
@@ -38,7 +41,7 @@ async function renumber(tx: Db, frames: readonly MoodFrameRow[]): Promise<void> 
   for (const [position, { id }] of frames.entries()) await tx.repository(FRAMES).update({ id }, { position });
 }
 
-export interface KeptFrame { candidate: Candidate; aspect: ImageAspect; position?: number; expectedVersion?: number }
+export interface KeptFrame { candidate: KeptCandidate; aspect: ImageAspect; position?: number; expectedVersion?: number }
 
 /**
  * Keeps a candidate at a position, at the end without one; the other frames move up. A frame that is kept already is moved. Raises

@@ -4,12 +4,14 @@ import { likenessDistance, MIN_LIKENESS_DISTANCE } from '../../../craft/images/e
 import { unmetTraits } from '../../../craft/images/person/stated-looks.js';
 import type { Statement } from '../../../craft/images/person/stated-looks.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
+import { getRequest } from '../../../kernel/families/candidates/candidates.js';
 import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
 import type { CheckResult, Finding, Note } from '../../../kernel/families/coverage/rubric.js';
 import { fingerprintsOf } from '../images/image-store.js';
 import { imageIdIn } from '../images/project-images.js';
-import { findRenderOf, PORTRAIT_DESIGN } from '../images/render-store.js';
+import { candidateIdOf } from '../images/candidate.js';
 import { personNamed, projectLooks } from '../looks/project-looks.js';
+import { portraitDesigns } from './portrait-kind.js';
 
 /** A design as it is judged: each candidate, what it must look like, and whom it must not be taken for. */
 export interface DesignDocument {
@@ -130,22 +132,24 @@ export const portraitCoverage = defineCoverage<DesignDocument>({
     about: (doc) => ({ logline: `Portraits of ${doc.character}`, synopsis: doc.candidates.map(({ look }) => describeLook(look)).join('; ') || null }),
   },
   async document(services, { id, projectId }) {
-    const design = await findRenderOf(services.db, projectId, PORTRAIT_DESIGN, id);
-    if (!design) throw new ApiError('image_design_not_found');
+    const design = await getRequest(services, portraitDesigns, projectId, id);
     if (design.status !== 'READY') throw new ApiError('artifact_not_ready', 'the design is judged when its candidates are there', { status: design.status });
-    const looks = await projectLooks(services, projectId, design.character!);
-    const person = personNamed(looks, design.character!);
+    const { candidates, brief: { words, ...brief } } = design;
+    const looks = await projectLooks(services, projectId, brief.character!);
+    const person = personNamed(looks, brief.character!);
     const { characters } = looks.canon;
     const fingerprints = await fingerprintsOf(services.db, projectId, [
-      ...design.candidates.map(({ imageId }) => imageId), ...characters.map(({ headshotUrl }) => imageIdIn(headshotUrl ?? '')),
+      ...candidates.map(({ facts }) => facts.imageId), ...characters.map(({ headshotUrl }) => imageIdIn(headshotUrl ?? '')),
     ]);
     const printed = (imageId: string | undefined) => (imageId !== undefined && fingerprints.has(imageId) ? { fingerprint: fingerprints.get(imageId)! } : {});
+    const chosen = candidates.find((one) => one.chosen);
     return {
       version: 1,
       content: {
-        character: person.name, direction: design.words, chosenId: design.chosenId,
-        statement: { ...person.statement, words: [...design.words ? [design.words] : [], ...person.statement.words] },
-        candidates: design.candidates.flatMap(({ candidateId, look, imageId }) => (look ? [{ candidateId, look, ...printed(imageId) }] : [])),
+        character: person.name, direction: words, chosenId: chosen ? candidateIdOf(id, chosen.ordinal) : null,
+        statement: { ...person.statement, words: [...words ? [words] : [], ...person.statement.words] },
+        candidates: candidates.flatMap(({ ordinal, facts: { look, imageId } }) => (
+          look ? [{ candidateId: candidateIdOf(id, ordinal), look, ...printed(imageId) }] : [])),
         others: looks.people.filter(({ name }) => name !== person.name).map(({ name, look }) => (
           { name, look, ...printed(imageIdIn(characters.find((one) => one.name === name)?.headshotUrl ?? '')) })),
       },

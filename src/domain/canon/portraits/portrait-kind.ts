@@ -1,6 +1,7 @@
-import { renderKind } from '../images/render-kind.js';
-import { PORTRAIT_DESIGN } from '../images/render-store.js';
+import { imageCandidates } from '../images/image-candidates.js';
 
-/** The work that designs portraits of a character. One call has one price, whatever the number of candidates. */
-export const portraitKind = renderKind(PORTRAIT_DESIGN, { queue: 'portrait-designs', formerly: 'portrait_design' },
-  async () => (await import('./draw-portraits.js')).drawPortraits);
+/** Portraits that are designed for a character. One call has one price, whatever the number of candidates. */
+export const portraitDesigns = imageCandidates({
+  kind: 'portrait-design', formerly: 'portrait_design', queue: 'portrait-designs', price: 'PORTRAIT_DESIGN',
+  maker: async () => (await import('./draw-portraits.js')).drawPortraits,
+});

@@ -4,7 +4,7 @@ import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
 import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
 import type { CastVoice } from '../../library/voice-map.js';
-import type { NearestVoice } from './design-store.js';
+import type { NearestVoice } from './design-variant.js';
 import { findPrint } from './voice-objects.js';
 
 /** A member of the cast with the sound of its voice; null when the voice cannot be measured. */

@@ -1,11 +1,10 @@
-import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { castKey, type CastCanonPatch } from '../cast-canon.js';
 import { findCastCanon, saveCastCanon, type CastCanonRow } from '../cast-canon-store.js';
 import { resolveVoice, type VoiceChoice } from '../../library/voice-choice.js';
 import type { CastVoice } from '../../library/voice-map.js';
-import { getDesign, noteChosen, type DesignRow } from './design-store.js';
+import type { DesignVariant } from './design-variant.js';
 import { knownOf } from './voice-brief.js';
 import type { Gender } from '../../../craft/screenplay/model.js';
 
@@ -34,18 +33,10 @@ export async function setCastVoice(
   return castVoice(services, owner, { character, voice, ...(gender === undefined ? {} : { gender }) }, expectedVersion);
 }
 
-/**
- * Gives the character of a design one of its variants. Raises `voice_design_not_found`, `validation_failed` for a voice that is not a
- * variant, `voice_retired`, `version_conflict`.
- */
+/** Gives a character a variant that was designed for it. Raises `voice_retired` and `version_conflict`. */
 export async function chooseVariant(
-  services: Services, owner: Owner, { designId, voiceId }: { designId: string; voiceId: string }, expectedVersion?: number,
-): Promise<{ design: DesignRow; canon: CastCanonRow }> {
-  const design = await getDesign(services.db, owner.projectId, designId);
-  const variant = design.variants.find((each) => each.voiceId === voiceId);
-  if (!variant) throw new ApiError('validation_failed', 'voiceId is not a variant of this design', { field: 'voiceId', designId });
-  const voice = resolveVoice((await services.speech()).voices(), { voiceId, voiceName: variant.name }, 'voiceId');
-  const canon = await castVoice(services, owner, { character: design.character, voice }, expectedVersion);
-  await noteChosen(services.db, designId, voiceId);
-  return { design: await getDesign(services.db, owner.projectId, designId), canon };
+  services: Services, owner: Owner, character: string, { voiceId, name: voiceName }: DesignVariant, expectedVersion?: number,
+): Promise<CastCanonRow> {
+  const voice = resolveVoice((await services.speech()).voices(), { voiceId, voiceName }, 'voiceId');
+  return castVoice(services, owner, { character, voice }, expectedVersion);
 }

@@ -2,9 +2,11 @@ import { ALIKE_VOICES, SAME_VOICE, voiceDistance } from '../../../craft/speech/s
 import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
 import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
+import { getRequest } from '../../../kernel/families/candidates/candidates.js';
 import { findCastCanon } from '../cast-canon-store.js';
 import { nearestIn, restOfCast, type HeardMember } from './cast-prints.js';
-import { getDesign, type DesignVariant } from './design-store.js';
+import { voiceDesigns } from './design-kind.js';
+import { briefOfDesign, type DesignVariant } from './design-variant.js';
 import type { VoiceBrief } from './voice-brief.js';
 import { paceRangeOf, pitchRangeOf } from './voice-goal.js';
 
@@ -137,13 +139,15 @@ const RUBRIC: Rubric<JudgedDesign> = {
 export const voiceDesignCoverage = defineCoverage<JudgedDesign>({
   subject: 'voice_design', rubric: RUBRIC,
   async document({ db, store }, { id, projectId }) {
-    const [{ brief, variants, workStatus }, canon] = await Promise.all([getDesign(db, projectId, id), findCastCanon(db, projectId)]);
-    if (workStatus !== 'READY') throw new ApiError('artifact_not_ready', 'the voices of this design are not made yet', { status: workStatus });
+    const [design, canon] = await Promise.all([getRequest({ db }, voiceDesigns, projectId, id), findCastCanon(db, projectId)]);
+    if (design.status !== 'READY') throw new ApiError('artifact_not_ready', 'the voices of this design are not made yet', { status: design.status });
+    const brief = briefOfDesign(design);
     return {
       version: canon?.version ?? 0,
       content: {
         brief, cast: await restOfCast(store, canon, brief.character),
-        variants: variants.map(({ voiceId, name, pitchHz, wordsPerSecond, timbre }) => ({ voiceId, name, pitchHz, wordsPerSecond, timbre })),
+        variants: design.candidates.map(({ facts: { voiceId, name, pitchHz, wordsPerSecond, timbre } }) => (
+          { voiceId, name, pitchHz, wordsPerSecond, timbre })),
       },
     };
   },

@@ -14,7 +14,7 @@ import type { Services } from '../../../kernel/services.js';
 import { MakingFailed } from '../../../kernel/works/step.js';
 import { candidatesFor, type Candidate } from './candidates.js';
 import { nearestIn, type HeardMember } from './cast-prints.js';
-import type { DesignVariant, NearestVoice } from './design-store.js';
+import type { DesignVariant, NearestVoice } from './design-variant.js';
 import type { VoiceBrief } from './voice-brief.js';
 import { storeSample } from './voice-objects.js';
 

@@ -9,7 +9,7 @@ import type { BibleCharacter, BibleContent } from '../series-bible.js';
 export const VOICE_PITCHES = ['low', 'medium', 'high'] as const;
 export const VOICE_PACES = ['slow', 'medium', 'fast'] as const;
 export const [MIN_VARIANTS, MAX_VARIANTS] = [3, 6];
-const DEFAULT_VARIANTS = 4;
+export const DEFAULT_VARIANTS = 4;
 
 /** What a caller says of the voice; the rest is taken from what is known of the character. */
 export interface VoiceWish {
@@ -81,7 +81,7 @@ export function personIn(name: string, aliases: readonly string[], role: string,
  * The brief of a design: what the caller says, else what canon and Series Bible say of the character: its voice, role and age. Words of
  * the description count before those of the Bible.
  */
-export function briefOf(wish: VoiceWish, { canon, bible }: KnownOf, round: number): VoiceBrief {
+export function briefOf(wish: VoiceWish, { canon, bible }: KnownOf): Omit<VoiceBrief, 'round'> {
   const name = canon?.name ?? bible?.name ?? wish.character.trim();
   const description = wish.description?.trim() || bible?.voice.trim() || '';
   const role = [canon?.role === 'character' ? '' : canon?.role, bible?.role].filter(Boolean).join(', ');
@@ -95,6 +95,6 @@ export function briefOf(wish: VoiceWish, { canon, bible }: KnownOf, round: numbe
     ageRange: wish.ageRange ?? wordFor(AGE_WORDS, description) ?? person.ageRange ?? wordFor(AGE_WORDS, `${role} ${said}`) ?? 'adult',
     accent: wish.accent?.trim() || (accentIn(said)?.accent ?? person.accent),
     pitch: wish.pitch ?? wordFor(PITCH_WORDS, said), pace: wish.pace ?? wordFor(PACE_WORDS, said),
-    tags: wish.tags ?? [], count: wish.count ?? DEFAULT_VARIANTS, round,
+    tags: wish.tags ?? [], count: wish.count ?? DEFAULT_VARIANTS,
   };
 }

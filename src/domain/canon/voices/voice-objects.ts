@@ -7,7 +7,6 @@ import type { MediaFile } from '../../../kernel/storage/media-file.js';
 /** Key of the recorded sentence of a designed voice. */
 const sampleKey = (voiceId: string): string => `voices/previews/${voiceId}.mp3`;
 const printKey = (voiceId: string): string => `voices/prints/${voiceId}.json`;
-export const resultKey = (designId: string): string => `voices/designs/${designId}.json`;
 
 async function findJson<T>(store: ObjectStore, key: string): Promise<T | null> {
   try {
@@ -41,12 +40,3 @@ export async function findDesignedSample(store: ObjectStore, voiceId: string): P
     open: (range) => store.stream(key, range),
   };
 }
-
-/** The variants of a design until they are published: an attempt that comes again finds them. */
-export const storeResult = async (store: ObjectStore, designId: string, result: object): Promise<string> => {
-  const key = resultKey(designId);
-  await store.put(key, JSON.stringify(result));
-  return key;
-};
-
-export const findResult = <T>(store: ObjectStore, designId: string): Promise<T | null> => findJson<T>(store, resultKey(designId));

@@ -1,0 +1,196 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
+import { closed, model } from '../../src/kernel/contract/models.js';
+import { Next, type NextStep } from '../../src/kernel/contract/next-step.js';
+import { cutPage, NextCursor, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
+import type { IdKind } from '../../src/kernel/db/ids.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
+import { listRequests, markChosen, type AskedFor, type Candidate, type RequestRow } from '../../src/kernel/families/candidates/candidate-store.js';
+import { creditsOf, getOwnRequest, getRequest, requestCandidates, type Candidates } from '../../src/kernel/families/candidates/candidates.js';
+import type { Coverage } from '../../src/kernel/families/coverage/coverage.js';
+import { accepted } from '../../src/kernel/http/operations/answers.js';
+import type { Operation } from '../../src/kernel/http/operations/operation.js';
+import type { Services } from '../../src/kernel/services.js';
+import { coverage, type CoverageOptions } from './coverage.js';
+import { familyOperation, type Access, type FamilyCall, type SubjectPath, type SubjectRow } from './subject.js';
+
+/** The words of an operation, and what its fields do. */
+interface Told { id: string; path: string; summary: string; description: string; effects?: FieldEffects }
+
+/** The project of a call, and who calls. */
+export interface CandidateOwner { projectId: string; accountId: string }
+
+/** How a call asks for candidates. */
+interface Making<Brief, Body extends TSchema> extends Told {
+  /** Kind of the ids of requests. */
+  mints: IdKind;
+  body: Body;
+  needs?: Operation['needs'];
+  /** How many candidates a body asks for. */
+  wanted(body: Static<Body>): number;
+  /** What a body asks for, and the label of the work. */
+  ask(services: Services, projectId: string, body: Static<Body>): Promise<Omit<AskedFor<Brief>, 'wanted'> & { label: string }>;
+}
+
+/** How one candidate is chosen. */
+interface Choosing<Brief, Facts, Body extends TSchema> extends Told {
+  body: Body;
+  answer: TSchema;
+  errors: readonly ErrorCode[];
+  /** The field of the body that names the candidate, and the id of a candidate that it is compared with. */
+  field: keyof Static<Body> & string;
+  idOf(requestId: string, candidate: Candidate<Facts>): string;
+  /** Puts the candidate to its use. Returns how the call is answered once the request says that it is chosen. */
+  choose(services: Services, call: {
+    owner: CandidateOwner; brief: Brief; facts: Facts; body: Static<Body>; expectedVersion?: number;
+  }): Promise<(row: RequestRow<Brief, Facts>) => Promise<object>>;
+}
+
+/** Access to what only reads, to choices and reports, and to what costs credits. */
+const ACCESS: Readonly<Record<'read' | 'write' | 'buy', Access>> = {
+  read: { scopes: ['story:read'], idempotency: 'accepted' },
+  write: { scopes: ['story:write'], idempotency: 'accepted' },
+  buy: { scopes: ['artifact:publish'], idempotency: 'accepted' },
+};
+
+/** A kind of candidates below a subject: its operations are those that the row declares. */
+export interface CandidateRow<Brief extends object, Facts, Body extends TSchema, Choice extends TSchema, Doc> {
+  /** Prefix of names of schemas, such as `VoiceDesign`, and the key of a request in answers, such as `design`. */
+  name: string;
+  key: string;
+  /** The schema of a request, and how a row becomes one. */
+  schema: TSchema;
+  view(services: Services): Promise<(row: RequestRow<Brief, Facts>) => object>;
+  /** What leads on from a request. */
+  next(row: RequestRow<Brief, Facts>): NextStep;
+  access?: Partial<typeof ACCESS>;
+  /** Words about the answer with one request. */
+  one: string;
+  make: Making<Brief, Body>;
+  /** The list, with words about its answer. `by` names the field of the query that selects a subject of the requests. */
+  list?: Told & { page: string; by?: { field: string; schema: TSchema; idOf(sent: string): string } };
+  /** The path of one request, for reading it, for reports on it and for having it made again. */
+  request?: { path: string; readOne?: Omit<Told, 'path'>; again?: Told & { mints: IdKind } };
+  choose?: Choosing<Brief, Facts, Choice>;
+  /** Reports on a request: what is judged, and the type of subject and words of `CoverageOptions`. */
+  reports?: { coverage: Coverage<Doc>; words: string; options: Omit<CoverageOptions, 'read' | 'write'> };
+}
+
+type Row = SubjectRow;
+
+const ownerOf = (row: Row, { actor }: FamilyCall): CandidateOwner => ({ projectId: row.projectId, accountId: actor.accountId });
+
+/** The operations of a kind of candidates: make, list, read one, choose, have made again, and reports. */
+export function candidates<Brief extends object, Facts, Body extends TSchema, Choice extends TSchema, Doc>(
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, declared: CandidateRow<Brief, Facts, Body, Choice, Doc>,
+): Operation[] {
+  const { name, key, schema, one, list, choose } = declared;
+  const envelope = model(`${name}Envelope`, one, closed({ [key]: schema, next: Next }));
+  return [
+    ...list ? [listing(subject, kind, declared, list)] : [], making(subject, kind, declared, envelope),
+    ...choose ? [choosing(subject, kind, declared, choose)] : [], ...ofOne(subject, kind, declared, envelope),
+  ];
+}
+
+type Shown<Brief extends object, Facts, Doc = never> = Omit<CandidateRow<Brief, Facts, TSchema, TSchema, Doc>, 'make' | 'choose'>;
+
+function listing<Brief extends object, Facts>(
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, { name, key, schema, view, access }: Omit<Shown<Brief, Facts>, 'reports'>,
+  { page, by, ...told }: NonNullable<Shown<Brief, Facts>['list']>,
+): Operation {
+  const List = model(`${name}List`, page, closed({ [`${key}s`]: Type.Array(schema), nextCursor: NextCursor }));
+  const query = closed({ ...PageQuery.properties, ...by ? { [by.field]: Type.Optional(by.schema) } : {} });
+  return familyOperation(subject, {
+    ...told, method: 'GET', ...ACCESS.read, ...access?.read, request: { query }, response: { 200: List },
+    async handle({ row, query: sent }, services) {
+      const named = by && sent[by.field] as string | undefined;
+      const rows = await listRequests<Brief, Facts>(services.db, kind.kind, row.projectId, sent as Page, named === undefined ? null : by!.idOf(named));
+      const { items, nextCursor } = cutPage(rows, sent as Page);
+      return { [`${key}s`]: items.map(await view(services)), nextCursor };
+    },
+  });
+}
+
+function making<Brief extends object, Facts, Body extends TSchema>(
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, { key, view, next, access, make }: Pick<CandidateRow<Brief, Facts, Body, TSchema, never>, 'key' | 'view' | 'next' | 'access' | 'make'>, envelope: TSchema,
+): Operation {
+  const { body, wanted, ask, ...told } = make;
+  return familyOperation(subject, {
+    ...told, method: 'POST', ...ACCESS.buy, ...access?.buy, request: { body }, response: { 202: envelope },
+    price: (call) => creditsOf(kind, wanted(call.body as Static<Body>)),
+    async handle({ row: { projectId }, body: sent, actor: { accountId }, requestId, resourceId, credits }, services) {
+      const { subject: made, ...asked } = await ask(services, projectId, sent as Static<Body>);
+      const request = await requestCandidates(services, kind, {
+        ...asked, id: resourceId, accountId, subject: { ...made, projectId }, wanted: wanted(sent as Static<Body>), requestId, credits,
+      });
+      return accepted({ [key]: (await view(services))(request), next: next(request) });
+    },
+  });
+}
+
+function choosing<Brief extends object, Facts, Choice extends TSchema>(
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, { access }: Pick<Shown<Brief, Facts>, 'access'>, choice: Choosing<Brief, Facts, Choice>,
+): Operation {
+  const { body, answer, errors, field, idOf, choose, ...told } = choice;
+  return familyOperation(subject, {
+    ...told, method: 'POST', ...ACCESS.write, ...access?.write, request: { body }, response: { 200: answer }, errors: [kind.notFound, ...errors],
+    async handle(call, services) {
+      const sent = call.body as Static<Choice> & { designId: string; expectedVersion?: number };
+      const owner = ownerOf(call.row, call);
+      const request = await getRequest(services, kind, owner.projectId, sent.designId);
+      const candidate = request.candidates.find((each) => idOf(request.id, each) === sent[field]);
+      if (!candidate) {
+        const isEarly = request.status !== 'READY' && errors.includes('artifact_not_ready');
+        if (isEarly) throw new ApiError('artifact_not_ready', 'the candidates are still being made', { status: request.status });
+        throw new ApiError('validation_failed', `${field} is no candidate of this design`, { field, designId: request.id });
+      }
+      const { expectedVersion } = sent;
+      const answered = await choose(services, {
+        owner, brief: request.brief, facts: candidate.facts, body: sent, ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      });
+      await markChosen(services.db, request.id, candidate.ordinal);
+      return answered(await getRequest(services, kind, owner.projectId, request.id));
+    },
+  });
+}
+
+/** The operations on one request. */
+function ofOne<Brief extends object, Facts, Doc>(
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, declared: Shown<Brief, Facts, Doc>, envelope: TSchema,
+): Operation[] {
+  const { name, key, view, next, request, reports } = declared;
+  const { read, write, buy } = { ...ACCESS, ...declared.access };
+  if (!request) return [];
+  type Loaded = Row & { request: RequestRow<Brief, Facts> };
+  const path: SubjectPath<Loaded> = {
+    type: reports?.coverage.subject ?? kind.kind, name, words: reports?.words ?? 'a request', area: subject.area, base: `${subject.base}${request.path}`,
+    notFound: kind.notFound,
+    async load(services, { accountId }, params) {
+      const row = await getOwnRequest(services, kind, accountId, params.projectId!, params.designId!);
+      return { id: row.id, projectId: row.projectId, request: row };
+    },
+  };
+  const { readOne, again } = request;
+  return [
+    ...readOne ? [familyOperation(path, {
+      ...readOne, method: 'GET', path: '', ...read, response: { 200: envelope },
+      handle: async ({ row }, services) => ({ [key]: (await view(services))(row.request), next: next(row.request) }),
+    })] : [],
+    ...again ? [familyOperation(path, {
+      ...again, method: 'POST', ...buy, response: { 202: envelope },
+      price: ({ row }) => creditsOf(kind, row.request.wanted),
+      async handle({ row: { projectId, request: { subjectType, subjectId, brief, wanted } }, actor: { accountId }, requestId, resourceId, credits }, services) {
+        const made = await requestCandidates(services, kind, {
+          id: resourceId, accountId, subject: { type: subjectType, id: subjectId, projectId }, brief, wanted, label: again.summary, requestId, credits,
+        });
+        return accepted({ [key]: (await view(services))(made), next: next(made) });
+      },
+    })] : [],
+    // A report is made of finished requests only, so that reading one is never too early.
+    ...reports ? [
+      ...coverage(path, reports.coverage, { ...reports.options, read, write, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
+      ...coverage(path, reports.coverage, { ...reports.options, read, write }).filter(({ method }) => method === 'GET'),
+    ] : [],
+  ];
+}

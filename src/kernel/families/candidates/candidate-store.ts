@@ -1,0 +1,94 @@
+import { CandidateRequest } from '../../../../entities/candidate-request.js';
+import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
+import type { Database, Db } from '../../db/database.js';
+import { columnsOf, type Known } from '../../db/rows.js';
+import type { Progress, WorkStatus } from '../../works/model.js';
+import type { SubjectKey } from '../subject.js';
+
+/** One of the candidates of a request, by its number from 0. */
+export interface Candidate<Facts> { ordinal: number; facts: Facts; chosen: boolean }
+
+/** A request with its candidates and the state of its work. */
+export type RequestRow<Brief = object, Facts = object> = Known<CandidateRequest, { brief: Brief & object }> & {
+  candidates: Candidate<Facts>[];
+  status: WorkStatus; progress: Progress; failureCode: string | null; failureMessage: string | null;
+};
+
+// One statement, so that a request shown as READY has its candidates.
+const SELECT = `SELECT ${columnsOf(CandidateRequest, 'r')}, w.status, w.progress, w.failure_code AS "failureCode", w.failure_message AS "failureMessage",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('ordinal', c.ordinal, 'facts', c.facts, 'chosen', c.chosen) ORDER BY c.ordinal), '[]')
+      FROM candidates c WHERE c.request_id = r.id) AS candidates
+  FROM candidate_requests r JOIN works w ON w.id = r.work_id`;
+
+/** What is asked for, beside the input of the work. */
+export interface AskedFor<Brief> { subject: SubjectKey; brief: Brief; wanted: number }
+
+/** Inserts a request, in the transaction that opens its work. */
+export async function insertRequest(
+  tx: Db, { id, projectId, kind, workId }: Pick<CandidateRequest, 'id' | 'projectId' | 'kind' | 'workId'>, { subject, brief, wanted }: AskedFor<object>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO candidate_requests (id, project_id, kind, subject_type, subject_id, brief, wanted, work_id, round)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, (SELECT count(*) FROM candidate_requests o
+       WHERE o.project_id = $2 AND o.kind = $3 AND o.subject_type = $4 AND o.subject_id = $5)`,
+    [id, projectId, kind, subject.type, subject.id, JSON.stringify(brief), wanted, workId]);
+}
+
+/** The request of a kind with this id, or null. */
+export async function findRequest<Brief, Facts>(db: Db, kind: string, id: string): Promise<RequestRow<Brief, Facts> | null> {
+  const [row] = await db.query<RequestRow<Brief, Facts>>(`${SELECT} WHERE r.kind = $1 AND r.id = $2`, [kind, id]);
+  return row ?? null;
+}
+
+/** The request of a project, or null. */
+export async function findRequestOf<Brief, Facts>(db: Db, kind: string, projectId: string, id: string): Promise<RequestRow<Brief, Facts> | null> {
+  const row = await findRequest<Brief, Facts>(db, kind, id);
+  return row?.projectId === projectId ? row : null;
+}
+
+/** The request of a project that the account has and that is not deleted, or null. */
+export async function findOwnRequest<Brief, Facts>(
+  db: Db, kind: string, accountId: string, projectId: string, id: string,
+): Promise<RequestRow<Brief, Facts> | null> {
+  const [row] = await db.query<RequestRow<Brief, Facts>>(
+    `${SELECT} JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+     WHERE p.account_id = $1 AND r.project_id = $2 AND r.kind = $3 AND r.id = $4`, [accountId, projectId, kind, id]);
+  return row ?? null;
+}
+
+/** One page of the requests of a kind in a project, newest first; on one subject where it is given. */
+export async function listRequests<Brief, Facts>(
+  db: Db, kind: string, projectId: string, page: Page, subjectId: string | null = null,
+): Promise<RequestRow<Brief, Facts>[]> {
+  return db.query<RequestRow<Brief, Facts>>(
+    `${SELECT} WHERE r.project_id = $1 AND r.kind = $2 AND ($3::text IS NULL OR r.id < $3) AND ($5::text IS NULL OR r.subject_id = $5)
+     ORDER BY r.id DESC LIMIT $4`, [projectId, kind, startAfter(page), pageQuerySize(page), subjectId]);
+}
+
+/** Adds candidates to a request, numbered from `first`. False when it has them, or was deleted with its project. */
+export async function addCandidates(tx: Db, requestId: string, first: number, facts: readonly object[]): Promise<boolean> {
+  const changed = await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1 RETURNING id', [requestId]);
+  if (changed.length === 0) return false;
+  const added = await tx.query(
+    `INSERT INTO candidates (request_id, ordinal, facts)
+     SELECT $1, $2 + place - 1, facts FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS made(facts, place)
+     ON CONFLICT (request_id, ordinal) DO NOTHING RETURNING ordinal`, [requestId, first, JSON.stringify(facts)]);
+  return added.length === facts.length;
+}
+
+/** Marks the candidate that is chosen instead of any other of its request. */
+export async function markChosen(db: Database, requestId: string, ordinal: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1', [requestId]);
+    await tx.query('UPDATE candidates SET chosen = (ordinal = $2) WHERE request_id = $1 AND chosen IS DISTINCT FROM (ordinal = $2)', [requestId, ordinal]);
+  });
+}
+
+/** What the chosen candidates of a kind are, in projects of the account that are not deleted, the oldest request first. */
+export async function listChosen<Facts>(db: Db, kind: string, accountId: string): Promise<Facts[]> {
+  const rows = await db.query<{ facts: Facts }>(
+    `SELECT c.facts FROM candidates c JOIN candidate_requests r ON r.id = c.request_id AND r.kind = $2
+       JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+     WHERE p.account_id = $1 AND c.chosen ORDER BY r.id`, [accountId, kind]);
+  return rows.map(({ facts }) => facts);
+}

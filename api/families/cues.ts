@@ -26,7 +26,7 @@ export interface CuesOptions<Row, P extends TProperties, Ground extends CueGroun
   };
 }
 
-const ADDRESS_FIELDS = ['action', 'scope', 'sceneIndex', 'entryIndex', 'mode', 'expectedVersion'];
+const ADDRESS_FIELDS = ['action', 'cueId', 'scope', 'sceneIndex', 'entryIndex', 'mode', 'expectedVersion'];
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 function schemasOf<P extends TProperties>(subject: { name: string }, lane: Lane<P, never>, shown: TProperties) {
@@ -44,6 +44,7 @@ function schemasOf<P extends TProperties>(subject: { name: string }, lane: Lane<
     scope: Type.Optional(oneOf(lane.scopes, { default: lane.scopes[0]!, description: 'What it is for' })),
     sceneIndex: Type.Optional({ ...Index, description: 'The scene; with `scope` `scene` only' } as typeof Index),
     entryIndex: Type.Optional({ ...Index, description: 'The entry; with `scope` `entry` only' } as typeof Index),
+    ...(lane.several ? { cueId: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'One of several cues; without it, all at the address' })) } : {}),
     mode: Type.Optional(oneOf(['merge', 'replace'], {
       default: 'merge', description: '`merge` keeps the cues inside the address and what is not sent; `replace` does not',
     })),
@@ -107,7 +108,7 @@ export function cues<Row extends SubjectRow, P extends TProperties, Ground exten
       description: `One action on the cues of ${subject.words} at an address. Free. Makes no revision. A field that the action does not take is refused.`
         + `${lane.note ? ` ${lane.note}` : ''}`,
       effects: {
-        ...lane.effects, scope: 'where', sceneIndex: 'which scene', entryIndex: 'which entry', mode: 'keeps or drops inner cues', expectedVersion: 'refuses',
+        ...lane.effects, ...(lane.several ? { cueId: 'which cue' } : {}), scope: 'where', sceneIndex: 'which scene', entryIndex: 'which entry', mode: 'keeps or drops inner cues', expectedVersion: 'refuses',
       },
       request: { body: schemas.request }, response: { 200: schemas.envelope }, errors: ['version_conflict', ...errors],
       check({ body }) {
@@ -115,15 +116,15 @@ export function cues<Row extends SubjectRow, P extends TProperties, Ground exten
         requireTaken(lane as unknown as Lane<never, never>, body);
       },
       async handle({ row, body, actor }, services) {
-        const { action, scope: _scope, sceneIndex: _scene, entryIndex: _entry, mode = 'merge', expectedVersion, ...fields } = body as Sent & {
-          action: string; mode?: 'merge' | 'replace'; expectedVersion?: number;
+        const { action, scope: _scope, sceneIndex: _scene, entryIndex: _entry, cueId = null, mode = 'merge', expectedVersion, ...fields } = body as Sent & {
+          action: string; cueId?: string; mode?: 'merge' | 'replace'; expectedVersion?: number;
         };
         const ground = await options.ground(services, row);
         const address = addressOf(body, lane.scopes);
         requireOn(ground, address);
         const { fold } = lane.actions[action]!;
         const state = await changeSetting(services.db, storedSubject(subject, row), stored, {
-          fields: ({ cues: held }) => ({ cues: fold(held as Cue<P>[], { action, address, mode, fields, ground }) }), expectedVersion, by: actor.keyId,
+          fields: ({ cues: held }) => ({ cues: fold(held as Cue<P>[], { action, address, cueId, mode, fields, ground }) }), expectedVersion, by: actor.keyId,
         }, { lock: (tx) => options.lock(tx, row), onChange: (tx) => options.onChange(tx, row) });
         return answer(services, row, ground, state);
       },

@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measureLoudness } from '../../../src/craft/audio/loudness.js';
 import { listPerformedLines } from '../../../src/domain/artifacts/performance/performance-store.js';
+import { listRecordedFiles } from '../../../src/domain/artifacts/finalize/recording-store.js';
+import { purgeProjects } from '../../../src/monitoring/purge/purge-projects.js';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { ffmpegForTests } from '../../support/ffmpeg.js';
@@ -102,6 +104,15 @@ describe('music in the MP3', () => {
     expect(sha(await mp3(id))).toBe(sha(plain));
     expect(await music(id)).toMatchObject({ status: 'silent', spans: [] });
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
+
+    // The files that were replaced are deleted with the project.
+    const { db, store } = stand.api.services;
+    const files = await listRecordedFiles(db, 'artifact_id = $1', [id]);
+    expect(files).toHaveLength(2);
+    await client.delete(`/story-projects/${before.projectId}`);
+    await db.query(`UPDATE projects SET deleted_at = now() - interval '400 days' WHERE id = $1`, [before.projectId]);
+    expect(await purgeProjects(stand.api.services)).toContain(before.projectId);
+    expect(await Promise.all(files.map(({ key }) => store.stat(key)))).toEqual([null, null]);
   });
 
   it('is in the first MP3 when it was chosen before, and calls at once mix once', async () => {

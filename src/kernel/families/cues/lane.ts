@@ -10,7 +10,7 @@ export type CueScope = (typeof CUE_SCOPES)[number];
 /** Where a cue lies: along the whole screenplay, one scene or one entry. */
 export interface CueAddress { scope: CueScope; sceneIndex: number | null; entryIndex: number | null }
 
-/** A cue of a lane. There is one at an address; an inner one takes the place of an outer one. */
+/** A cue of a lane. Unless the lane has several at an address, an inner one takes the place of an outer one. */
 export type Cue<P extends TProperties = TProperties> = CueAddress & { cueId: string; muted: boolean } & Static<TObject<P>>;
 
 /** What a lane lies along: the scenes of a screenplay, each with the indexes of its first and last entry. */
@@ -20,6 +20,8 @@ export interface CueGround { scenes: readonly { index: number; firstEntry: numbe
 export interface CueCall<Ground extends CueGround = CueGround> {
   action: string;
   address: CueAddress;
+  /** One of several cues at the address; null for all of them. */
+  cueId: string | null;
   /** `merge` keeps the inner cues and the fields that are not sent; `replace` does not. */
   mode: 'merge' | 'replace';
   fields: Record<string, unknown>;
@@ -46,6 +48,8 @@ export interface Lane<P extends TProperties = TProperties, Ground extends CueGro
   /** The fields of a cue. */
   cue: P;
   scopes: readonly CueScope[];
+  /** There may be several cues at an address, such as effects, which calls then name. */
+  several?: true;
   /** Every field that an action takes. */
   request: TProperties;
   actions: Readonly<Record<string, CueAction<P, Ground>>>;
@@ -64,7 +68,7 @@ const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** The fields of a stored cue. */
 export const cueSchema = <P extends TProperties>({ scopes, cue }: Lane<P, never>) => closed({
-  cueId: Type.String({ description: 'Follows from the address: `screenplay`, `scene-2`, `entry-14`' }),
+  cueId: Type.String({ description: 'Follows from the address: `screenplay`, `scene-2`, `entry-14`; `entry-14-2` for a second one' }),
   scope: oneOf(scopes), sceneIndex: nullable(Index), entryIndex: nullable(Index), muted: Type.Boolean(), ...cue,
 });
 

@@ -26,30 +26,47 @@ const placeOf = ({ scope, sceneIndex, entryIndex }: CueAddress): number => CUE_S
 
 /** The cues in the order of their addresses, the new ones in the place of those at the same address. Raises `validation_failed`. */
 export function putCues<P extends TProperties>(cues: readonly Cue<P>[], added: readonly Cue<P>[]): Cue<P>[] {
-  const all = [...new Map([...cues, ...added].map((cue) => [cue.cueId, cue])).values()].sort((one, other) => placeOf(one) - placeOf(other));
+  const all = [...new Map([...cues, ...added].map((cue) => [cue.cueId, cue])).values()].sort((one, other) =>
+    placeOf(one) - placeOf(other) || one.cueId.localeCompare(other.cueId, 'en', { numeric: true }));
   if (all.length > MAX_CUES) throw new ApiError('validation_failed', `there can be ${MAX_CUES} cues`, { field: 'body', maximum: MAX_CUES });
   return all;
 }
 
-/** The cues without those inside the address. */
-const outside = <P extends TProperties>(cues: readonly Cue<P>[], { address, ground }: CueCall): Cue<P>[] => cues.filter((cue) => !covers(address, cue, ground));
+/** The cues that a call is about: the named one, or those at its address and inside it. Raises `validation_failed` for an unknown name. */
+function meant<P extends TProperties>(cues: readonly Cue<P>[], { address, cueId, ground }: CueCall): Cue<P>[] {
+  const inside = cues.filter((cue) => (cueId === null ? covers(address, cue, ground) : cue.cueId === cueId));
+  if (cueId !== null && inside.length === 0) throw new ApiError('validation_failed', `there is no cue ${cueId}`, { field: 'cueId' });
+  return inside;
+}
 
-/** Without the inner cues when the call replaces. */
+const without = <P extends TProperties>(cues: readonly Cue<P>[], gone: readonly Cue<P>[]): Cue<P>[] => cues.filter((cue) => !gone.includes(cue));
+
+/** The cues that stay when a call puts others: all of them, or those outside its address when it replaces. */
 export const kept = <P extends TProperties>(cues: readonly Cue<P>[], call: CueCall): readonly Cue<P>[] =>
-  (call.mode === 'replace' ? outside(cues, call) : cues);
+  (call.mode === 'replace' ? without(cues, meant(cues, { ...call, cueId: null })) : cues);
 
 /** A verb that puts the cues that `make` returns; those inside the address go when the call replaces. */
 export const putting = <P extends TProperties, G extends CueGround>(make: (cues: readonly Cue<P>[], call: CueCall<G>) => Cue<P>[]): CueFold<P, G> =>
   (cues, call) => putCues(kept(cues, call), make(cues, call));
 
+/** A verb that puts one more cue at the address, beside those that are there. */
+export const adding = <P extends TProperties, G extends CueGround>(make: (call: CueCall<G>) => Omit<Cue<P>, keyof CueAddress | 'cueId' | 'muted'>): CueFold<P, G> =>
+  (cues, call) => {
+    const left = kept(cues, call);
+    const first = cueIdOf(call.address);
+    let cueId = first;
+    for (let number = 2; left.some((cue) => cue.cueId === cueId); number++) cueId = `${first}-${number}`;
+    return putCues(left, [{ cueId, ...call.address, muted: false, ...make(call) } as unknown as Cue<P>]);
+  };
+
 /**
- * A verb that changes every cue at the address and inside it. Where there is none, the one that holds there is copied to the address.
+ * A verb that changes the cues that the call is about. Where there is none at the address, the one that holds there is copied to it.
  * Raises `validation_failed` where there is nothing to change.
  */
 export function changing<P extends TProperties, G extends CueGround>(change: (cue: Cue<P>, call: CueCall<G>) => Cue<P>): CueFold<P, G> {
   return (cues, call) => {
     const { address, ground } = call;
-    const inside = cues.filter((cue) => covers(address, cue, ground));
+    const inside = meant(cues, call);
     if (inside.length > 0) return putCues(cues, inside.map((cue) => change(cue, call)));
     const holding = holdingCue(cues, address, ground);
     if (!holding) throw new ApiError('validation_failed', `there is no cue at this ${address.scope}`, { field: 'scope' });
@@ -61,5 +78,5 @@ export function changing<P extends TProperties, G extends CueGround>(change: (cu
 export const muting = <P extends TProperties, G extends CueGround>(): CueFold<P, G> =>
   changing((cue, { fields }) => ({ ...cue, muted: fields['muted'] !== false }));
 
-/** A verb that takes the cues at the address and inside it away. */
-export const removing = <P extends TProperties, G extends CueGround>(): CueFold<P, G> => (cues, call) => outside(cues, call);
+/** A verb that takes away the cues that the call is about. */
+export const removing = <P extends TProperties, G extends CueGround>(): CueFold<P, G> => (cues, call) => without(cues, meant(cues, call));

@@ -4,10 +4,11 @@ import { closed, model } from '../../src/kernel/contract/models.js';
 import { decide } from '../../src/kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
-import { familyOperation, pascalCase, WRITE_ACCESS, type SubjectPath } from './subject.js';
+import type { Services } from '../../src/kernel/services.js';
+import { familyOperation, pascalCase, WRITE_ACCESS, type Access, type FamilyCall, type FamilyPrice, type SubjectPath } from './subject.js';
 
 /** A decision that a person can make at a gate. */
-export interface GateRow {
+export interface GateRow<Row = never> {
   id: string;
   /** Path below the subject's: `/plan/approve`. */
   path: string;
@@ -17,14 +18,18 @@ export interface GateRow {
   description?: string;
   /** A field of the body that must be true, by which the caller confirms that a person has seen the revision. */
   confirm?: string;
-  /** Further fields of the body, such as acknowledgements. */
+  /** Further fields of the body, such as acknowledgements. They are stored with the decision. */
   body?: TProperties;
+  access?: Access;
+  price?: FamilyPrice<Row>;
+  /** What is stored with the decision beside these fields, such as the report that was acknowledged. May refuse the call. */
+  acknowledged?(call: FamilyCall & { row: Row }, services: Services): Promise<object>;
 }
 
 /** The view of the subject in the answer. */
 export interface GateAnswer<Row> { schema: TSchema; view(row: Row): object }
 
-function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow): TSchema | undefined {
+function bodyOf<Row>(subject: { name: string }, { path, confirm, body = {} }: GateRow<Row>): TSchema | undefined {
   const fields: TProperties = {
     ...(confirm ? { [confirm]: Type.Literal(true, { description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
     ...body,
@@ -39,16 +44,19 @@ function bodyOf(subject: { name: string }, { path, confirm, body = {} }: GateRow
  * revision counts; a later one is a 409 with `details.status` and `details.allowed`.
  */
 export function gates<Row extends object>(
-  subject: SubjectPath<Row>, run: GatedRun<Row>, answer: GateAnswer<Row>, rows: readonly GateRow[],
+  subject: SubjectPath<Row>, run: GatedRun<Row>, answer: GateAnswer<Row>, rows: readonly GateRow<Row>[],
 ): Operation[] {
   return rows.map((row) => {
     const body = bodyOf(subject, row);
     return familyOperation(subject, {
-      id: row.id, method: 'POST', path: row.path, ...WRITE_ACCESS, mints: 'call',
+      id: row.id, method: 'POST', path: row.path, ...(row.access ?? WRITE_ACCESS), mints: 'call', ...(row.price ? { price: row.price } : {}),
       summary: row.summary, ...(row.description ? { description: row.description } : {}),
       request: body ? { body } : {}, response: { 200: answer.schema }, errors: [run.stateInvalid, 'version_conflict'],
-      async handle({ row: found, actor, resourceId: callId, requestId }, services) {
-        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId }));
+      async handle(call, services) {
+        const { row: found, body: sent, actor, resourceId: callId, requestId, credits } = call;
+        const { [row.confirm ?? '']: _confirmed, ...fields } = sent;
+        const payload = { ...fields, ...(row.price ? { credits } : {}), ...await row.acknowledged?.(call, services) };
+        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId, payload }));
       },
     });
   });

@@ -106,10 +106,18 @@ export const DECK_DECIDERS = (): Decider[] => [gateDecider('test_deck', gatedDec
 
 const PLAN: Gate = { gate: 'plan', waiting: ['plan'], passed: ['storyboard', 'finished'] };
 const STORYBOARD: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['finished'] };
-const ROWS: GateRow[] = [
+const ROWS: GateRow<DeckRow>[] = [
   { id: 'approveTestDeckPlan', path: '/plan/approve', gate: PLAN, verdict: 'APPROVED', summary: 'Approve the plan', confirm: 'userConfirmed' },
   { id: 'rejectTestDeckPlan', path: '/plan/reject', gate: PLAN, verdict: 'REJECTED', summary: 'Reject the plan' },
   { id: 'approveTestDeckStoryboard', path: '/storyboard/approve', gate: STORYBOARD, verdict: 'APPROVED', summary: 'Approve the storyboard' },
+  {
+    id: 'finishTestDeck', path: '/finish', gate: STORYBOARD, verdict: 'APPROVED', summary: 'Finish the deck', confirm: 'userConfirmed',
+    body: { acknowledgeGaps: Type.Optional(Type.Boolean()) }, access: { scopes: ['artifact:publish'], idempotency: 'required' }, price: 'TABLE_READ_REFINE',
+    async acknowledged({ row, body }) {
+      if (!body.acknowledgeGaps) throw new ApiError('validation_failed', 'the gaps are not acknowledged', { field: 'acknowledgeGaps' });
+      return { seen: row.made.length };
+    },
+  },
 ];
 const Stage = model('TestDeckStage', 'The stage of a deck.', closed({ deck: closed({ stage: Type.String(), revision: Type.Integer() }) }));
 

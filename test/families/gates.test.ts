@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/db/ids.js';
-import { deleteDecisions } from '../../src/kernel/decisions/decision-store.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
+import { deleteDecisions, listDecisions } from '../../src/kernel/decisions/decision-store.js';
 import { listVerdicts } from '../../src/kernel/families/gates/verdict-store.js';
 import type { ApiClient } from '../support/api-client.js';
+import { confirmed } from '../support/canon/priced.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 import { draftFor } from '../support/scripted-writer.js';
 import { closedStatus, resetRun } from '../support/runs.js';
@@ -112,6 +114,19 @@ describe('a run with several gates', () => {
       expect(refusal(await client.post(`/test-decks/${deck}/plan/approve`, body))).toEqual([400, 'validation_failed', { field: 'userConfirmed' }]);
     }
     expect(await stageOf(deck)).toBe('plan');
+  });
+
+  it('keeps what was acknowledged and confirmed with the decision, and refuses one without it', async () => {
+    const deck = await stand.storyboardDeck(client);
+    const path = `/test-decks/${deck}/finish`;
+    const { answer: refused } = await confirmed(client, path, { userConfirmed: true });
+    expect(refusal(refused)).toEqual([400, 'validation_failed', { field: 'acknowledgeGaps' }]);
+    const { answer, credits } = await confirmed(client, path, { userConfirmed: true, acknowledgeGaps: true });
+    expect([answer.body.deck?.stage, credits]).toEqual(['finished', PRICES.TABLE_READ_REFINE]);
+    const stored = await listDecisions(stand.services.db, { type: 'test_deck', id: deck });
+    expect(stored.map(({ place, status, payload }) => [place, status, payload])).toEqual([
+      ['plan', 'done', {}], ['storyboard', 'done', { acknowledgeGaps: true, credits: PRICES.TABLE_READ_REFINE, seen: 0 }],
+    ]);
   });
 
   it('lets one of two decisions win', async () => {

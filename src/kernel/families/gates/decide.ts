@@ -11,8 +11,8 @@ const PROJECTION_MS = 2_000;
 
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** The caller and the call that decide. `callId` is the same when the call is repeated with its Idempotency-Key. */
-export interface Deciding { callId: string; keyId: string; requestId: string }
+/** The caller and the call that decide, and what they acknowledged. `callId` is the same when the call is repeated with its Idempotency-Key. */
+export interface Deciding { callId: string; keyId: string; requestId: string; payload?: object }
 
 const allowedFor = ({ waiting, passed }: Gate, verdict: Decision['verdict']): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
 
@@ -36,7 +36,7 @@ async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, 
  * when the revision changed meanwhile.
  */
 export async function decide<Row>(
-  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict'], { callId, keyId, requestId }: Deciding,
+  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict'], { callId, keyId, requestId, payload }: Deciding,
 ): Promise<Row> {
   const { db } = services;
   const [subject, revision] = [run.subjectOf(row), run.revisionOf(row)];
@@ -47,7 +47,7 @@ export async function decide<Row>(
     refuse(run, gate, row, verdict);
   }
   const decision = { gate: gate.gate, revision, verdict, by: keyId, at: new Date().toISOString(), callId };
-  await storeVerdict(db, subject, decision, requestId);
+  await storeVerdict(db, subject, decision, { requestId, ...(payload ? { payload } : {}) });
   await services.faults.reach('decision.stored');
   await deliver(services, run, gate, row, decision, requestId);
   const decided = await waitUntil(async () => await run.find(services, subject.id) ?? row, (current) => !isWaiting(current), PROJECTION_MS);

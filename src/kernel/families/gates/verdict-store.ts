@@ -23,11 +23,12 @@ const verdictOf = ({ id, place, revision, verb, decidedBy, createdAt }: StoredDe
   ({ id, gate: place, revision: revision!, verdict: verb as Decision['verdict'], decidedBy, decidedAt: createdAt });
 
 /** Stores a decision at a gate before the run is told. */
-export async function storeVerdict(db: Db, subject: Subject, { gate, revision, verdict, callId, by, at }: Decision, requestId?: string): Promise<string> {
+export async function storeVerdict(
+  db: Db, subject: Subject, { gate, revision, verdict, callId, by, at }: Decision, more: { requestId?: string; payload?: object } = {},
+): Promise<string> {
   const id = callId ?? ownId(subject.type, subject.id, gate, revision);
   await storeDecision(db, subject, {
-    id, place: gate, verb: verdict, revision, decidedBy: String(by ?? 'operator').slice(0, MAX_NAME_CHARS), createdAt: timeOf(at),
-    ...(requestId === undefined ? {} : { requestId }),
+    id, place: gate, verb: verdict, revision, decidedBy: String(by ?? 'operator').slice(0, MAX_NAME_CHARS), createdAt: timeOf(at), ...more,
   });
   return id;
 }

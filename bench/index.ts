@@ -78,7 +78,7 @@ function print({ figures, failures }: Measured, quick: boolean, asJson: boolean)
 /**
  * `npm run bench -- [name…] [--json] [--quick]`: measures on a separate stack in a temporary folder, each figure together
  * with its reference in the same run. `--quick`: one short round of each, which is not judged. A benchmark that fails is named, and the
- * others go on. Exit code: 0 done, 1 a benchmark failed or missed its floor, 2 wrong usage.
+ * others continue. Exit code: 0 done, 1 a benchmark failed or missed its floor, 2 wrong usage.
  */
 export async function main(argv: string[]): Promise<void> {
   traceToSources();

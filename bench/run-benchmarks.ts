@@ -35,7 +35,7 @@ async function measure(benchmark: Benchmark, stack: BenchStack, { limitMs, ...op
 }
 
 /**
- * Runs benchmarks one after the other on one stack. A benchmark that fails is reported and the others go on. `measured` fills as they
+ * Runs benchmarks one after the other on one stack. A benchmark that fails is reported and the others continue. `measured` fills as they
  * end, so that an interrupted run has the figures so far.
  */
 export async function runBenchmarks(

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const WORK_ID = `'wrk_' || left(encode(sha256(convert_to('perform:' || p.artifact_id || ':' || p.revision, 'UTF8')), 'hex'), 26)`;
 
 const UP = [
-  // An unfinished performance continues after its last line when somebody presses play.
+  // An unfinished performance continues after its last line when a listener presses play.
   `INSERT INTO works SELECT ${WORK_ID}, 'perform', a.account_id, a.project_id, p.artifact_id, p.revision, 'Performing: ' || a.title,
      CASE p.status WHEN 'complete' THEN 'READY' ELSE 'FAILED' END, 1,
      jsonb_build_object('stage', 'finishing', 'completed', p.performed_count, 'total', p.line_count, 'unit', 'lines', 'nextAttemptAt', NULL, 'lastError', NULL),

@@ -51,7 +51,7 @@ export const creditOperations = [
   }),
   defineOperation({
     id: 'listCreditEntries', method: 'GET', path: '/credits/entries', area: 'account',
-    scopes: ['credits:read'], idempotency: 'none', summary: 'List every movement of credits, newest first',
+    scopes: ['credits:read'], idempotency: 'none', summary: 'List credit movements, newest first',
     description: 'Work sets credits aside first (`reserve`); each of its lines is then charged (`settle`) or given back (`release`).',
     request: { query: PageQuery }, response: { 200: CreditEntryList },
     async handle({ query, actor }, { db }) {

@@ -19,7 +19,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
   return [
     defineOperation({
       id: 'getCapabilities', method: 'GET', path: '/capabilities', area: 'account',
-      scopes: ['story:read'], idempotency: 'none', summary: 'Read what this installation can do; read it first in any run',
+      scopes: ['story:read'], idempotency: 'none', summary: 'Read the capabilities of this installation; read them first',
       description: 'Clients may keep the answer for a minute at most.',
       response: { 200: Capabilities },
       async handle(_call, { config, embeddedVoices }) {
@@ -28,7 +28,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     }),
     defineOperation({
       id: 'getAgentGuidance', method: 'GET', path: '/agent-guidance', area: 'account',
-      scopes: ['story:read'], idempotency: 'none', summary: 'Read the expected flow, its poll intervals and its rules',
+      scopes: ['story:read'], idempotency: 'none', summary: 'Read the agent guidance: flow of calls, poll intervals, rules',
       description: 'For programs that act on behalf of a person: the steps in order, which of them exist here, how '
         + 'often to poll, and what a person must decide.',
       response: { 200: AgentGuidance },
@@ -38,7 +38,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     }),
     defineOperation({
       id: 'getExamples', method: 'GET', path: '/examples', area: 'account', public: true,
-      scopes: [], idempotency: 'none', summary: 'Read runnable recipes',
+      scopes: [], idempotency: 'none', summary: 'List runnable recipes',
       description: 'Each recipe has its requests in order, a curl command for every step, and a shell script that '
         + 'does all of them. Needs no key.',
       response: { 200: ExamplesEnvelope },
@@ -60,7 +60,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
     }),
     defineOperation({
       id: 'getGenerationHealth', method: 'GET', path: '/generation-health', area: 'account',
-      scopes: ['story:read'], idempotency: 'none', summary: 'Read whether generation works: engine, providers, queues',
+      scopes: ['story:read'], idempotency: 'none', summary: 'Read the generation health: engine, providers, queues',
       description: 'Figures of the last minutes for the engine, every provider and every queue. `degraded` means '
         + 'that work waits and continues by itself.',
       response: { 200: GenerationHealthAnswer },

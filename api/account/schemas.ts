@@ -63,7 +63,7 @@ export const ExamplesEnvelope = model('ExamplesEnvelope', 'Recipes that can be r
     id: Type.String(), title: Type.String(), summary: Type.String(), scopes: Texts,
     steps: Type.Array(closed({
       id: Type.String(), title: Type.String(), operationId: Type.String(), method: Type.String(),
-      path: Type.String({ description: 'Below the base URL; {{name}} stands for a saved value' }),
+      path: Type.String({ description: 'Below the base URL; {{name}} is replaced by a saved value' }),
       idempotencyKey: Type.Boolean(), body: Type.Unknown(), expectedStatus: Type.Integer(),
       saves: Type.Record(Type.String(), Type.String(), { description: 'Variable to path in the answer' }),
       until: nullable(closed({ field: Type.String(), oneOf: Texts, everySeconds: Type.Number() })),

@@ -32,7 +32,7 @@ function acknowledge(row: ArtifactRow, status: (typeof FINALIZE_STATUSES)[number
 export const finalizeOperations = [
   defineOperation({
     id: 'finalizeArtifact', method: 'POST', path: '/artifacts/{artifactId}/finalize', area: 'artifacts',
-    scopes: ['artifact:publish'], idempotency: 'required', summary: 'Freeze the completed recording into a durable MP3',
+    scopes: ['artifact:publish'], idempotency: 'required', summary: 'Finalize a table read as a durable MP3',
     description: 'Costs TABLE_READ_FINALIZE_AUDIO credits, once per revision. Without a completed recording the answer is '
       + '`needs_recording` and nothing is charged: reads record themselves, so ask again when `manifest.audio.recording` is complete, or send '
       + '`waitForRecording`.',

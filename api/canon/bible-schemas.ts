@@ -24,7 +24,7 @@ const Long = Type.String({ maxLength: 8_000 });
 const BibleEpisode = model('SeriesBibleEpisode', 'An episode as the Series Bible plans it.', closed({
   id: EntryId, label: Short, title: Short, summary: Long, status: Short,
 }));
-const BibleCharacter = model('SeriesBibleCharacter', 'Who somebody is: role, want, wound, arc and voice.', closed({
+const BibleCharacter = model('SeriesBibleCharacter', 'A character: role, want, wound, arc and voice.', closed({
   id: EntryId, name: CastName, role: Short, want: Long, wound: Long, arc: Long, voice: Long, relationships: Long,
 }));
 

@@ -110,7 +110,7 @@ export const castVoiceOperations = [
       by: { field: 'character', schema: CastName, idOf: castKey },
     },
     make: {
-      id: 'designVoice', path: '/cast-voice/design', summary: 'Design voices for a character to choose from', mints: 'voiceDesign', needs: [needs.plan],
+      id: 'designVoice', path: '/cast-voice/design', summary: 'Generate a voice design: voices for a character to choose from', mints: 'voiceDesign', needs: [needs.plan],
       description: 'What the call does not say is taken from what cast canon and Series Bible say of the character: its `voice`, role and age. '
         + 'Each variant is spoken, measured and compared with the rest of the cast; another call for the same character brings other voices.',
       effects: {

@@ -151,7 +151,7 @@ export const castOperations = [
   }),
   defineOperation({
     id: 'castProject', method: 'POST', path, area: 'canon', scopes: ['artifact:publish'], idempotency: 'accepted', mints: 'casting',
-    needs: [needs.plan], summary: 'Complete the cast of a project: voices and pictures that are missing',
+    needs: [needs.plan], summary: 'Cast a project: the voices and pictures that are missing',
     description: 'Suggested voices for everyone without one are free; each picture costs CAST_IMAGE credits and is charged when it is there. Until the Series '
       + 'Bible says how pictures look they wait: voices are cast alone, and a call that asks for pictures, or has only pictures left to make, is '
       + 'refused. In an audio-only project pictures are made only where `imageKind` asks for them. Voices and pictures that exist stay, unless `force` makes the pictures anew.',

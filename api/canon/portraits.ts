@@ -73,7 +73,7 @@ export const portraitOperations = candidates(projectPath, portraitDesigns, {
     },
   },
   choose: {
-    id: 'choosePortrait', path: '/cast-portraits/choose', summary: 'Make a candidate the portrait of its character',
+    id: 'choosePortrait', path: '/cast-portraits/choose', summary: 'Choose a candidate as the portrait of its character',
     description: 'Every picture that is made afterwards shows this person: reads, episodes, covers and images. The cast canon gets the headshot; a body '
       + 'and a sheet that show the former person are cleared and count as missing until they are made again. The look stays until the words '
       + 'about the person change. A read that exists keeps its pictures until it is made again.',

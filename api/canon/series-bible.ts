@@ -61,7 +61,7 @@ export const seriesBibleOperations = [
   }),
   defineOperation({
     id: 'updateSeriesBible', method: 'PATCH', path: PATH, area: 'canon',
-    scopes: ['story:write'], idempotency: 'none', summary: 'Save caller-authored Series Bible content as a new version',
+    scopes: ['story:write'], idempotency: 'none', summary: 'Save Series Bible content as a new version',
     description: 'Content keys that are omitted stay, null clears; `episodes` and `characters` are replaced as whole lists. '
       + 'With `expectedVersion`, another version answers 409 `version_conflict` with `details.expected` and `details.actual`.',
     effects: BIBLE_EFFECTS,
@@ -83,7 +83,7 @@ export const seriesBibleOperations = [
     description: 'Free. Says what the READY sources say, else the parsed scripts: names, places, times, relations and quotations, with their places in the '
       + 'sources in `provenance`; what they do not say is asked in `openQuestions`. Keys that you wrote stay; with `instructions`, those in '
       + '`replace` are overwritten. The embedded writer follows no instructions beyond that. Answers 200 when it is done within five seconds, else '
-      + '202 with the document as it stands: read it until `generation.status` is no longer `generating`. A project with neither a READY source '
+      + '202 with the document as it is now: read it until `generation.status` is no longer `generating`. A project with neither a READY source '
       + 'nor a parsed script is refused with `project_precondition_failed` and the call that attaches one.',
     effects: { instructions: `${NEEDS_MODEL}allows replace`, replace: 'keys of the caller that are overwritten' },
     request: { body: SeriesBibleGenerateRequest }, response: { 200: SeriesBibleGenerated, 202: SeriesBibleGenerated },

@@ -138,7 +138,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Request a report on ${subject.words} as it is now`,
     description: `${price ? `Costs ${price} credits, charged when the report is there` : 'Free'}. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that `
-      + 'is there or under way is answered as it stands, one that failed is tried again. The same document, rubric and focus give the '
+      + 'is there or under way is answered as it is, one that failed is tried again. The same document, rubric and focus give the '
       + 'same scores and notes.',
     effects: { focusPrompt: 'categories that it names count twice', ...(isPhased(declared) ? { phase: 'what is judged' } : {}), ...scope?.effects },
     request: { body: bodyOf(name, declared, options) }, response: { 200: RequestedCoverage, 202: RequestedCoverage }, errors,

@@ -41,14 +41,14 @@ export interface SettingRow<Row> extends SettingsOptions<Row> {
 
 interface Schemas { envelope: TSchema; request: TSchema }
 
-function schemasOf(subject: { name: string }, { key, words, fields, merging, example }: Setting, found: TProperties): Schemas {
+function schemasOf(subject: { name: string; words: string }, { key, words, fields, merging, example }: Setting, found: TProperties): Schemas {
   const name = `${subject.name}${pascalCase(key)}`;
   const shown = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, Type.Unsafe(schema)]));
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)} of ${subject.words}`;
   const state = model(name, `${sentence}, with the default of every field that was not set.`, closed({
     ...shown,
     ...found,
-    version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while nothing was chosen' }),
+    version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while nothing was set' }),
     updatedAt: nullable(Timestamp),
     updatedBy: nullable(Type.String({ description: 'API key of the last change' })),
   }));
@@ -72,8 +72,8 @@ function readOperation<Row extends SubjectRow>(
 ): Operation {
   return familyOperation(subject, {
     id: `get${subject.name}${pascalCase(setting.key)}`, method: 'GET', path: `/${setting.key}`, ...read,
-    summary: `Read ${setting.words}`,
-    description: described(setting, `Of ${subject.words}, with the default of every field that nobody chose.`),
+    summary: `Read ${setting.words} of ${subject.words}`,
+    description: described(setting, 'With the default of every field that was not set.'),
     response: { 200: envelope },
     async handle({ row }, services) {
       const state = await currentSetting(services.db, storedSubject(subject, row), setting);
@@ -92,8 +92,8 @@ function writeOperation<Row extends SubjectRow>(
 ): Operation {
   const { method = 'POST', write = WRITE_ACCESS, price, errors = [], mayChange, lock, onChange, shown } = options;
   return familyOperation(subject, {
-    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, ...(price ? { price, mints: 'call' } : {}), summary: `Choose ${setting.words}`,
-    description: described(setting, `Of ${subject.words}. Fields that are not sent stay as they are. With \`expectedVersion\` only if `
+    id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, ...(price ? { price, mints: 'call' } : {}), summary: `Update ${setting.words} of ${subject.words}`,
+    description: described(setting, 'Fields that are not sent stay as they are. With \`expectedVersion\` only if '
       + 'that version still holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.'),
     effects: { ...setting.effects, expectedVersion: 'refuses' },
     request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],

@@ -72,7 +72,7 @@ export function patch(path: string, { noun, fields }: { noun: Noun; fields: TPro
   const { place, item } = named(noun);
   const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, optionalField(schema)]));
   return {
-    path, summary: `Change a ${noun}`, body: { [place]: Place, [item]: closed(optional, { minProperties: 1 }) }, ...options,
+    path, summary: `Update a ${noun}`, body: { [place]: Place, [item]: closed(optional, { minProperties: 1 }) }, ...options,
     edit: ({ body }) => ({ kind: 'patch', at: body[place] as number, fields: body[item] as Sent }),
   };
 }
@@ -89,7 +89,7 @@ export function remove(path: string, { noun }: { noun: Noun }, options: RowOptio
 export function reorder(path: string, { noun }: { noun: Noun }, options: RowOptions = {}): EditRow {
   const order = Type.Array(Place, { maxItems: MAX_ITEMS, description: `Each ${noun}'s present place, in the order to come` });
   return {
-    path, summary: `Put the ${noun}s in another order`, body: { order }, ...options,
+    path, summary: `Reorder the ${noun}s`, body: { order }, ...options,
     edit: ({ body }) => ({ kind: 'reorder', order: body.order as number[] }),
   };
 }
@@ -99,7 +99,7 @@ export function regenerate(path: string, { noun }: { noun: Noun }, part: string,
   const { place } = named(noun);
   const instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE }));
   return {
-    path, summary: `Make the ${part} of a ${noun} anew`, body: { [place]: Place, instruction }, ...options,
+    path, summary: `Regenerate the ${part} of a ${noun}`, body: { [place]: Place, instruction }, ...options,
     edit: ({ body }) => ({ kind: 'regenerate', at: body[place] as number, part, instruction: body.instruction as string | undefined ?? null }),
   };
 }

@@ -32,7 +32,7 @@ export const jobOperations = [
   }),
   defineOperation({
     id: 'createJob', method: 'POST', path: '/story-jobs', area: 'jobs',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Make an approved plan, or approve and make one; reserves the quoted credits', mints: 'job',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Create a job for a plan, and approve it if asked to; reserves the quoted credits', mints: 'job',
     description: 'Nothing is created or charged when the plan is not approved, the cast is incomplete or the credits do not suffice. '
       + 'With `scriptUploadId` that screenplay is performed, as it is now, instead of one that is written from the sources. '
       + 'A `voiceMap` that names nobody of the cast is refused. With `userConfirmed` a plan that waits is approved in the same call, when '

@@ -27,7 +27,7 @@ function artifact(requested: RequestedArtifact, index: number, voices: readonly 
   return planTypeOf(requested).accept(requested, at, voices);
 }
 
-/** A type that a person reviews stands once in a plan, and the plan waits for that person. */
+/** A type that a person reviews appears once in a plan, and the plan waits for that person. */
 function checkReviewed(requests: readonly ArtifactRequest[], autoApprove: boolean): void {
   const reviewed = requests.filter((request) => planTypeOf(request).isReviewed).map(({ type }) => type);
   const twice = reviewed.find((type, index) => reviewed.indexOf(type) !== index);

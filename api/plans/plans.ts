@@ -42,7 +42,7 @@ export const planOperations = [
   }),
   defineOperation({
     id: 'createPlan', method: 'POST', path: '/story-projects/{projectId}/story-plans', area: 'plans',
-    scopes: ['story:write'], idempotency: 'required', summary: 'Draft a plan from sources, with a provisional quote',
+    scopes: ['story:write'], idempotency: 'required', summary: 'Create a plan from sources, with a provisional quote',
     description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project, of the same sources or of others, become SUPERSEDED; the answer '
       + 'names them in `supersedes`, and each of them names this one in `supersededBy`. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,

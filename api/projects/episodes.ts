@@ -12,7 +12,7 @@ import { EpisodeList, EpisodesQuery, ProjectFromScript, ProjectFromScriptRequest
 export const episodeOperations = [
   defineOperation({
     id: 'listEpisodes', method: 'GET', path: '/story-projects/{projectId}/episodes', area: 'projects', scopes: ['story:read'],
-    idempotency: 'none', summary: 'Read the seasons, episodes and planned episodes of a project',
+    idempotency: 'none', summary: 'List the seasons, episodes and planned episodes of a project',
     description: 'Scripts of one season with the same title are attempts at one episode: all but the newest readable one carry '
       + '`supersededBy` and do not count for their season.',
     request: { query: EpisodesQuery }, response: { 200: EpisodeList },
@@ -23,7 +23,7 @@ export const episodeOperations = [
   }),
   defineOperation({
     id: 'createProjectFromScript', method: 'POST', path: '/story-projects/from-script', area: 'projects', scopes: ['story:write'],
-    idempotency: 'accepted', summary: 'Put a script into a project of its own', mints: 'project',
+    idempotency: 'accepted', summary: 'Create a project from a script', mints: 'project',
     description: 'A script that is the only one of its project has it already: 200, with what is sent changed. One that is in no project, as after '
       + 'its project was deleted, gets a new one, named after the script unless a name is sent. One among others is refused.',
     effects: { name: recorded('shown by the project'), description: recorded('shown by the project'), metadata: recorded('the caller\'s own') },

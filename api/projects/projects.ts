@@ -56,7 +56,7 @@ export const projectOperations = [
   }),
   defineOperation({
     id: 'updateProject', method: 'PATCH', path: '/story-projects/{projectId}', area: 'projects',
-    scopes: ['story:write'], idempotency: 'none', summary: 'Change a project; omitted fields stay',
+    scopes: ['story:write'], idempotency: 'none', summary: 'Update a project; omitted fields stay',
     description: '`archived` takes a project out of sight without deleting anything, and back again.',
     effects: {
       name: recorded('shown by the project'), description: recorded('shown by the project'), metadata: recorded('the caller\'s own'),

@@ -49,7 +49,7 @@ const records = [
   }),
   defineOperation({
     id: 'updatePublishingRelease', method: 'PATCH', path: '/publishing-releases/{releaseId}', area: 'publishing', scopes: ['publishing:write'],
-    idempotency: 'none', summary: 'Change what a release says; omitted fields stay',
+    idempotency: 'none', summary: 'Update the details of a release; omitted fields stay',
     description: 'The feed shows the change of a published release at once. Its guid and its sound stay.',
     effects: { title: 'of the episode', description: 'of the episode', explicit: 'of the episode' },
     request: { body: ReleaseUpdateRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid'],
@@ -59,7 +59,7 @@ const records = [
   }),
   defineOperation({
     id: 'generatePublishingDescription', method: 'POST', path: '/publishing-releases/{releaseId}/description/generate', area: 'publishing',
-    scopes: ['publishing:write'], idempotency: 'required', summary: 'Write the description of a release',
+    scopes: ['publishing:write'], idempotency: 'required', summary: 'Generate the description of a release',
     description: 'Free. From the script or plan, the cast and the chapters; replaces the description. `direction` chooses length and parts; '
       + '`warnings` name the rest of it.',
     effects: { direction: 'length and parts' },
@@ -72,7 +72,7 @@ const records = [
   }),
   defineOperation({
     id: 'listPublishingTargets', method: 'GET', path: '/publishing-releases/{releaseId}/targets', area: 'publishing', scopes: ['publishing:read'],
-    idempotency: 'none', summary: 'List a release\'s targets: its state at each destination', description: '`failureCode` says why it is not there.',
+    idempotency: 'none', summary: 'List the targets of a release: its state at each destination', description: '`failureCode` says why it is not there.',
     request: { query: PageQuery }, response: { 200: TargetList },
     async handle({ release, query }, services) {
       const { items, nextCursor } = pageOf(await listTargets(services.db, [release.id]), query, ({ id }) => id);
@@ -84,7 +84,7 @@ const records = [
 const moves = [
   defineOperation({
     id: 'schedulePublishingRelease', method: 'POST', path: '/publishing-releases/{releaseId}/schedule', area: 'publishing', scopes: ['publishing:publish'],
-    idempotency: 'required', summary: 'Publish a release at a time',
+    idempotency: 'required', summary: 'Schedule a release',
     description: 'Scheduling again moves the time; a time that has passed publishes at once. The release is published by itself, also when the '
       + 'server was down at that time.',
     request: { body: ScheduleRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid', 'publishing_asset_stale'],

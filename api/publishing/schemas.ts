@@ -154,7 +154,7 @@ const Asset = model('PublishingAsset', 'The published copy of a recording.', clo
 
 const Numbering = Type.Integer({ minimum: 1, maximum: 9_999 });
 
-export const Release = model('PublishingRelease', 'An episode: what it says, its sound, and where it stands.', closed({
+export const Release = model('PublishingRelease', 'An episode: what it says, its sound, and its status.', closed({
   id: Id,
   seriesId: Id,
   status: oneOf(['ready', 'scheduled', 'published', 'cancelled']),

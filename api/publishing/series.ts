@@ -52,7 +52,7 @@ const seriesRecords = [
   }),
   defineOperation({
     id: 'updatePublishingSeries', method: 'PATCH', path: '/publishing-series/{seriesId}', area: 'publishing', scopes: ['publishing:write'],
-    idempotency: 'none', summary: 'Change a series; omitted fields stay',
+    idempotency: 'none', summary: 'Update a series; omitted fields stay',
     description: 'The feed shows the change at once. A new category without a subcategory clears the old subcategory.',
     effects: {
       title: 'of the feed', description: 'of the feed', cadence: 'of the feed', 'cadence.dayOfWeek': 'of the feed', status: 'of the feed',
@@ -66,7 +66,7 @@ const seriesRecords = [
   }),
   defineOperation({
     id: 'generatePublishingCoverArt', method: 'POST', path: '/publishing-series/{seriesId}/generate-cover-art', area: 'publishing',
-    scopes: ['publishing:write'], idempotency: 'none', summary: 'Draw a new cover',
+    scopes: ['publishing:write'], idempotency: 'none', summary: 'Generate new cover art for a series',
     description: 'Free. A JPEG of 3000×3000 pixels under 512 KB with thumbnails, drawn from the newest episode in the background; poll '
       + '`coverArt.status`. A category and subcategory are checked against those of podcast directories and kept for the feed.',
     effects: { title: 'on the cover', description: 'what it shows', category: 'of the feed', subcategory: 'of the feed' },
@@ -83,7 +83,7 @@ const seriesRecords = [
 
 const analytics = defineOperation({
   id: 'getPublishingAnalytics', method: 'GET', path: '/publishing-series/{seriesId}/analytics', area: 'publishing', scopes: ['publishing:analytics'],
-  idempotency: 'none', summary: 'Read who listened, day by day',
+  idempotency: 'none', summary: 'Read the analytics of a series, day by day',
   description: 'Counted from our own answers, by the rules of the industry: one download for each episode, address and app in a day, from a minute '
     + 'of sound on; known bots are left out, and parts of one listening count once. Days without listeners are left out. Without `from` and `to`, '
     + 'the last 30 days.',
@@ -96,7 +96,7 @@ const analytics = defineOperation({
 const destinations = [
   defineOperation({
     id: 'listPublishingDestinations', method: 'GET', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:read'],
-    idempotency: 'none', summary: 'List where the episodes of a series appear', description: 'An audio series has its own feed there from the start.',
+    idempotency: 'none', summary: 'List the destinations of a series', description: 'An audio series has its own feed there from the start.',
     request: { query: PageQuery }, response: { 200: DestinationList },
     async handle({ series, query }, services) {
       const { items, nextCursor } = cutPage(await listDestinations(services.db, series.id, query), query);
@@ -125,7 +125,7 @@ const destinations = [
   }),
   defineOperation({
     id: 'listPublishingProviderConfigs', method: 'GET', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
-    idempotency: 'none', summary: 'List which providers new series are connected to',
+    idempotency: 'none', summary: 'List the provider configs of new series',
     description: 'Without a config, an audio series is connected to its own feed.',
     request: { query: PageQuery }, response: { 200: ProviderConfigList },
     async handle({ query, actor }, { db }) {

@@ -27,7 +27,7 @@ export const lineOperations = [
   }),
   defineOperation({
     id: 'updateScriptLine', method: 'PATCH', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts',
-    scopes: ['story:write'], idempotency: 'none', summary: 'Change one line of a screenplay; omitted fields stay',
+    scopes: ['story:write'], idempotency: 'none', summary: 'Update one line of a screenplay; omitted fields stay',
     description: 'What the line was is kept first. New words drop a spoken form that is not sent along. Null clears.',
     effects: {
       text: 'words of the line', ttsText: 'what is spoken', sceneHeading: 'the heading', parenthetical: 'how it is said', emotion: 'how it is said',

@@ -234,7 +234,7 @@ export const EpisodeList = model('EpisodeList', 'Seasons, episodes, and episodes
       releaseId: Id, seriesId: Id, status: oneOf(['ready', 'scheduled', 'published']), seasonNumber: nullable(Type.Integer()),
       episodeNumber: nullable(Type.Integer()), scheduledAt: nullable(Timestamp), publishedAt: nullable(Timestamp),
     }, { description: 'The episode of a series that is made of a read of this script; a published one before a scheduled and a ready one' })),
-    supersededBy: nullable(Type.Unsafe<string>({ ...Id, description: 'The script that stands for this earlier or failed attempt' })),
+    supersededBy: nullable(Type.Unsafe<string>({ ...Id, description: 'The script that replaced this earlier or failed attempt' })),
     versions: Type.Array(ScriptVersion), createdAt: Timestamp, updatedAt: Timestamp,
   }), { description: 'Newest first' }),
   plannedEpisodes: Type.Array(closed({

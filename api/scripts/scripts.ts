@@ -24,7 +24,7 @@ import { MAX_TEXT_BODY_BYTES } from './limits.js';
 
 type ScriptText = Static<typeof ScriptCreateRequest>;
 
-/** A script as it is now, with the call that goes on. */
+/** A script as it is now, with the call that comes next. */
 async function answerOf(services: Services, accountId: string, found: FoundScript) {
   return { script: await scriptView(services, await viewFound(services.db, accountId, found)), next: nextOfVersion(found.version) };
 }
@@ -80,7 +80,7 @@ export const scriptOperations = [
   }),
   defineOperation({
     id: 'updateScript', method: 'PATCH', path: '/scripts/{scriptUploadId}', area: 'scripts', scopes: ['story:write'], idempotency: 'none',
-    summary: 'Change what is said about a script; omitted fields stay',
+    summary: 'Update the details of a script; omitted fields stay',
     description: '`title` also renames the latest version. `seasonNumber` moves the episode into that season of its project.',
     effects: {
       title: 'title of reads', slug: 'its address', seasonNumber: 'its season', genre: recorded('shown by the script'),

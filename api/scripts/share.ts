@@ -23,7 +23,7 @@ export const scriptShareOperations = [
     idempotency: 'none', summary: 'Share the performed read of a script, or a part of it, by a link',
     description: 'Free. A script has one link; a repeat refreshes it: the address stays, the window begins anew, and what is not sent stays '
       + 'as it is (at first: public, theater, the whole read, 30 days). Without a scope a part stays with the read that it was chosen from; '
-      + 'otherwise the newest performed read is shared, of the version that was named if it has one. There are no logins: whoever has the '
+      + 'otherwise the newest performed read is shared, of the version that was named if it has one. There are no logins: anyone who has the '
       + 'link may open it, whatever the audience, which decides about search engines, previews and the notice on the page. Nothing of the '
       + 'rest of the script is given out by the link of a part.',
     effects: {
@@ -53,7 +53,7 @@ export const scriptShareOperations = [
   }),
   defineOperation({
     id: 'revokeScriptShare', method: 'DELETE', path: '/scripts/{scriptUploadId}/share', area: 'scripts', scopes: ['artifact:publish'],
-    idempotency: 'none', summary: 'Close the link of a script at once, for good',
+    idempotency: 'none', summary: 'Revoke the link of a script at once, for good',
     description: 'Anyone with the link finds it closed, and rooms that it opened end. Sharing the script again makes another link. '
       + 'The read stays, with its own link.',
     response: { 200: ScriptShareRevoked },

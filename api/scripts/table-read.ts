@@ -46,9 +46,9 @@ const path = '/scripts/{scriptUploadId}/table-read';
 export const scriptTableReadOperations = [
   defineOperation({
     id: 'prepareTableRead', method: 'POST', path: `${path}/prepare`, area: 'scripts', scopes: ['artifact:publish'],
-    idempotency: 'required', mints: 'job', summary: 'Quote, then make, the table read of a version; charged once per version',
+    idempotency: 'required', mints: 'job', summary: 'Prepare the table read of a version: quote it, then make it; charged once per version',
     description: 'Without `confirmed` nothing changes. With it TABLE_READ_SHORT credits (up to 60 pages) or TABLE_READ_LONG are charged and '
-      + 'the read is made and performed: poll the job, or call again, until `prepared`. The charge stands once every line is voiced; a read '
+      + 'the read is made and performed: poll the job, or call again, until `prepared`. The charge is final once every line is voiced; a read '
       + 'that fails before gives its credits back. A line that its voice cannot say is respelled, said by another voice or left silent, and named in '
       + 'the `warnings` of the manifest; a read with more such lines than others is refused. The cast of the project speaks; the reader of '
       + 'the action is its narrator. When the text, the cast or the pronunciations change afterwards the answer is `stale`, and a confirmation '
@@ -86,7 +86,7 @@ export const scriptTableReadOperations = [
   }),
   defineOperation({
     id: 'removeTableReadCharacter', method: 'POST', path: `${path}/characters/remove`, area: 'scripts', scopes: ['story:write'],
-    idempotency: 'none', summary: 'Take a character out of the cast: voice, portrait and finalized flag',
+    idempotency: 'none', summary: 'Remove a character from the cast: voice, portrait and finalized flag',
     description: 'The cast is the one of the script\'s project. Reads that are made keep the voices they have.',
     effects: { character: 'whose voice is taken away' },
     request: { body: RemoveRequest }, response: { 200: Removed },

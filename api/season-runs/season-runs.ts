@@ -60,7 +60,7 @@ export const seasonRunOperations = [
   }),
   defineOperation({
     id: 'createSeasonRun', method: 'POST', path: '/story-projects/{projectId}/season-runs', area: 'season-runs', scopes: ['story:write', 'publishing:write'],
-    idempotency: 'required', mints: 'seasonRun', needs: [needs.episode], summary: 'Start the production of a season',
+    idempotency: 'required', mints: 'seasonRun', needs: [needs.episode], summary: 'Create a season run',
     description: 'Drafts the season\'s map from the Series Bible and the outline map, then waits: nothing is written or charged before a '
       + 'person approves the map, and every later step waits for a person as long as it takes. A season has one open run. With `dryRun` '
       + 'the whole season is drafted, covered and quoted at once, without a charge.',
@@ -81,7 +81,7 @@ export const seasonRunOperations = [
   }),
   defineOperation({
     id: 'getSeasonRun', method: 'GET', path: '/season-runs/{runId}', area: 'season-runs', scopes: ['story:read'], idempotency: 'none',
-    summary: 'Read a season run: its map, its episodes, and what waits for whom',
+    summary: 'Read a season run: its map, its episodes and pending decisions',
     description: 'Each episode has one `nextAction`, what it charges and why it would be refused now. Poll it while an episode is `atWork`.',
     response: { 200: SeasonRunEnvelope },
     async handle({ run }, services) {
@@ -90,7 +90,7 @@ export const seasonRunOperations = [
   }),
   defineOperation({
     id: 'updateSeasonEpisode', method: 'PATCH', path: '/season-runs/{runId}/episodes/{episodeId}', area: 'season-runs', scopes: ['story:write'], idempotency: 'none',
-    summary: 'Change the map of one episode',
+    summary: 'Update the map of one episode',
     description: 'Makes the next version of the map, which needs an approval before another episode is written; episodes that are begun go on. An episode that is begun is refused: '
       + 'plan it again with `replan`. A stale `expectedMapVersion` is refused with `details.expected`, `details.actual` and the episode as it is; nothing is lost.',
     effects: {
@@ -119,7 +119,7 @@ export const seasonRunOperations = [
   }),
   defineOperation({
     id: 'advanceSeasonRun', method: 'POST', path: '/season-runs/{runId}/advance', area: 'season-runs', scopes: ['story:write', 'artifact:publish', 'publishing:write'],
-    idempotency: 'required', mints: 'seasonAction', summary: 'Take the next step of an episode',
+    idempotency: 'required', mints: 'seasonAction', summary: 'Advance an episode to its next step',
     description: '`advance` writes and covers an episode of the approved map, has an episode that passed the gate performed, then has its MP3 made; `publish` releases it. At the gate: '
       + '`revise` changes the text as an instruction says, or takes another text, also as the `file` of a form. Without a writing model rules follow the '
       + `instruction, and \`understood\` says what they did: ${UNDERSTANDS}. An instruction that is not understood, or changes nothing, is refused. ` + ' `retry_coverage` judges the text as it is now, `replan` plans the episode again. '
@@ -158,7 +158,7 @@ export const seasonRunOperations = [
   }),
   defineOperation({
     id: 'cancelSeasonRun', method: 'POST', path: '/season-runs/{runId}/cancel', area: 'season-runs', scopes: ['story:write'], idempotency: 'required',
-    summary: 'Cancel a season run; what is held is released',
+    summary: 'Cancel a season run; held credits are released',
     description: 'The run is over at once. Work in progress is cancelled and its credits go back; 202 while some of it still has to end. Texts, reads and published episodes stay. '
       + 'Cancelling a cancelled run changes nothing.',
     request: { body: SeasonCancelRequest }, needsSpace: false, response: { 200: SeasonRunEnvelope, 202: SeasonRunEnvelope }, errors: ['season_run_state_invalid'],

@@ -51,7 +51,7 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'createCapture', method: 'POST', path: base, area: 'sources', scopes: ['source:write'], idempotency: 'accepted', mints: 'capture',
-    summary: 'Begin the upload of a picture or a screen recording',
+    summary: 'Create a capture: the upload of a picture or a screen recording',
     description: 'Send the bytes to `uploadUrl` with POST within an hour, then finalize the capture.',
     effects: { label: 'title of its source' },
     request: { body: CaptureCreateRequest }, response: { 201: CaptureEnvelope },
@@ -93,7 +93,7 @@ export const captureOperations = [
   }),
   defineOperation({
     id: 'uploadCapture', method: 'POST', path: '/capture-uploads/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
-    summary: 'Send the bytes of a capture, once', description: 'The address is the `uploadUrl` of the capture, and takes no key.',
+    summary: 'Upload the bytes of a capture, once', description: 'The address is the `uploadUrl` of the capture, and takes no key.',
     request: {
       params: Token,
       body: rawFile(MAX_CAPTURE_BYTES.screen, 'application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4',
@@ -108,7 +108,7 @@ export const captureOperations = [
   defineOperation({
     id: 'getCaptureFrame', method: 'GET', path: '/capture-frames/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
     summary: 'Read a picture of a capture',
-    description: 'The address stands in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
+    description: 'The address is in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
     async handle({ params }, { db, store, tokens }) {
       const [kind, id, index] = tokens.read('capture', params.token)?.subject.split('.') ?? [];
       const row = kind === 'frame' && id ? await findCapture(db, id) : null;

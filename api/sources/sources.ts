@@ -27,7 +27,7 @@ export const sourceOperations = [
   }),
   defineOperation({
     id: 'createSource', method: 'POST', path: '/story-projects/{projectId}/sources', area: 'sources',
-    scopes: ['source:write'], idempotency: 'required', summary: 'Attach source material to a project', mints: 'source',
+    scopes: ['source:write'], idempotency: 'required', summary: 'Add a source to a project', mints: 'source',
     description: 'As JSON, or as a form with a `file`. text and markdown in JSON are READY at once; addresses and files are PENDING and extracted '
       + 'in the background. Poll every 2 to 5 seconds until READY or FAILED. A blocked or failing address, or a damaged file, ends FAILED with '
       + '`failureDetails.reason`. Of a book or a Word document, `metadata.sections` lists the chapters.',

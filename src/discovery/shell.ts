@@ -26,7 +26,7 @@ interface ShownStep {
 const FIRST_FIELDS = ['id', 'scriptUploadId'];
 const FIRST_STATUS = ['finalize'];
 
-/** What stands before a value in the JSON that this server sends, which has no blanks. */
+/** What comes before a value in the JSON that this server sends, which has no blanks. */
 function markOf(path: string): string {
   const keys = path.split('.');
   const key = keys.at(-1)!;

@@ -55,7 +55,7 @@ export interface PagesOptions extends PageServer {
   heartbeatMs?: number;
 }
 
-/** The pages, their files, live start, events and media as one Koa middleware; other paths go on to the next one. */
+/** The pages, their files, live start, events and media as one Koa middleware; other paths continue to the next one. */
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
   router.get('/', (ctx) => sendPage(ctx, options, async (page) =>

@@ -37,7 +37,7 @@ export function secureData(ctx: Context): void {
   });
 }
 
-/** Headers of a drawn picture, which is a document when somebody opens it alone. It changes only with the look that it draws. */
+/** Headers of a drawn picture, which is a document when it is opened alone. It changes only with the look that it draws. */
 export function securePicture(ctx: Context): void {
   ctx.set({
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -39,7 +39,7 @@ export interface ReadScene {
 /**
  * Whether a visitor may press play.
  * `ready` can be played (from its recording, or live); `rendering` and `backoff` are on their way; `empty` has no spoken line;
- * `failed` will not go on by itself. A closed link (expired, unknown or revoked) is no state: the lookup answers null.
+ * `failed` will not continue by itself. A closed link (expired, unknown or revoked) is no state: the lookup answers null.
  */
 export type ReadState = 'ready' | 'rendering' | 'backoff' | 'empty' | 'failed';
 
@@ -117,7 +117,7 @@ export interface ReadPage {
 }
 
 
-/** A live room: the read it performs plus where the performance stands. */
+/** A live room: the read it performs plus the progress of the performance. */
 export interface RoomPage {
   roomToken: string;
   /** `read.entries` carry the times of the lines voiced so far; `read.audioUrl` is not used. */

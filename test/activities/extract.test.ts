@@ -97,7 +97,7 @@ describe('pages', () => {
   const paragraph = (n: number) => `<p>Paragraph ${n}: the keeper climbed the stair, trimmed the wick, and looked out over
     the water, where the fishing boats were coming in before the storm, one behind the other.</p>`;
 
-  it('gives the article without what stands around it', async () => {
+  it('gives the article without what surrounds it', async () => {
     const page = await extract('html', Buffer.from(`<!doctype html><html lang="en"><head><title>The Lamp</title>
       <meta name="author" content="A. Keeper"><style>p{color:red}</style></head><body><nav><a href="/">Home</a> <a>About</a></nav>
       <article><h1>The Lamp</h1>${[1, 2, 3].map(paragraph).join('')}<h2>Later</h2>${paragraph(4)}

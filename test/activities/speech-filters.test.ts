@@ -32,7 +32,7 @@ describe('the engine\'s faster filters', () => {
       if (id !== CODE) return { id, body };
       const reader = new Reader(body, 0);
       const bodies = Array.from({ length: reader.number() }, () => reader.take(reader.number()));
-      // They were added behind the engine's own; what stands there instead traps.
+      // They were added behind the engine's own; what is there instead traps.
       bodies.splice(-fromTheEnd, 1, Uint8Array.of(0, 0, 0x0b));
       return { id, body: Buffer.concat([Uint8Array.from(encoded(bodies.length)), ...bodies.flatMap((one) => [Uint8Array.from(encoded(one.length)), one])]) };
     });

@@ -168,7 +168,7 @@ describe('a speech service with the OpenAI interface', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stands beside the embedded voices when it is configured', async () => {
+  it('is available beside the embedded voices when it is configured', async () => {
     script = good;
     const config = readConfig({
       SPEECH_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, SPEECH_VOICES: 'nova, onyx', SPEECH_MODEL: 'tts-1', VOICES: 'stage',

@@ -42,7 +42,7 @@ describe('a pool of threads', () => {
     return new ThreadPool({ what: 'a test', size: 1, module: pathToFileURL(file), timeoutMs: () => 10_000, maxHeapMb: 32, ...more });
   }
 
-  it('goes on after a job that failed, was aborted or hung', async () => {
+  it('continues after a job that failed, was aborted or hung', async () => {
     const threads = await poolOf(`
       if (job === 'fail') throw new RangeError('no such word');
       else if (job === 'crash') process.exit(3);

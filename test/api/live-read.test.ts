@@ -95,7 +95,7 @@ describe('a live read', () => {
     expect(fence).toBe(1);
   });
 
-  it('goes on after the last event a listener saw', async () => {
+  it('continues after the last event a listener saw', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const room = await startRoom(read);
     await listen(room);

@@ -90,7 +90,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(voices).toEqual([['ADA', 'old-man'], ['OLD TOM', 'narrator'], ['NARRATOR', 'man']]);
   });
 
-  it('keeps the voice that somebody had in an earlier plan of the project', async () => {
+  it('keeps the voice that a character had in an earlier plan of the project', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const first = await createPlan(projectId, tableReadRequest(sourceId, { voiceMap: { 'OLD TOM': { voiceId: 'man' } } }));
     await client.poll(`/story-plans/${first}`, settled);

@@ -45,7 +45,7 @@ describe('proscenium produce', () => {
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
   });
 
-  it('performs a screenplay as it stands: Fountain, Final Draft, and a PDF that reads as one', async () => {
+  it('performs a screenplay as written: Fountain, Final Draft, and a PDF that reads as one', async () => {
     const client = await stand.newAccount({ credits: 200 });
     const env = { PROSCENIUM_API_KEY: client.apiKey! };
     await writeFile(path.join(folder, 'lamp.fountain'), LAMP);
@@ -61,7 +61,7 @@ describe('proscenium produce', () => {
     expect((await client.get('/story-jobs')).body.jobs).toHaveLength(2);
     expect((await client.get('/story-jobs')).body.jobs[0]).toMatchObject({ storyPlanId: null });
     const shaped = await proscenium(['produce', 'lamp.fountain', '--server', stand.config.baseUrl, '--yes', '--mode', 'podcast'], env);
-    expect([shaped.code, shaped.stderr]).toEqual([2, expect.stringContaining('performed as it stands')]);
+    expect([shaped.code, shaped.stderr]).toEqual([2, expect.stringContaining('performed as written')]);
   });
 
   it('tells a PDF of prose as a text', async () => {

@@ -44,7 +44,7 @@ async function timesOf(eventsUrl: string): Promise<Timed[]> {
   return [...body.matchAll(/event: line\ndata: (.*)/g)].map((match) => JSON.parse(match[1]!) as Timed);
 }
 
-/** The rail, from which a sample takes its time, stands on tenths of a second. */
+/** The rail, from which a sample takes its time, is at tenths of a second. */
 const RAIL_HALF_STEP_MS = 50;
 
 /** The share of samples that mark, and caption, the line that is heard. Samples before the first line do not count. */

@@ -4,7 +4,7 @@ import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 import { openHouse, ROOM, SPOKEN, TOKEN, type House } from './pages-house.js';
 
-/** Every page and every state somebody can be in. `act` leads from the page's first sight to that state. */
+/** Every page and every state someone can be in. `act` leads from the page's first sight to that state. */
 interface Sight { name: string; path: string; act?: (page: Page) => Promise<unknown>; closed?: true; alwaysDark?: true }
 
 const at = (index: number): string => `t=${((SPOKEN[index]?.startMs ?? 0) / 1000 + 0.1).toFixed(2)}`;

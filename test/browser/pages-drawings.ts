@@ -36,7 +36,7 @@ const pictureOf = (name: string, alt: string): PagePicture => ({ url: pagePaths.
 export const backdropOf = (scene: number): ReadScene['backdrop'] => pictureOf(`scene-${scene}.svg`, describePlace(places[scene]!));
 export const coverOf = (title: string): PagePicture => pictureOf('cover.svg', `Cover of ${title}`);
 
-/** Somebody of the company, by place in `PEOPLE`. */
+/** One of the company, by place in `PEOPLE`. */
 export function portrayed(person: number): ReadCastMember {
   const [character, voiceName] = PEOPLE[person]!;
   const alt = describeLook(looks[person]!);

@@ -212,7 +212,7 @@ describeInBrowser('a live room', () => {
     await close();
   });
 
-  it('goes on without losing or doubling a word when the sound is cut', async () => {
+  it('continues without losing or doubling a word when the sound is cut', async () => {
     room.recording = await tonePerformance();
     room.voice(2);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
@@ -249,7 +249,7 @@ describeInBrowser('a live room', () => {
     await close();
   });
 
-  it('goes on where it stopped when the connection was away, by whichever way it comes back', async () => {
+  it('continues where it stopped when the connection was away, by whichever way it comes back', async () => {
     room.voice(2);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
     const lines = await recordLines(page);

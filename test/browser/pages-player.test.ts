@@ -147,7 +147,7 @@ describeInBrowser('the player', () => {
     await close();
   });
 
-  it('follows the line until somebody scrolls, and comes back when asked', async () => {
+  it('follows the line until someone scrolls, and comes back when asked', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { viewport: { width: 1280, height: 600 } });
     await page.click('#start');
     await playing(page);
@@ -198,7 +198,7 @@ describeInBrowser('the player', () => {
     await close();
   });
 
-  it('remembers light or dark when somebody has chosen, and shows it before anything is drawn', async () => {
+  it('remembers light or dark when someone has chosen, and shows it before anything is drawn', async () => {
     const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN), { colorScheme: 'light' });
     const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
@@ -290,7 +290,7 @@ describeInBrowser('the player', () => {
     await close();
   });
 
-  it('goes on when its link closes while it plays, and shows the closed page after a reload', async () => {
+  it('continues when its link closes while it plays, and shows the closed page after a reload', async () => {
     const read = house.source.reads.get(TOKEN);
     if (!read) throw new Error('the house has lost its read');
     house.source.reads.set('closing', { ...read, token: 'closing', audioUrl: pagePaths.media('closing', 'recording.mp3') });

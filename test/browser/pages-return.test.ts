@@ -29,7 +29,7 @@ describeInBrowser('a visitor who comes back, looks for something, or passes it o
     return page;
   };
 
-  it('goes on where the read was left, on any of its pages, and from the start once it was heard', async () => {
+  it('continues where the read was left, on any of its pages, and from the start once it was heard', async () => {
     const { page, faults } = await visit(browser, house.url + theater);
     expect(await page.locator('.curtain-title').textContent()).toBe('Start the read');
     await page.click('#start');

@@ -92,7 +92,7 @@ describeInBrowser('a room with a clock', () => {
     expect(await seconds(page)).toBeLessThan(4);
   });
 
-  it('lets somebody begin at the start who chooses so before, and plays from the start once it is over', async () => {
+  it('lets someone begin at the start who chooses so before, and plays from the start once it is over', async () => {
     room.voice(99);
     room.startedAt = new Date(Date.now() - 9_000);
     const early = await enter();

@@ -54,7 +54,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     await page.setInputFiles('input[type=file]', file);
     expect(await page.textContent('.drop-title')).toBe('lamp.fountain');
     await page.click('text=Upload it');
-    // The page goes on by itself once the text is understood.
+    // The page continues by itself once the text is understood.
     await page.click('text=Prepare a table read');
     await page.waitForSelector('text=Make the table read');
     await expectSound(visitor);

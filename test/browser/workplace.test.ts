@@ -106,7 +106,7 @@ describeInBrowser('the workplace', () => {
     await close();
   }, PATIENCE_MS);
 
-  it('a page that shows a refusal goes on following the work, and sends nothing again', async () => {
+  it('a page that shows a refusal keeps following the work, and sends nothing again', async () => {
     const poor = await stand.newAccount({ credits: 10 });
     const { page, close } = await visit(browser, `${stand.api.url}/`);
     const posts: string[] = [];

@@ -118,7 +118,7 @@ cell(`${STORM} requests for one MP3: one render, one charge`, async () => {
   const artifactId = job.artifacts[0].id as string;
   await hearRead(client, artifactId);
   const answers = await Promise.all(Array.from({ length: STORM }, () => client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' })));
-  // Whoever asks after the render is complete is answered 200.
+  // A request after the render is complete is answered 200.
   const states = (wanted: number): string[] => answers.filter(({ status }) => status === wanted).map(({ body }) => body.finalize.status as string);
   expect(states(200).length + states(202).length).toBe(STORM);
   expect(new Set([...states(200), 'complete'])).toEqual(new Set(['complete']));

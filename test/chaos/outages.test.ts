@@ -90,7 +90,7 @@ describe('an outage', () => {
     await expectOneCharge(jobId);
   });
 
-  it('of an engine that hangs is refused in seconds; reads go on; the same request works afterwards', async () => {
+  it('of an engine that hangs is refused in seconds; reads continue; the same request works afterwards', async () => {
     const { pid } = await embedded.identityOf('temporal');
     process.kill(pid, 'SIGSTOP');
     try {

@@ -11,7 +11,7 @@ const DEFAULTS = { PORT: 3000, POSTGRES_PORT: 54329, TEMPORAL_PORT: 7233, TEMPOR
 /** As if nobody had set a port. */
 const UNSET = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, '']));
 
-/** Makes sure that somebody listens there: we, or whoever did already. */
+/** Makes sure that the port is taken, by us if by no other process. */
 async function occupy(port: number): Promise<Server | null> {
   const server = createServer();
   return new Promise((resolve, reject) => {

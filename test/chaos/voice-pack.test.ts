@@ -222,7 +222,7 @@ describe('a start', () => {
     expect(warned).toEqual([]);
   });
 
-  it('goes on with the stage voices without a source, and says why and what to do in one line', async () => {
+  it('continues with the stage voices without a source, and says why and what to do in one line', async () => {
     await start('auto', '/nowhere');
     expect(warned).toEqual(['The stage voices speak, which sound simpler. The neural voices could not be installed: '
       + 'there is no file /nowhere/onnxruntime-common-1.30.0.tgz. `proscenium voices install` fetches the neural ones later.']);
@@ -230,7 +230,7 @@ describe('a start', () => {
     expect([speaking, reason]).toEqual(['stage', 'the neural voices are not installed; run `proscenium voices install` and start again']);
   });
 
-  it('goes on where there are no neural voices for the machine', async () => {
+  it('continues where there are no neural voices for the machine', async () => {
     await start('auto', small.folder, { platform: 'darwin-x64' });
     expect(warned).toEqual(['The stage voices speak, which sound simpler. There are no neural voices: they are not published for darwin-x64.']);
   });

@@ -50,7 +50,7 @@ describe('the built worker', () => {
 
   it('can judge every document that the API takes orders for', () => {
     expect(OPERATIONS.filter(({ method, path: route }) => method === 'POST' && route.endsWith('/coverage')).length).toBeGreaterThan(3);
-    // The operations of a document load its coverage, whoever lists it.
+    // The operations of a document load its coverage, wherever it is listed.
     expect(worker.coverages.map(({ subject }) => subject).sort()).toEqual(declaredSubjects().sort());
     for (const { subject, rubric } of worker.coverages) expect(getCoverage(subject).rubric.version).toBe(rubric);
   });

@@ -7,7 +7,7 @@ let stand: Stand;
 beforeAll(async () => { stand = await openStand(); });
 afterAll(() => stand.close());
 
-it('every error links the section of a page that explains its code, whoever answers', async () => {
+it('every error links the section of a page that explains its code, whichever layer answers', async () => {
   const client = await stand.newAccount({ scopes: ['story:read'] });
   const { appUrl, baseUrl } = stand.config;
   const answers = await Promise.all([

@@ -90,7 +90,7 @@ describe('a claim', () => {
 });
 
 describe('an answered key', () => {
-  it('is kept for a week, and longer as long as the work that it started goes on', async () => {
+  it('is kept for a week, and longer as long as the work that it started continues', async () => {
     const { db } = stand.api.services;
     const { body: { project } } = await account.post('/story-projects', { name: 'Long' });
     const work = { kind: 'plan', accountId: account.accountId, projectId: project.id as string };

@@ -17,7 +17,7 @@ it('every setting that the documents and the containers name is declared', async
   expect([...new Set(named)].filter((name) => !names.includes(name) && !OTHERS.test(name))).toEqual([]);
 });
 
-it('each stands once, with its meaning and default, in docs/settings.md and in the help', () => {
+it('each appears once, with its meaning and default, in docs/settings.md and in the help', () => {
   expect(new Set(names).size).toBe(names.length);
   const [page, help] = [generatedDocs()['settings.md']!, helpOf('settings')];
   for (const [name, { meaning, shown }] of settings) {

@@ -252,7 +252,7 @@ describe('the work behind a report', () => {
     expect(failures).toBeLessThan(0);
   });
 
-  it('is started again when somebody terminated it', async () => {
+  it('is started again after an operator terminated it', async () => {
     const release = holdJudging();
     const { reportId } = (await ask()).body.coverage;
     await temporal.workflow.getHandle(run(reportId)).terminate('operator');

@@ -147,7 +147,7 @@ describe('a run with several gates', () => {
     expect(await stageOf(deck)).toBe('finished');
   });
 
-  it('does nothing on a decision about another revision, and tells whoever saw that one', async () => {
+  it('does nothing on a decision about another revision, and tells the caller who saw that one', async () => {
     const deck = await stand.storyboardDeck(client);
     await client.post(`/test-decks/${deck}/chapters/refine`, { chapterIndex: 0, chapter: { title: 'Two' } });
     await signal(deck, 'storyboard', 1);

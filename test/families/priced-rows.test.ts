@@ -14,8 +14,8 @@ import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 
-const score = setting('score', 'what is played below a deck', { mood: oneOf(['calm', 'tense'], { default: 'calm' }) });
-const opening = setting('title-sequence', 'how a deck opens', { style: oneOf(['plain', 'drawn'], { default: 'plain' }) });
+const score = setting('score', 'the score', { mood: oneOf(['calm', 'tense'], { default: 'calm' }) });
+const opening = setting('title-sequence', 'the opening', { style: oneOf(['plain', 'drawn'], { default: 'plain' }) });
 
 /** What the effects of a change were told of its call. */
 let confirmed: { key: string; callId: string; credits: number }[] = [];

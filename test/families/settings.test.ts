@@ -12,19 +12,19 @@ import { openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 
-const camera = setting('camera', 'how still the camera is held', {
+const camera = setting('camera', 'the camera', {
   handheld: oneOf(['off', 'subtle', 'medium'], { default: 'off' }),
 });
-const look = setting('finish-look', 'how the finished picture looks', {
+const look = setting('finish-look', 'the finish', {
   finish: oneOf(['camera', 'period-35mm', 'night-interior', 'none'], { default: 'camera' }),
   intensity: oneOf(['light', 'standard', 'strong'], { default: 'standard' }),
 });
-const narrator = setting('narrator', 'who narrates', { voiceId: nullable(Type.String({ minLength: 1 }), { default: null }) }, {
+const narrator = setting('narrator', 'the narrator', { voiceId: nullable(Type.String({ minLength: 1 }), { default: null }) }, {
   check({ voiceId }) {
     if (voiceId === 'nobody') throw new ApiError('validation_failed', 'voiceId names no voice', { field: 'voiceId' });
   },
 });
-const resolution = setting('resolution', 'how fine the picture is', { resolution: oneOf(['720p', '1080p'], { default: '720p' }) });
+const resolution = setting('resolution', 'the resolution', { resolution: oneOf(['720p', '1080p'], { default: '720p' }) });
 
 /** Of a second subject: one that is locked while its project is archived, and notes in the project what was changed. */
 const lockable = { ...testDeck, type: 'test_trailer', name: 'TestTrailer', base: '/test-trailers/{jobId}' };
@@ -66,7 +66,7 @@ beforeEach(async () => {
 afterAll(() => stand.close());
 
 describe('a setting', () => {
-  it('has its declared defaults until somebody chooses', async () => {
+  it('has its declared defaults until one is chosen', async () => {
     const answer = await client.get(path('finish-look'));
     expect([answer.status, answer.body]).toEqual([200, {
       finishLook: { finish: 'camera', intensity: 'standard', version: 0, updatedAt: null, updatedBy: null },

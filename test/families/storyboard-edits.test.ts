@@ -190,7 +190,7 @@ describe('the run', () => {
     expect(refusal(await add('Late'))).toEqual([409, 'story_job_state_invalid', { status: 'finished', allowed: ['storyboard'] }]);
   });
 
-  it('is started again for an edit when somebody terminated it', async () => {
+  it('is started again for an edit after an operator terminated it', async () => {
     await add('Two');
     await stand.temporal.workflow.getHandle(runId()).terminate('operator');
     expect((await add('Three')).body.storyboard).toMatchObject({ revision: 3 });

@@ -160,7 +160,7 @@ describe('who is who', () => {
     expect(speakerOf(titled, 'It is not')).not.toBe(speakerOf(titled, 'Leave it'));
   });
 
-  it('trusts no guess in a conversation where one guess makes somebody speak of themselves by name', () => {
+  it('trusts no guess in a conversation where one guess makes someone speak of themselves by name', () => {
     const talk = (third: string) => said('Mr. Holt sat with Miss Page. His daughter was reading.',
       '“It is cold,” said Mr. Holt.', '“It is, sir,” said Miss Page.',
       '“And dark,” said Mr. Holt.', third, '“She sings well.”', '“And she plays.”', '“Nobody plays better.”');
@@ -196,7 +196,7 @@ describe('who is who', () => {
     expect(speakerOf(analysis, 'Then I am')).toBe('ARKWELL');
   });
 
-  it('merges a nameless child with the name somebody calls', () => {
+  it('merges a nameless child with the name someone calls', () => {
     const analysis = said(
       'A small boy came along the path and stopped before Mr. Lund.', '“Have you an apple?” asked the boy.',
       '“I have two,” said Mr. Lund.', '“One is enough,” said the boy.',

@@ -26,7 +26,7 @@ describe('what a podcast app says of an episode', () => {
     expect(blurbOf(brief())).toBe(blurb);
   });
 
-  it('is what somebody wrote about it, in whole sentences and without marks', () => {
+  it('is what someone wrote about it, in whole sentences and without marks', () => {
     expect(blurbOf(brief({ written: 'Somebody *drains* the _lamp_ before a storm. Mr. Moss knows wh' }))).toBe('Somebody drains the lamp before a storm.');
   });
 
@@ -34,7 +34,7 @@ describe('what a podcast app says of an episode', () => {
     expect(blurbOf(brief({ written: LINES.at(-1)!.text }))).not.toContain('wept');
   });
 
-  it('uses the words of whoever tells the story in the first person', () => {
+  it('uses the words of a first-person narrator', () => {
     const lines = [
       says('WATSON', 'I had called upon Holmes early in the spring and found a stranger with him.'), says('HOLMES', 'I asked you to come because I wanted a witness, and I wanted Watson.'),
       says('WATSON', 'The stranger was a tailor from Leeds, and his hands trembled when he spoke to Holmes.'), says('WATSON', 'We went down to the river and waited.'),

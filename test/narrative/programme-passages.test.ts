@@ -25,7 +25,7 @@ describe('the first words of a passage', () => {
     expect(standsAlone('The old well had a rope, and the boy sat peering down that well.').reasons).toEqual([]);
   });
 
-  it('are not in the middle of what somebody says, and may be speech whose speaker is named', () => {
+  it('are not in the middle of what someone says, and may be speech whose speaker is named', () => {
     const { items } = materialOf(`Harbour Nights
 
 The harbour lay quite still that evening, and the four of us sat on the wall and watched the lamps come up one after another.

@@ -98,7 +98,7 @@ describe('the thesis of a text', () => {
     expect(thesis(sentence, POINT)).toBe(POINT);
   });
 
-  it('may be said by somebody whom the text quotes, without marks and tag', () => {
+  it('may be said by a person whom the text quotes, without marks and tag', () => {
     const said = '"An office that keeps no record of its mistakes must make every one of them again," Hale told the board in May.';
     expect(thesis(said)).toBe(POINT.slice(0, -1));
   });
@@ -108,7 +108,7 @@ describe('the thesis of a text', () => {
     expect(thesis(`${first} Ask not what the square can do for the office, but what the office must do for the square.`)).toBe(first);
   });
 
-  it('may be said by somebody in a story whom the text leaves uncertain', () => {
+  it('may be said by someone in a story whom the text leaves uncertain', () => {
     const story = ['“Who broke the wheel?” asked Ann. She stood at the door of the mill with Ben and Clara.', '“I did not,” said Ben.', '“Nor I,” said Clara.', '“Somebody has broken it,” said David.',
       '“It is quite obvious that the only object of breaking the wheel must be to keep the miller in his mill.”', '“Well,” said Ann, “it is late.”', '“So it is,” said Ben.'].join('\n\n');
     const { utterances } = analyseText(story);

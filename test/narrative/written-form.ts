@@ -73,7 +73,7 @@ export function expectGoodProgramme(screenplay: Screenplay, { sources: [source],
   // The end of the part that the script performs, for a text that makes several.
   const until = Math.max(...(screenplay.covers ?? [{ end: text.length }]).map((span) => span.end));
   expect(countWords(text.slice(end, until))).toBeLessThanOrEqual(countWords(text) * 0.02);
-  // A banner stands before its passage but may be taken from anywhere above it.
+  // A banner comes before its passage but may be taken from anywhere above it.
   // So does the tag of a quotation, with which the author hands over to the person who is quoted (`Osei says:`).
   const read = lines.filter(({ character }) => character !== 'NARRATOR').flatMap(({ text: said, spans }, at, all) => {
     const quoted = said.endsWith(':') ? all[at + 1]?.spans[0] : undefined;

@@ -85,7 +85,7 @@ describe('what is said about a person', () => {
 const crowd = (count: number): Person[] => Array.from({ length: count }, (_, index) => ({ name: `Person ${String.fromCharCode(65 + index)}`, description: '' }));
 
 describe('a cast', () => {
-  it('is the same every time, and nobody changes when somebody joins', () => {
+  it('is the same every time, and nobody changes when someone joins', () => {
     const five = castLooks('play', crowd(5));
     expect(castLooks('play', crowd(5))).toEqual(five);
     expect(castLooks('play', crowd(9)).slice(0, 5)).toEqual(five);

@@ -55,7 +55,7 @@ describe('the place of a scene', () => {
     expect(one(told('', 'He sat by the hearth in the parlour. It was like a ship, he thought; it could be a castle, but not a prison.')).category).toBe('living');
   });
 
-  it('is not a place that somebody only speaks of', () => {
+  it('is not a place that someone only speaks of', () => {
     const scenes = [told('', 'They sat by the fireside in the parlour.'), spoken('', 'Send him to prison, then! He is no murderer.')];
     const places = readPlaces(scenes, STORY);
     expect(places[1]).toMatchObject({ category: 'living', name: places[0]!.name });
@@ -72,7 +72,7 @@ describe('the place of a scene', () => {
     expect(one(told('EXT. MOOR - DAWN', walk)).time).toBe('dawn');
   });
 
-  it('is a platform when somebody addresses an audience, and a studio when a programme speaks of no place', () => {
+  it('is a platform when someone addresses an audience, and a studio when a programme speaks of no place', () => {
     expect(one(told('INT. STUDIO - FREEDOM', 'Ladies and gentlemen, fellow citizens, we have come a long way.'), PROGRAMME).category).toBe('rostrum');
     expect(one(told('INT. STUDIO - NUMBERS', 'Nine of ten agreed. The tenth did not answer.'), PROGRAMME).category).toBe('studio');
   });

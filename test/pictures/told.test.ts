@@ -37,7 +37,7 @@ describe('what a read tells about a person', () => {
     expect(lookOf([member(words.includes('Captain') ? 'CAPTAIN VERA' : 'VERA', gender), member('OTTO', 'male')], 'victorian', words)).toMatchObject(expected);
   });
 
-  it('is not what it tells about somebody else', () => {
+  it('is not what it tells about another person', () => {
     const look = lookOf([member('VERA', 'female'), member('OTTO', 'male')], 'modern', 'Otto, an old man with a white beard, waved to Vera. He was eighty-one. Vera waved back.');
     expect(look.age).not.toBe('old');
     expect(look.presentation).toBe('feminine');

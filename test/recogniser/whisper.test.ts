@@ -93,7 +93,7 @@ describe('the process of the recogniser', () => {
     expect(await ear.hear(line(HEAR))).toMatch(/heard 2400/);
   });
 
-  it('goes on after a line that it could not hear', async () => {
+  it('continues after a line that it could not hear', async () => {
     const ear = open();
     await expect(ear.hear(line(FAIL))).rejects.toThrow('too much wind');
     await ear.hear(line(HEAR));

@@ -16,7 +16,7 @@ const COLUMNS: Record<string, number> = { a: 15, b: 30, c: 35, d: 25, t: 65 };
 const page = (...rows: string[]): string => rows.map((row) => ' '.repeat(COLUMNS[row[0]!] ?? 0) + row.slice(2)).join('\n');
 const SCENE = ['a INT. HALL - DAY', '', 'a She waits.', '', 'c ANNA', 'd One.', '', 'a EXT. YARD - NIGHT', '', 'a Rain.', '',
   ...Array.from({ length: 11 }, () => ['c BEN', 'd Two words more.', '']).flat()];
-/** What stands last when the scene fills one page and these rows the next. */
+/** What comes last when the scene fills one page and these rows the next. */
 const endOf = async (count: number, ...rows: string[]): Promise<string[]> =>
   spine((await parsePdf(printedPdf([page(...SCENE.slice(0, -1)), page(...rows)].join('\f')))).script).slice(-count);
 

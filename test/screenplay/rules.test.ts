@@ -39,7 +39,7 @@ describe('plain texts', () => {
   });
 });
 
-describe('a printed page of somebody else', () => {
+describe('a printed page from another program', () => {
   it('is told by its columns: title page, numbers on both sides, two speakers side by side, a speech that a page parts', async () => {
     const { script } = await parsePdf(printedPdf(textIn(OWN, 'screenplays/printed/the-cold-oven.txt')));
     expect(listOf(script)).toEqual(listIn('printed/the-cold-oven'));

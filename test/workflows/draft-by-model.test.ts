@@ -112,7 +112,7 @@ describe('an episode by a configured model', () => {
     expect([headingsIn(text), text.split('The first.').length]).toEqual([scenes.map(({ heading }) => heading), 2]);
   });
 
-  it('answers how far it is while it is written, puts its scene behind what somebody wrote meanwhile, and takes another plan for what is left', async () => {
+  it('answers how far it is while it is written, puts its scene behind what someone wrote meanwhile, and takes another plan for what is left', async () => {
     const id = await newDraft();
     replies = [{ status: 200, body: { lines: [line('dialogue', 'The first.', 'ADA')] } }, { status: 200, delayMs: 1_500, body: { lines: [line('dialogue', 'The second.', 'ADA')] } },
       { status: 400 }];

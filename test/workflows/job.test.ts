@@ -56,7 +56,7 @@ describe('a job that succeeds', () => {
     ]);
   });
 
-  it('is PARTIAL while one artifact is ready and another goes on; then it can no longer be cancelled', async () => {
+  it('is PARTIAL while one artifact is ready and another continues; then it can no longer be cancelled', async () => {
     const hold = gate();
     let calls = 0;
     let both!: () => void;
@@ -205,7 +205,7 @@ describe('a job whose provider fails', () => {
     expect(await jobAt(client, body.job.id)).toMatchObject({ status: 'FAILED', failureCode: 'source_not_found', credits: { released: 10 } });
   });
 
-  it('shows that it waits and when it tries again, and goes on by itself', async () => {
+  it('shows that it waits and when it tries again, and continues by itself', async () => {
     let calls = 0;
     stand.writer.write = async () => {
       if (++calls === 1) throw new ProviderBackoff('scripted', 2_500);
@@ -238,7 +238,7 @@ describe('a job whose provider fails', () => {
 });
 
 describe('a job that is resumed', () => {
-  it('reserves again in the next epoch and goes on', async () => {
+  it('reserves again in the next epoch and continues', async () => {
     stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
     const jobId = await start();
     await jobAt(client, jobId);

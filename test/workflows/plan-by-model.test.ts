@@ -37,7 +37,7 @@ async function planned(story = LIGHTHOUSE): Promise<any> {
 const plansAsked = (): Asked[] => server.asked.filter(({ name }) => name === 'plan');
 
 describe('a plan by a configured model', () => {
-  it('waits as long as Retry-After says, then stands on the source', async () => {
+  it('waits as long as Retry-After says, then is made from the source', async () => {
     replies = [{ status: 429, headers: { 'retry-after': '1' } }];
     const plan = await planned();
     expect([plan.status, plansAsked().length]).toEqual(['REQUIRES_APPROVAL', 2]);

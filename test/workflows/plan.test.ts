@@ -123,7 +123,7 @@ describe('decisions as signals', () => {
     ['no JSON', json('{"gate":')], ['of an unknown encoding', { metadata: { encoding: Buffer.from('binary/secret') }, data: Buffer.from('x') }],
     ['a number', json('5')], ['null', json('null')], ['a text', json('"approve it"')], ['a decision without a verdict', json('{"gate":"plan","revision":1}')],
     ['a decision with odd fields', json('{"gate":"plan","revision":"1","verdict":"APPROVED","by":{},"at":5}')],
-  ])('goes on after a signal that is %s', async (_name, payload) => {
+  ])('continues after a signal that is %s', async (_name, payload) => {
     const { planId } = await newPlan();
     await read(planId, settled);
     await temporal.workflowService.signalWorkflowExecution({
@@ -152,7 +152,7 @@ describe('decisions as signals', () => {
     expect((await read(planId, statusIs('APPROVED'))).plan.decidedBy).toBe('first');
   });
 
-  it('tells operators in words where it stands', async () => {
+  it('tells operators its stage in words', async () => {
     const { planId } = await newPlan();
     await read(planId, settled);
     const handle = temporal.workflow.getHandle(planRunId(planId, 1));

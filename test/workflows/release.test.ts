@@ -124,7 +124,7 @@ describe('a scheduled release', () => {
     expect(await published(id)).toMatchObject({ failureCode: null, sourceRevision: 2, targets: [{ status: 'live' }] });
   });
 
-  it('gets a run again when somebody stopped it, and a date that its run never heard of', async () => {
+  it('gets a run again after an operator stopped it, and a date that its run never heard of', async () => {
     const { id } = await made();
     await schedule(id, soon(600_000));
     await run(id).terminate('by hand');

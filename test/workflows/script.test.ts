@@ -105,7 +105,7 @@ describe('parsing', () => {
     for (const key of [modelKey!, linesKey!]) expect(await services.store.stat(key)).not.toBeNull();
   });
 
-  it('goes on after a fault between the store and the row', async () => {
+  it('continues after a fault between the store and the row', async () => {
     const id = await given();
     let left = 1;
     const faults = { async reach(point: string) { if (point === 'script.stored' && left-- > 0) throw new Error('injected fault'); } };

@@ -48,7 +48,7 @@ describe('a season of three episodes', () => {
     worker = await stack.startWorker(['story']);
     expect(await settledEpisode(client, id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1, coverage: { attempts: 1 } });
 
-    // The second one: a text of somebody else fails the gate twice; a draft passes it.
+    // The second one: another author's text fails the gate twice; a draft passes it.
     await uploaded(client, NOISE, { projectId, title: 'The Quay' });
     const failed = await taken(client, id, 'advance', 'ep_2');
     expect([failed.status, failed.nextAction, failed.failureMessage]).toEqual(['gate_failed', 'revise', expect.stringContaining('not words')]);

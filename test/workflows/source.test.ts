@@ -126,7 +126,7 @@ describe('extraction', () => {
     expect(await findWork(worker.services.db, sourceWorkId(id))).toBeNull();
   });
 
-  it('goes on after a fault between the store and the row', async () => {
+  it('continues after a fault between the store and the row', async () => {
     const id = await fetched('/story');
     await expect(extract(id, { faults: failsOnceAt('source.stored') })).rejects.toThrow('injected fault');
     expect((await rowOf(id)).status).toBe('EXTRACTING');
@@ -177,7 +177,7 @@ describe('digests', () => {
     }
   });
 
-  it('go on after a fault between the store and the row', async () => {
+  it('continue after a fault between the store and the row', async () => {
     const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
     await expect(digest(id, { faults: failsOnceAt('digest.stored') })).rejects.toThrow('injected fault');
     expect(await publishDigest(await digest(id))).toBe('READY');

@@ -10,7 +10,7 @@ const MAX_SECTIONS = 1_000;
 const BETWEEN = '\n\n';
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** The whole text of a document in sections, and where each section stands in the text. */
+/** The whole text of a document in sections, and where each section is in the text. */
 export function extractSections(answer: SectionedAnswer): Extracted {
   let text = '';
   const sections: Section[] = [];

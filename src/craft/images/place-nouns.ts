@@ -5,7 +5,7 @@ import type { Category } from './place-words.js';
 export interface PlaceNouns {
   category: Category;
   side: Side;
-  /** Tells the place wherever it stands: nobody has a quarter-deck except on a ship. */
+  /** Tells the place wherever it is: nobody has a quarter-deck except on a ship. */
   strong: RegExp | null;
   /** Tells the place after a word such as `in`, `on` or `reached`. */
   weak: RegExp | null;

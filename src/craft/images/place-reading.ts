@@ -50,7 +50,7 @@ function weightOf(category: Category, isStrong: boolean, before: string, printed
     * (name ? NAME_SHARE : 1);
 }
 
-/** The word before a position, with what stands there, as printed. */
+/** The word before a position, with what is there, as printed. */
 const nameAt = (printed: string, at: number): string => printed.slice(printed.slice(0, at).search(/[^\s]+\s$/u), at + 1);
 
 /** Adds up what the words of some passages say about the place; the best first. */
@@ -99,7 +99,7 @@ function placeName(name: string, people: readonly string[]): string {
   return words.length > 0 && words.some((word) => !cast.has(word) && !cast.has(word.replace(/s$/, ''))) ? name : '';
 }
 
-/** The subject of a programme's scene: what stands after the studio in its heading. */
+/** The subject of a programme's scene: what follows the studio in its heading. */
 const subjectOf = (heading: string): string => heading.replace(/^.*?\bstudio\b[\s.,:–—-]*/i, '').replace(/^(?:int|ext)[./ ]+/i, '').trim();
 
 /** Words before a proper name that say what it names: Cape Horn, Mount Etna. */
@@ -154,7 +154,7 @@ export function findPlaceIn(words: string, side: Side | null): Pick<Place, 'cate
 
 /**
  * The places of a read's scenes. A heading that names a kind of place decides. Otherwise the words of the scene do, the told ones
- * before the spoken ones; then the place of most of the read, of the scene before, or a platform where somebody addresses an audience.
+ * before the spoken ones; then the place of most of the read, of the scene before, or a platform where someone addresses an audience.
  */
 export function readPlaces(scenes: readonly SceneText[], { era, programme, people }: Setting): Place[] {
   const told = scenes.flatMap(({ passages }) => passages);

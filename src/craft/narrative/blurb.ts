@@ -58,7 +58,7 @@ function tellerOf(heard: readonly Heard[]): string | null {
 
 const surname = (name: string): string => name.split(/\s+/u).at(-1)!;
 
-/** The head of a sentence that goes on with what was said before. */
+/** The head of a sentence that continues with what was said before. */
 const REFERS = /^(?:He|She|It|They|This|That|These|Those|But|And|Then|So|Yet|Or|For)\b/u;
 
 /** How well narration says to a stranger what the episode is about; negative for a sentence that only its neighbours explain. */
@@ -83,14 +83,14 @@ const best = (all: readonly Heard[], worth: (heard: Heard) => number, count: num
   all.map((heard) => ({ heard, value: worth(heard) })).filter(({ value }) => value > 0).sort((a, b) => b.value - a.value || a.heard.at - b.heard.at)
     .slice(0, count).map(({ heard }) => heard).sort((a, b) => a.at - b.at);
 
-/** True when somebody wrote the words about the episode, and did not take them from it. */
+/** True when someone wrote the words about the episode, and did not take them from it. */
 function isWritten(words: string, { lines }: BlurbBrief): boolean {
   const told = letters(lines.map(({ text }) => text).join(' '));
   return sentencesOf(words).some((sentence) => !told.includes(letters(sentence)));
 }
 
 /**
- * What a podcast app says of an episode, in at most 600 characters: what somebody wrote about it, else sentences of its beginning that are
+ * What a podcast app says of an episode, in at most 600 characters: what someone wrote about it, else sentences of its beginning that are
  * understood alone, and a question that it raises. Nothing of its last part. Null when neither is there.
  */
 export function blurbOf(brief: BlurbBrief): string | null {

@@ -275,7 +275,7 @@ export type SceneLine =
 
 export interface WrittenScene { heading: string; lines: SceneLine[] }
 
-/** What a description of an episode is made from: what is heard, who is heard, and what somebody wrote about it. */
+/** What a description of an episode is made from: what is heard, who is heard, and what someone wrote about it. */
 export interface BlurbBrief {
   lines: readonly { kind: string; speaker: string | null; text: string }[];
   people: readonly string[];

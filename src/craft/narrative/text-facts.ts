@@ -7,7 +7,7 @@ import { isTitle, nounOf } from '../people/words.js';
 import { NARRATOR, READER } from '../screenplay/model.js';
 import { MAX_WRITER_CHARACTERS, type BlueprintRole, type ScriptBlueprint, type WriterSource } from './model.js';
 
-/** Below this confidence a writer's own word about the sex of a person stands. */
+/** Below this confidence a writer's own word about the sex of a person is kept. */
 const MIN_CONFIDENCE = 0.7;
 const QUOTATION = /“[^”]*”?|"[^"]*"?/gu;
 

@@ -7,7 +7,7 @@ import { isTitle, nounOf, sexOfTitle } from './words.js';
 /** Titles after which a single word is a first name. */
 const BEFORE_FIRST_NAME = /^(?:aunt|auntie|uncle|sister|brother|father|mother|sir|lady|dame|miss|nurse|cousin|master|prince|princess|queen|king|granny|grandma|grandpa)$/;
 
-/** Clues of what somebody is called. */
+/** Clues of what someone is called. */
 export function nameClues(names: readonly string[], mentions: readonly Mention[]): Clue[] {
   const clues: Clue[] = [];
   const forms = names.map(formOf);

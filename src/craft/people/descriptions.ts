@@ -64,7 +64,7 @@ export function ageClues(after: string): Clue[] {
   return clues;
 }
 
-/** What stands directly around a name: age, apposition, kinship, nationality. */
+/** What is directly around a name: age, apposition, kinship, nationality. */
 export function descriptionClues(text: string, mention: Mention, until: number, weight: number): Clue[] {
   if (mention.possessive) return [];
   const after = text.slice(mention.end, Math.min(mention.end + REACH, until)).replace(/\b(St|Mr|Mrs|Ms|Dr)\./gu, '$1 ');

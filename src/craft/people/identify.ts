@@ -7,7 +7,7 @@ import { accentIn, scotsIn } from './origins.js';
 import { pronounClues } from './pronouns.js';
 import { addressClues, ownClues, type Speech } from './spoken.js';
 
-/** A piece of text about people: narration, words that somebody says, or a direction for how to say them. */
+/** A piece of text about people: narration, words that someone says, or a direction for how to say them. */
 export type Passage =
   /** `tag` is the pronoun that it uses for `speaker`; `teller` is a first-person narrator. */
   | { kind: 'narration'; text: string; speaker?: string; tag?: 'he' | 'she'; teller?: string }
@@ -37,7 +37,7 @@ function directionClues(text: string): Clue[] {
 }
 
 /**
- * Finds who the people of a text are: sex, age and accent, from what the text calls them, what stands around their
+ * Finds who the people of a text are: sex, age and accent, from what the text calls them, what surrounds their
  * names, pronouns, and what they and others say. Titles count more than pronouns, pronouns more than first names.
  */
 export function identify(people: readonly Somebody[], passages: readonly Passage[]): Map<string, PersonFacts> {

@@ -2,12 +2,12 @@ import { sexOfGivenName, type Sex } from './names/given-names.js';
 import { isTitle, sexOfTitle } from './words.js';
 
 /**
- * Somebody a text is about. `names` are cue, full name and aliases, in any capitals; they are `described` when the text
+ * Someone a text is about. `names` are cue, full name and aliases, in any capitals; they are `described` when the text
  * also writes them in lower case, as in `the old man`.
  */
 export interface Somebody { id: string; names: readonly string[]; described?: boolean }
 
-/** A place that names somebody; `title` and `first` name are those that stand there. */
+/** A place that names someone; `title` and `first` name are those that stand there. */
 export interface Mention { start: number; end: number; id: string; title: string | null; first: string | null; possessive: boolean }
 
 /** A name in parts, in lower case. */

@@ -60,7 +60,7 @@ export function originOfText(text: string): TextOrigin | null {
   return scores[best] >= MIN_SCORE && scores[best] >= MIN_RATIO * scores[other] ? best : null;
 }
 
-/** Words that name where somebody comes from, with the accent of English that goes with it. */
+/** Words that name where someone comes from, with the accent of English that goes with it. */
 const ACCENTS: readonly [string, RegExp][] = [
   ['Scottish', /\b(?:Scottish|Scots|Scotch|Scotsman|Scotswoman|Scotchman|Glaswegian|Highlander|(?:from|of) (?:Glasgow|Edinburgh|Aberdeen|Dundee|Inverness|Scotland(?! Yard)|the Highlands))\b/iu],
   ['Irish', /\b(?:Irish|Irishman|Irishwoman|Dubliner|(?:from|of) (?:Dublin|Cork|Galway|Belfast|Ireland))\b/iu],
@@ -86,5 +86,5 @@ export function accentIn(description: string): { accent: string; words: string }
 /** Words of Scots that a writer spells out in speech. */
 const SCOTS = /\b(?:dinna(?:e)?|cann(?:a|ae)|wisnae|didnae|couldnae|wouldnae|ye ken|I ken|och|wee (?:lad|lass|bairn|man|dram)|bairns?|lassie|laddie|auld|nae|verra)\b/giu;
 
-/** How many words of Scots somebody says. */
+/** How many words of Scots someone says. */
 export const scotsIn = (speech: string): number => speech.match(SCOTS)?.length ?? 0;

@@ -33,7 +33,7 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
   });
 }
 
-/** What somebody says about themselves, and in which English. */
+/** What someone says about themselves, and in which English. */
 export function ownClues(speech: string): Clue[] {
   const clues: Clue[] = [];
   for (const [words, past, denied, phrase = ''] of speech.matchAll(OWN_WORDS)) {

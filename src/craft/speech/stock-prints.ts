@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { VoicePrint } from './sound/voice-print.js';
 
-/** The sentence on which voices are measured and heard; whoever has a name says it before. */
+/** The sentence on which voices are measured and heard; a voice with a name says it first. */
 export const SAMPLE_SENTENCE = 'The lights are down, and everybody has found a seat, so let us begin.';
 
 export const sampleOf = (name: string): string => `My name is ${name}. ${SAMPLE_SENTENCE}`;

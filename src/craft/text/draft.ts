@@ -49,7 +49,7 @@ const SO_FAR_SHARE = 0.3;
 /** Characters that the model has room for, beside rules, task and answer. */
 export type RoomFor = (answerTokens: number, otherText: string) => Promise<number>;
 
-/** Bible, sources and brief; the sources get what is left of the room. What stays the same for all scenes stands first. */
+/** Bible, sources and brief; the sources get what is left of the room. What stays the same for all scenes comes first. */
 function sharedMaterial(brief: DraftBrief, room: number, more: Record<string, unknown>): string[] {
   const { canon, episode, title, instructions } = brief;
   const wanted = fenced('brief', 'what is wanted', JSON.stringify({ title, episode, instructions, ...more }));

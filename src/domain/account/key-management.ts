@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../kernel/access/api-key-store.js';
 import { checkKeyWish, type KeyWish } from './key-request.js';
 
-/** Who asks: the key that somebody signed in with. */
+/** Who asks: the key that someone signed in with. */
 export interface KeyHolder { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }
 
 const managing = (action: string, scope: Scope): ApiError =>
@@ -22,7 +22,7 @@ function viewKey({ id, name, prefix, scopes, rateTier, allowedIps, expiresAt, re
 export type KeyView = ReturnType<typeof viewKey>;
 
 /**
- * Where the keys of an account are managed by somebody who has signed in with one of them. A key passes on and takes away only what it
+ * Where the keys of an account are managed by a person who has signed in with one of them. A key passes on and takes away only what it
  * has itself: a key that is lent for a while or to one place can neither outlive nor leave these limits, so it manages none.
  */
 export class KeyDesk {

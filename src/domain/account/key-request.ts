@@ -8,7 +8,7 @@ export const MAX_KEY_NAME_CHARS = 120;
 const RATE_TIERS = ['default', 'elevated'] as const;
 export type RateTier = (typeof RATE_TIERS)[number];
 
-/** What somebody asks for in a new key, as typed. */
+/** What someone asks for in a new key, as typed. */
 export interface KeyWish {
   name: string;
   scopes: readonly string[];

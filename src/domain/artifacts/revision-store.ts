@@ -86,7 +86,7 @@ const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now(
         AND f.status NOT IN ('FAILED', 'CANCELED')))
   RETURNING a.id`;
 
-/** Links of a part go on to the new revision when its indexes mean the same lines. */
+/** Links of a part continue to the new revision when its indexes mean the same lines. */
 const MOVE_SHARES = `UPDATE script_shares h SET revision = $2, updated_at = now() FROM artifact_revisions r
   WHERE h.artifact_id = $1 AND r.artifact_id = $1 AND r.revision = $2 AND h.revision = (r.content->>'keepsPlacesOf')::int`;
 

@@ -44,7 +44,7 @@ const missingLists = ({ content }: StageFacts): string[] => WRITING_LISTS.filter
 const reportsOn = (facts: StageFacts, phase: BiblePhase): StageReport[] => facts.reports[phase].filter(({ focusPrompt }) => focusPrompt === null);
 const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => reportsOn(facts, phase).some(({ gatePassed }) => gatePassed === true);
 
-/** What a field of the Series Bible is, for whoever writes it. */
+/** What a field of the Series Bible is, for its author. */
 const FIELD_WORDS: Readonly<Record<string, string>> = { characters: 'The people: a list of {name, role}', episodes: 'What is told: a list of {title, summary}' };
 
 const patchFields = (facts: StageFacts, fields: readonly string[]): NextStep => ({
@@ -147,13 +147,13 @@ export async function loadStageFacts(db: Db, projectId: string): Promise<StageFa
   return { projectId, content, canBeDrafted, isBegun, reports: reports as unknown as StageFacts['reports'] };
 }
 
-/** Where a project stands, for a refusal: what still misses fields of its Series Bible is planning, even if all reports have passed. */
+/** The stage of a project, for a refusal: what still misses fields of its Series Bible is planning, even if all reports have passed. */
 function standing(facts: StageFacts): Omit<ProjectStage, 'next'> {
   const { next: _next, ...stage } = stageOf(facts);
   return stage.stage === 'done' ? { ...stage, stage: 'planning' } : stage;
 }
 
-/** Refuses a call for material that the project lacks. Raises `project_precondition_failed` with where the project stands. */
+/** Refuses a call for material that the project lacks. Raises `project_precondition_failed` with the stage of the project. */
 export async function refuseWithout(db: Db, projectId: string, message: string, missing: readonly string[], next: NextStep): Promise<never> {
   const { method, path, body } = next;
   throw new ApiError('project_precondition_failed', message, {

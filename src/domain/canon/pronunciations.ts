@@ -46,7 +46,7 @@ function merged(current: readonly Pronunciation[], sent: readonly SentEntry[]): 
 }
 
 /** A project's pronunciation dictionary. A read keeps the entries that it was directed with. */
-export const pronunciations = setting('pronunciations', 'how a project says its words', {
+export const pronunciations = setting('pronunciations', 'the pronunciations', {
   entries: Type.Array(closed({ word: Word, respelling: Respelling, ipa: nullable(Ipa) }), { default: [], maxItems: MAX_PRONUNCIATIONS }),
 }, {
   effects: { entries: 'how reads made afterwards say the words', 'entries.*.ipa': 'for voices that take phonemes' },

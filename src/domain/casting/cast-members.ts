@@ -17,7 +17,7 @@ import { personIn } from '../canon/voices/voice-brief.js';
 /** Where a character is known from. */
 export const CAST_ORIGINS = ['canon', 'bible', 'script'] as const;
 
-/** Somebody of the cast: as the canon has them, else without anything but a name. */
+/** Someone of the cast: as the canon has them, else without anything but a name. */
 export interface CastMember extends CanonCharacter {
   from: (typeof CAST_ORIGINS)[number][];
   /** The person as voices are suggested for. */

@@ -21,7 +21,7 @@ export const MAX_DIRECTION_CHARS = 500;
 interface SentDirection { character: string; direction: string | null }
 
 /** How the characters of one episode are played. */
-const castDirections = setting('cast-directions', 'how the characters of an episode are played', {
+const castDirections = setting('cast-directions', 'the cast directions', {
   characters: Type.Array(closed({ character: Type.String(), direction: Type.String() }), { default: [], maxItems: MAX_DIRECTIONS }),
 }, {
   merging: {

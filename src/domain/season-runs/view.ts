@@ -75,7 +75,7 @@ async function actionOf(services: Services, run: RunRow, episode: EpisodeRow, te
 const quotesOf = ({ pageCount }: EpisodeRow) =>
   (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
 
-/** How the text of an episode that waits stands to its report. */
+/** How the text of an episode that waits relates to its report. */
 async function textOf(services: Services, run: RunRow, row: EpisodeRow, { checksStep }: Shared): Promise<TextState> {
   return checksStep && row.actionId === null && !isOver(run) && !run.dryRun ? stateOfText(services, row) : 'judged';
 }

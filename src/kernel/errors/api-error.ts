@@ -1,6 +1,6 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 
-/** Where a project stands, which every refusal says that waits for a stage of it. */
+/** The stage of a project, which every refusal says that waits for a stage of it. */
 export interface StageDetails {
   stage: string;
   missingFields: readonly string[];

@@ -71,7 +71,7 @@ export class Semaphore {
   /** Calls `begin` in the caller's context when the caller has a place, which it keeps until it calls `free`. */
   private whenNext(begin: (free: () => void) => void): void {
     this.waiting.enter({ ...currentTurn(), start: AsyncResource.bind(begin) });
-    // Each place goes to whoever is next when it is free, who need not be this caller.
+    // Each free place goes to the next in the queue, which need not be this caller.
     void this.limit(async () => {
       const { share, start } = this.waiting.next();
       await new Promise<void>((free) => { start(free); });

@@ -35,7 +35,7 @@ export class TurnQueue {
     this.shares.set(waiter.share, { ...share, waiting: share.waiting + 1 });
   }
 
-  /** Gives a place to whoever is next; the place is kept until `leave` with the same share. Throws when nobody waits. */
+  /** Gives a place to the next in the queue; the place is kept until `leave` with the same share. Throws when nobody waits. */
   next(): Waiter {
     const [first, ...others] = this.waiters;
     if (!first) throw new Error('nobody waits for this place');

@@ -25,7 +25,7 @@ function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
   const material = materialOf(argument);
   const shapes = values.mode !== undefined || values.minutes !== undefined;
   if (shapes && material.kind === 'file' && isScreenplayFile(material.path)) {
-    throw new UsageError('a screenplay is performed as it stands; leave out --mode and --minutes');
+    throw new UsageError('a screenplay is performed as written; leave out --mode and --minutes');
   }
   return {
     shapes, material, mode: modeOf(values.mode ?? 'drama'), durationSeconds: values.minutes === undefined ? null : secondsOf(values.minutes),

@@ -112,7 +112,7 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
     if (queues.includes('story')) await startWatch(worker, config, connections);
     report({});
     if (!process.send) process.stderr.write(`Proscenium works on ${queues.join(', ')}\n`);
-    // When a worker fails, the process would go on without polling. It ends instead, and its supervisor starts it
+    // When a worker fails, the process would continue without polling. It ends instead, and its supervisor starts it
     // again.
     await Promise.race([asked, worker.ended]);
     await worker.stop();

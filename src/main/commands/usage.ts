@@ -16,7 +16,7 @@ Run it
                                 Starts everything and makes a table read and its MP3 from a story.
   produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE] [--yes] [--server URL]
                                 Makes the MP3 of a file on a running server, with the key in PROSCENIUM_API_KEY; asks before it
-                                spends credits, unless --yes. A screenplay (Fountain, Final Draft, PDF) is performed as it stands.
+                                spends credits, unless --yes. A screenplay (Fountain, Final Draft, PDF) is performed as written.
                                 --server is the address of the server, such as https://read.example or http://127.0.0.1:3000/api/v1;
                                 without it, the stack that runs on this data folder.
   export-series ID|SLUG DIR [--base-url URL]

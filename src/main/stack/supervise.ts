@@ -41,7 +41,7 @@ export async function keepRunning(name: string, start: () => Promise<Part>, say:
       waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
       try {
         part = await start();
-        // Asked to stop meanwhile: whoever asked waits for this loop and then stops the part.
+        // Asked to stop meanwhile: the caller waits for this loop and then stops the part.
         if (stopping.signal.aborted) return;
         say(`${name} was started again`);
       } catch (error) {

@@ -61,7 +61,7 @@ async function waitForLock(file: string, say: (line: string) => void): Promise<L
   }
 }
 
-/** Puts a prepared folder in the place of the pack. A pack that stands there is moved away first. */
+/** Puts a prepared folder in the place of the pack. A pack that is there is moved away first. */
 async function moveIntoPlace(prepared: string, folder: string): Promise<void> {
   const replaced = path.join(path.dirname(folder), `replaced-${path.basename(prepared)}`);
   await rename(folder, replaced).catch((error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { maybe } from './parts/dom.js';
 /** What the server sent last of each part that moves; on the page its dates read differently. */
 const drawn = new Map<string, string>();
 
-/** Whether somebody writes or listens on the page, so that it must not be replaced. */
+/** Whether someone writes or listens on the page, so that it must not be replaced. */
 function isInUse(shown: HTMLElement): boolean {
   const isFilledIn = [...shown.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
     .some((field) => (field.type === 'checkbox' ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked : field.value !== field.defaultValue));
@@ -85,7 +85,7 @@ function showOwnTime(): void {
   }
 }
 
-/** Makes a page ready that was just shown: dates, drops, one sound at a time, and a form that goes on by itself. */
+/** Makes a page ready that was just shown: dates, drops, one sound at a time, and a form that continues by itself. */
 function prepare(): void {
   showOwnTime();
   for (const zone of document.querySelectorAll<HTMLElement>('.drop')) takeDrops(zone);

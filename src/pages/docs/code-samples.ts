@@ -9,7 +9,7 @@ interface Sent { method: string; url: string; needsKey: boolean; json?: unknown;
 const FILE = 'the-lighthouse.pdf';
 
 const exampleId = ({ document, name }: { document: ApiDocument; name: string }): string => {
-  // An id of the right kind stands in the examples of the document.
+  // An id of the right kind is in the examples of the document.
   const text = JSON.stringify(document.components.examples);
   return new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 };

@@ -59,7 +59,7 @@ async function sendPublishedPage(ctx: Context, services: Services, server: PageS
   return true;
 }
 
-/** Public media and pages of published series as one Koa middleware; other paths go on to the next one. */
+/** Public media and pages of published series as one Koa middleware; other paths continue to the next one. */
 export function publishingRouter(services: Services, server: PageServer, onSound: OnSound): Middleware {
   return async (ctx, next) => {
     if (await sendPublishedMedia(ctx, services, onSound)) return;

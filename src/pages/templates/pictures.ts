@@ -22,7 +22,7 @@ export function thumb(scene: ReadScene): Markup {
   return html`<span class="thumb backdrop" data-mood="${moodOf(scene.heading)}" data-shown aria-hidden="true">${drawn}</span>`;
 }
 
-/** Somebody on the stage: the drawn bust, or a cameo with initials. */
+/** Someone on the stage: the drawn bust, or a cameo with initials. */
 export function bust(member: ReadCastMember, seat: number, onStage: boolean): Markup {
   if (!member.bust) return cameo(member, seat);
   return html`<img class="bust" src="${member.bust.url}" alt="${member.bust.alt}" width="600" height="760"${onStage ? null : html` loading="lazy"`}>`;

@@ -31,7 +31,7 @@ function firstOnStage(read: ReadPage): Set<string> {
   return new Set((speaking.length > 0 ? speaking : seen).slice(0, MAX_ON_STAGE));
 }
 
-/** `place` counts from the left among those who stand on the stage; -1 for somebody who waits in the wings. */
+/** `place` counts from the left among those who stand on the stage; -1 for a person who waits in the wings. */
 function actor(member: ReadCastMember, seat: number, place: number): Markup {
   const onStage = place >= 0;
   return html`<li class="actor" data-name="${member.character}"${onStage ? html` data-place="${place}"` : html` hidden`}>${bust(member, seat, onStage)}

@@ -17,7 +17,7 @@ const FIELDS = Type.Object(Object.fromEntries(Array.from({ length: MAX_FIELDS },
 export interface FileLimit { field: string; maxBytes: number }
 export interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
 
-/** The form's key and a hash of what was filled in: whoever goes back and changes a form sends another one. */
+/** The form's key and a hash of what was filled in: a form that was changed after going back sends another one. */
 function keyOf(formKey: string, { key: _secret, ...fields }: Record<string, string>, files: Record<string, UploadedFile>): string {
   const filledIn = createHash('sha256').update(canonicalJson([fields, Object.values(files).map(({ sha256 }) => sha256)])).digest('hex');
   return `${formKey.slice(0, 64)}-${filledIn.slice(0, 16)}`;

@@ -20,7 +20,7 @@ export interface FormReader {
   trustedProxyHops: number;
 }
 
-/** Receives what somebody sends who is not known yet, within the limits for such forms. */
+/** Receives what an unknown sender posts, within the limits for such forms. */
 export async function readAnonymousForm(
   ctx: Context, { dataDir, anonymous, trustedProxyHops }: FormReader, file: FileLimit | null, admit?: FormChecks['admit'],
 ): Promise<Received> {

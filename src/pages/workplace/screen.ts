@@ -15,7 +15,7 @@ export interface View {
 export interface FormAction {
   /** The file field of the form, and the operation whose limits it has. */
   file?: { field: string; operation: string };
-  /** The form may carry the key of somebody who has not signed in, before the file. Without it such a form is not read. */
+  /** The form may carry the key of a person who has not signed in, before the file. Without it such a form is not read. */
   takesKey?: true;
   send(visit: Visit, form: SentForm): Promise<string | View>;
 }

@@ -28,7 +28,7 @@ export interface VisitParts {
   keys: KeyDesk;
 }
 
-/** One request of somebody who is signed in. */
+/** One request of a person who is signed in. */
 export class Visit {
   notice: Notice | null = null;
   refused: Refused = null;

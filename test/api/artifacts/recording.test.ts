@@ -47,7 +47,7 @@ describe('a read records itself', () => {
     const waiting = await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
     expect([waiting.status, waiting.body.finalize.status]).toEqual([202, 'queued']);
     expect(await available()).toBe(before - 6);
-    // Whoever asks while it waits joins it.
+    // A request while it waits joins it.
     expect((await client.post(`/artifacts/${artifactId}/finalize`, {})).body.finalize.status).not.toBe('needs_recording');
     const { artifact } = await finalized(artifactId);
     expect(artifact.manifest.audio).toMatchObject({ recording: { status: 'complete' }, finalize: { status: 'complete', error: null } });
@@ -67,7 +67,7 @@ describe('a read records itself', () => {
     expect(await available()).toBe(before);
   });
 
-  it('makes way for a read that somebody listens to', async () => {
+  it('makes way for a read with a listener', async () => {
     const idle = await openStand();
     try {
       const owner = await idle.newAccount();

@@ -38,7 +38,7 @@ const storedSettings = async (artifactId: string): Promise<number> =>
   (await stand.api.services.db.query(`SELECT 1 FROM settings WHERE subject_type = 'artifact' AND subject_id = $1`, [artifactId])).length;
 
 describe('the theater of a table read', () => {
-  it('has defaults until somebody chooses, in its own answer and in the manifest', async () => {
+  it('has defaults until one is chosen, in its own answer and in the manifest', async () => {
     const answer = await client.get(path());
     expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, version: 0, updatedAt: null, updatedBy: null } }]);
     expect((await artifact()).manifest.overlays).toEqual({ theater: DEFAULTS });

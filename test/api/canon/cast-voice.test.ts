@@ -113,7 +113,7 @@ describe('a chosen voice', () => {
     expect((await (await stand.newAccount()).get('/voices?category=designed')).body.voices).toEqual([]);
   });
 
-  it('is measured beside the rest of the cast: the voice of somebody else fails the gate', async () => {
+  it('is measured beside the rest of the cast: the voice of another person fails the gate', async () => {
     const { id, variants } = await designed({ character: 'Ada', gender: 'female', count: 3 });
     const coverage = async (): Promise<any> => {
       await client.post(path(`/designs/${id}/coverage`), {});

@@ -122,7 +122,7 @@ describe('an order of casting', () => {
     expect(before - await balance()).toBe(3);
   });
 
-  it('is refused alike until the Bible says how pictures look, and for somebody whom nobody knows', async () => {
+  it('is refused alike until the Bible says how pictures look, and for an unknown character', async () => {
     const projectId = await project({});
     const wish = { imageKind: 'face' };
     const [first, second] = [await client.post(pathOf(projectId), wish), await client.post(pathOf(projectId), wish)];

@@ -98,7 +98,7 @@ describe('a client that knows only the answers of the API', () => {
     expect(calls.length).toBeLessThanOrEqual(13);
   });
 
-  it('goes on from the start of an episode through its draft to a read that can be shared', async () => {
+  it('continues from the start of an episode through its draft to a read that can be shared', async () => {
     const { id } = await emptyProject();
     await passStages(stand.api.services, client, id);
     const { calls, refusals, last } = await follow({ method: 'POST', path: `/story-projects/${id}/episodes`, body: { episodeId: 'ep_1' } },

@@ -41,7 +41,7 @@ describe('the sound of a live room', () => {
     const room = await startRoom(read);
     expect(room.audioFrameMs).toBe(LIVE_FRAME_MS);
     const moments = [0, 23, 24, 2_400, 9_999];
-    // Asked for before they are performed: each answer waits for its moment and goes on to the end.
+    // Asked for before they are performed: each answer waits for its moment and continues to the end.
     const [whole, ...live] = await Promise.all([room.audioUrl, ...moments.map((ms) => `${room.audioUrl}?from=${ms}`)].map(bytesOf));
     for (const [i, ms] of moments.entries()) {
       const rest = whole!.subarray(Math.floor(ms / LIVE_FRAME_MS) * LIVE_FRAME_BYTES);

@@ -76,7 +76,7 @@ describe('the Series Bible in the workplace', () => {
 describe('the outline board', () => {
   const path = (): string => workplacePaths.outline(projectId);
 
-  it('saves the beats of an episode, and shows both when somebody was faster', async () => {
+  it('saves the beats of an episode, and shows both when another edit was faster', async () => {
     const page = await browser.open(path());
     expect(page.text).toContain('The Lamp');
     const beats = { episodeId: 'ep_1', logline: 'A lamp goes out.', role0: 'hook', summary0: 'The lamp goes out at midnight.', characters0: 'Ada, Tom', pages0: '2', role1: 'turn', summary1: 'Oil on the stairs.', pages1: '1' };
@@ -112,7 +112,7 @@ describe('the cast wall', () => {
     expect([kept.status, kept.text.includes('It stays through all episodes')]).toEqual([200, true]);
   });
 
-  it('saves how somebody looks', async () => {
+  it('saves the look of a character', async () => {
     const saved = await browser.send(await browser.open(path()), `${path()}/look`, { character: 'Ada', who: 'Ada', lookDirection: 'grey braid, oilskin coat', age: '62' });
     expect([saved.status, saved.html.includes('grey braid, oilskin coat')]).toEqual([200, true]);
   });

@@ -224,7 +224,7 @@ describe('the lines of a script', () => {
     await client.patch(`/scripts/${script.id}/content`, { content: LAMP.replace('TOM\nOnly the wind.', 'NELL\nHush.\n\nTOM\nOnly the wind.') });
     await parsed(client, script.id);
     const told = await browser.send(open, `${path}/save`, { text: 'Only the rain.' });
-    expect([told.status, told.text.includes('Another line stands here now'), told.text.includes('Only the rain.')]).toEqual([409, true, true]);
+    expect([told.status, told.text.includes('Another line is here now'), told.text.includes('Only the rain.')]).toEqual([409, true, true]);
     expect(told.html).not.toContain(`action="${path}/save"`);
   });
 });

@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(await stand.api.services.db.query('SELECT token_hash FROM sessions WHERE token_hash = $1', [browser.cookie.split('=')[1]])).toEqual([]);
   });
 
-  it('goes on to the page that was asked for, on this server only', async () => {
+  it('continues to the page that was asked for, on this server only', async () => {
     const { client } = await signedIn();
     const asked = await newBrowser().open(`${PRODUCTIONS}?cursor=x`);
     expect([asked.status, asked.path]).toEqual([200, `/workplace/sign-in?next=${encodeURIComponent(`${PRODUCTIONS}?cursor=x`)}`]);

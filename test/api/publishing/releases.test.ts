@@ -158,7 +158,7 @@ describe('a release', () => {
     expect((await client.delete(`/scripts/${scriptUploadId}?confirmed=true`)).status).toBe(200);
   });
 
-  it('is named by the list of episodes that its script stands in, until it is withdrawn', async () => {
+  it('is named by the list of episodes that its script is in, until it is withdrawn', async () => {
     const { scriptUploadId } = (await client.post('/scripts', { title: 'The Lamp', content: LAMP, projectId })).body.script;
     const feedRelease = async () => (await client.get(`/story-projects/${projectId}/episodes`)).body.episodes[0].feedRelease;
     expect(await feedRelease()).toBeNull();

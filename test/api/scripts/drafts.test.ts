@@ -256,7 +256,7 @@ describe('POST screenplay-drafts', () => {
     }
   });
 
-  it('fails with a text that cannot be read, keeps it, and goes on once it is mended', async () => {
+  it('fails with a text that cannot be read, keeps it, and continues once it is mended', async () => {
     const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     const broken = '<?xml version="1.0"?><FinalDraft><Content><Paragraph';
     await client.patch(`/scripts/${id}/content`, { content: broken, format: 'fdx' });
@@ -298,7 +298,7 @@ it('writers who edit while it is drafted lose no words, and every scene is in th
       for (const [at, { pauseMs }] of steps.entries()) {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         const token = `WORDS OF ${writer}${at} ${started}.`;
-        // Reads what is there and puts a line on top of it, as an editor does; somebody else's change in between makes it look again.
+        // Reads what is there and puts a line on top of it, as an editor does; another person's change in between makes it look again.
         for (;;) {
           const current = await client.get(`/scripts/${id}/export?format=fountain`);
           if (current.status === 409) {

@@ -85,7 +85,7 @@ describe('revoking', () => {
     expect([(await fetch(again)).status, (await fetch(script.shareUrl)).status]).toEqual([200, 404]);
   });
 
-  it('ends the room of somebody who is listening with the next line', async () => {
+  it('ends the room of a person who is listening with the next line', async () => {
     const script = await shared(client);
     const { db } = stand.api.services;
     await insertPerformanceRow(db, { ...script, accountId: client.accountId }, { status: 'RUNNING', lineCount: 9 });

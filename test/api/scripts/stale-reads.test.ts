@@ -78,7 +78,7 @@ describe('after a character is directed in another way', () => {
     expect((await artifactOf(script)).artifact).toMatchObject({ stale: false, staleness: null });
   });
 
-  it('and back again, or of somebody who does not speak, the read is as it was', async () => {
+  it('and back again, or of a person who does not speak, the read is as it was', async () => {
     const script = await preparedScript();
     await direct(script, 'shouts');
     await direct(script, null);
@@ -162,7 +162,7 @@ describe('after a line was changed', () => {
     expect(await checkLedger(stand.services.db)).toEqual([]);
   });
 
-  it('a link of a scene goes on to the new recording, whose indexes mean the same lines', async () => {
+  it('a link of a scene continues to the new recording, whose indexes mean the same lines', async () => {
     const script = await preparedScript();
     const { body: { share } } = await client.post(`/scripts/${script.id}/share`, { descriptor: { scope: 'scene', sceneIndex: 1 } });
     await client.patch(`/scripts/${script.id}/lines/5`, { text: 'A ship comes in.' });
@@ -222,7 +222,7 @@ describe('after something else was changed', () => {
     expect((await prepare(script.scriptUploadId)).body.next).toEqual(next);
   });
 
-  it('somebody new without a voice: the mending call says with which call that is mended', async () => {
+  it('a new person without a voice: the mending call says with which call that is mended', async () => {
     const script = await preparedScript();
     await client.patch(`/scripts/${script.id}/content`, { content: LAMP.replace('ADA\nOnly the wind?', 'EVE\nOnly the wind?') });
     const { next } = await client.poll(`/artifacts/${script.artifactId}`, (body) => body.artifact.staleness?.parseStatus === 'complete');

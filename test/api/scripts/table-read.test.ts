@@ -125,7 +125,7 @@ describe('table-read/prepare', () => {
     expect([await balanceOf(client), (await client.get(`/scripts/${script.id}`)).body.script.versions[0].madeFrom]).toEqual([before, []]);
   });
 
-  it('never needs pictures, and gives whoever has no voice the suggested one when that is accepted', async () => {
+  it('never needs pictures, and gives characters without a voice the suggested one when that is accepted', async () => {
     const own = await stand.newAccount({ credits: 25 });
     const script = await uploaded(own);
     await own.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'series' } });
@@ -198,7 +198,7 @@ describe('table-read/prepare', () => {
     expect((await prepare(own, script.id, { confirmed: true }, 'top-up')).body).toMatchObject({ status: 'queued', balanceAfter: 4 });
   });
 
-  it('makes one read of a version, whoever asks at once', async () => {
+  it('makes one read of a version for simultaneous requests', async () => {
     const own = await stand.newAccount({ credits: 100 });
     const script = await castScript(own);
     const answers = await Promise.all(Array.from({ length: 8 }, () => prepare(own, script.id, { confirmed: true })));

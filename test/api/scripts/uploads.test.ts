@@ -124,7 +124,7 @@ describe('reading a script', () => {
     }
   });
 
-  it('says what the Series Bible says, and goes on without its project', async () => {
+  it('says what the Series Bible says, and continues without its project', async () => {
     const script = await uploaded(client);
     const bible = `/story-projects/${script.projectId}/series-bible`;
     await client.patch(bible, { content: { productionMedium: 'audio', audioStyle: 'rain on tin' } });

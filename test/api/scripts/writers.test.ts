@@ -190,7 +190,7 @@ it('two writers at once never lose or blend words: the outcome is that of some o
     expect({ found, logs: found ? null : logs, outcome: found ? null : outcome }).toEqual({ found: true, logs: null, outcome: null });
     await checkStored(id, all.filter(({ step }) => step.kind === 'line' || step.kind === 'volume').length);
     for (const one of all.filter(({ step, versionId }) => step.kind === 'version' && live.includes(versionId!))) {
-      // Its first line stands at 1 as in every text here.
+      // Its first line has index 1 as in every text here.
       expect((await client.get(`/scripts/${one.versionId}/lines/1`)).body.line.text).toBe(wordsOf(one.token)[0]);
     }
     for (const gone of deleted) await checkGone(gone);

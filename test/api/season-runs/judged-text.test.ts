@@ -36,7 +36,7 @@ async function write(version: string, content: string): Promise<void> {
   expect((await client.patch(`/scripts/${version}/content`, { content })).status).toBe(200);
   expect((await parsed(client, version)).parseStatus).toBe('complete');
 }
-/** The first line that somebody says. */
+/** The first line that someone says. */
 async function spokenLine(version: string): Promise<any> {
   return (await client.get(`/scripts/${version}/lines`)).body.lines.find(({ kind }: any) => kind === 'dialogue');
 }

@@ -59,7 +59,7 @@ const callerOf = ({ baseUrl }: RunningStack, key: string): Call => async (method
 };
 
 (canMount ? describe : describe.skip)('a full disk', () => {
-  it('refuses what needs space and says so, goes on when there is space, and leaves no process behind', async () => {
+  it('refuses what needs space and says so, continues when there is space, and leaves no process behind', async () => {
     disk = await mkdtemp(path.join(tmpdir(), 'proscenium-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=711`, 'tmpfs', disk]);
     const embedded = await EmbeddedStack.in(disk);

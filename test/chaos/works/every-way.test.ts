@@ -12,7 +12,7 @@ import { until } from '../../support/chaos/until.js';
 import { expectSound, journalOf } from '../../support/invariants.js';
 import { closedStatus, resetRun } from '../../support/runs.js';
 
-/** Where work stands when its run is ended: at the first or a later call of a point, with so many of its parts published. */
+/** The stage of work when its run is ended: at the first or a later call of a point, with so many of its parts published. */
 const STAGES = {
   opened: { point: 'reserve.after_commit', nth: 1, published: 0 },
   making: { point: 'rehearsal.made_0', nth: 1, published: 0 },
@@ -69,14 +69,14 @@ async function terminate(work: Case): Promise<void> {
 const sameOfNext = ({ way, stage, call }: Case): HeldCall | null =>
   (way === 'terminated and started again' && (stage === 'making' || stage === 'publishing') ? { ...call, nth: call.nth + 1 } : null);
 
-/** What is done to a run while one of its calls is held; it resolves when the call may go on, long after the run did. */
+/** What is done to a run while one of its calls is held; it resolves when the call may continue, long after the run did. */
 const ACTS: Record<Exclude<Way, 'without their worker'>, (work: Case) => Promise<unknown>> = {
   async terminated(work) {
     await terminate(work);
     // The check leaves alone what has changed just now.
     await stand.api.services.db.query(`UPDATE works SET updated_at = now() - interval '1 hour' WHERE id = $1`, [workOf(work.subjectId)]);
   },
-  /** What was held goes on while the next epoch stands at the same point, or has ended. */
+  /** What was held continues while the next epoch is at the same point, or has ended. */
   async 'terminated and started again'(work) {
     await terminate(work);
     expect((await start(work)).status).toBe(202);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.stand.close());
 
-/** Operations that name something of somebody. */
+/** Operations that name a resource of an account. */
 const naming = OPERATIONS.filter((operation) => {
   const fields = Object.keys((bodyOf(operation).body ?? {}) as object);
   return operation.path.includes('{') || fields.some((field) => /Ids?$/.test(field) && field !== 'episodeId');

@@ -77,7 +77,7 @@ it('ends a process that does not answer in time; the lines that wait are spoken 
   expect([isRunning(first!), isRunning(second!)]).toEqual([false, true]);
 });
 
-it('says that the process died, and goes on with another', async () => {
+it('says that the process died, and continues with another', async () => {
   open();
   await expect(voice.say(job('die'))).rejects.toThrow('the process that speaks ended with SIGKILL');
   expect((await voice.say(job('next'))).samples[0]).toBe(4);

@@ -61,7 +61,7 @@ describe('the description of an episode by a model', () => {
     expect(await described()).toBe(own);
   });
 
-  it('stays as somebody wrote it', async () => {
+  it('stays as someone wrote it', async () => {
     expect(await described({ ...brief, written: 'A keeper looks for a thief.' })).toBe('A keeper looks for a thief.');
     expect(server.asked).toHaveLength(0);
   });

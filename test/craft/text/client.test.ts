@@ -215,7 +215,7 @@ describe('a provider in trouble', () => {
     expect(failure.message).toBe(`m-1: HTTP ${status}: model "m-1" not found, try pulling it first`);
   });
 
-  it.each(['before', 'within'] as const)('that falls silent %s its answer is given up; one that goes on slowly is not', async (hangs) => {
+  it.each(['before', 'within'] as const)('that falls silent %s its answer is given up; one that continues slowly is not', async (hangs) => {
     replies({ content: GOOD, hangs });
     expect(await failureOf(ask({ TEXT_TIMEOUT_MS: '400' }))).toMatchObject({ name: 'ProviderFailure', retryable: true, message: 'm-1: nothing came for 400 ms' });
     server.reply = () => ({ content: { lines: [{ from: [1], says: 'The lamp went out, slowly, at last.' }, ...GOOD.lines] }, everyMs: 700 });

@@ -137,7 +137,7 @@ describe('a script by a model', () => {
     expect(rulesOf(script)).not.toContain('mostly_fallback');
   });
 
-  it('falls back where a beat is far too short or somebody is silent', async () => {
+  it('falls back where a beat is far too short or someone is silent', async () => {
     server.reply = (asked) => ({ content: { lines: [{ from: [1], who: cuesIn(asked)[0], says: sentencesIn(asked)[0]!.text }, { from: [1], who: cuesIn(asked)[0], says: 'So?' }] } });
     const script = await writerOf().screenplay(await scriptBrief());
     expect(rulesOf(script)).toContain('mostly_fallback');

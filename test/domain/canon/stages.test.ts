@@ -16,7 +16,7 @@ const text = fc.constantFrom('', 'TBD', 'dry', 'A keeper tends a lamp.', 'An ama
 const FIELDS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
 
 describe('the premise', () => {
-  it('of a few true sentences passes, whoever it is about', () => {
+  it('of a few true sentences passes, no matter whom it is about', () => {
     expect(judged(GOOD)).toMatchObject({ gatePassed: true });
     expect(judged({
       ...GOOD, logline: 'A widow sells her house to a stranger who never moves in.',

@@ -145,7 +145,7 @@ function expectShares({ right, rightAndSure, sure, total }: Agreement, rightShar
 const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => ownSample(name.replace('.txt', ''), read().toString('utf8')));
 
 describe('labelled quotations of our own', () => {
-  /** Where quotations are given to somebody else, and why. An entry that has become needless fails. */
+  /** Where quotations are given to another person, and why. An entry that has become needless fails. */
   const KNOWN: Record<string, { wrong: number; why: string }> = {
     'a-crowd-in-the-inn': { wrong: 1, why: 'a carrier among people without names loses a turn to the girl' },
     'the-narrator-speaks': { wrong: 4, why: '“my uncle” and “Uncle Barnaby” are taken for two people' },
@@ -208,7 +208,7 @@ for (const corpus of largerWith('quotes')) describe('the tellers of 26 first-per
     ...Object.entries(TOLD_IN_PROSE).map(([name, teller]) => ({ name, teller, text: textIn(corpus, `prose/${name}.txt`) })),
   ];
 
-  it('are found or left without a name, and never somebody else', () => {
+  it('are found or left without a name, and never another person', () => {
     expect(texts.length).toBe(26);
     const found = texts.map(({ name, teller, text }) => {
       const { cast, narrator } = analyseText(text);

@@ -6,7 +6,7 @@ import type { TextAnalysis } from '../../../src/craft/narrative/model.js';
 
 const said = (...paragraphs: string[]): TextAnalysis => analyseText(paragraphs.join('\n\n'));
 
-/** The cue of whoever speaks the quotation that contains `words`. */
+/** The cue of the speaker of the quotation that contains `words`. */
 function speakerOf({ text, quotes, cast }: TextAnalysis, words: string): string | undefined {
   const at = text.indexOf(words);
   const quote = quotes.find(({ start, end }) => start <= at && at < end);
@@ -31,7 +31,7 @@ describe('who is addressed', () => {
 
   it.each([
     ['“Pell, you are late.”'], ['“You, Pell, had the key.”'], ['“But why, my dear Pell, did you go?”'], ['“Good night, Pell.”'],
-  ])('somebody who is called: %s', (words) => {
+  ])('a person who is called: %s', (words) => {
     expect([...addressedIn(words, figures)]).toEqual([pell]);
     expect(addressedIn(words, figures).has(quill)).toBe(false);
   });

@@ -13,7 +13,7 @@ import type { TextAnalysis } from '../../../src/craft/narrative/model.js';
 
 const said = (...paragraphs: string[]): TextAnalysis => analyseText(paragraphs.join('\n\n'));
 
-/** The cue of whoever speaks the quotation that contains `words`. */
+/** The cue of the speaker of the quotation that contains `words`. */
 function speakerOf({ text, quotes, cast }: TextAnalysis, words: string): string | undefined {
   const at = text.indexOf(words);
   const quote = quotes.find(({ start, end }) => start <= at && at < end);
@@ -86,7 +86,7 @@ describe('he and she', () => {
   });
 });
 
-describe('somebody new', () => {
+describe('a new person', () => {
   it('the servant who comes in is nobody who was there', () => {
     const text = said('Ned Starr and Jonas Pell sat in the garden.', '“A fine day, Starr,” said Jonas Pell.', '“Very,” said Ned Starr.',
       '“I have seen worse,” said Jonas Pell.', 'At this moment the butler came into the garden.', '“The carriage is here, sir,” said the butler.',

@@ -27,7 +27,7 @@ describe('a character of the Series Bible', () => {
     ['female', 'female', null], ['an old man', 'male', 'senior'], ['a boy of nine', 'male', 'child'], ['detective (female, 40s)', 'female', 'adult'],
     ['mother of the boy', 'female', null], ['teenage daughter of the mayor', 'female', 'teen'], ['retired captain, 71', null, 'senior'],
     ['the old woman’s son', 'male', null], ['farmer and father of three', 'male', null],
-    // Words about somebody else, and words that state nothing.
+    // Words about another person, and words that state nothing.
     ['her assistant', null, null], ['loves a girl', null, null], ['killer of the queen', null, null], ['an old friend of Tom', null, null],
     ['keeper of the lighthouse', null, null],
   ])('whose role is %j is %s and %s', (role, gender, ageRange) => {

@@ -27,7 +27,7 @@ const DOCTOR = fact(['Nell'], 'trait', 'Nell is a doctor.');
 const FIRE = fact(['The tower', 'tower'], 'event', 'The tower burned in 1912.');
 const YEARS = fact(['Ada'], 'event', 'Ada has kept the lamp for eleven years.');
 
-/** Planted contradictions: the fact, the line, and in which text it stands. */
+/** Planted contradictions: the fact, the line, and in which text it is. */
 const PLANTED: [KnownFact, CheckedLine, number?][] = [
   [DEAD, says('MOSS', 'Good morning.')],
   [DEAD, action('Moss walks along the quay with a lantern.')],
@@ -84,7 +84,7 @@ describe('contradictions', () => {
     expect(found(fact(['Moss'], 'dead', 'Moss is dead.'), [says('MOSS', 'Here I am.')], null)).toHaveLength(1);
   });
 
-  describe('of where somebody is', () => {
+  describe('of where someone is', () => {
     const PRISON = fact(['Moss', 'Captain Moss'], 'place', 'Moss is held in Dunmore prison.');
     const BARRED = fact(['Moss'], 'place', 'Moss has never been to Galway.');
     const KNOWN = [PRISON, BARRED, fact(['Nell'], 'place', 'Nell works in Limerick.')];
@@ -99,11 +99,11 @@ describe('contradictions', () => {
       ['is heard over the telephone', [heading('EXT. LIMERICK - DAY', 0), says('MOSS', 'Good morning.', ['V.O.'])], 0],
       ['is spoken of', [heading('EXT. LIMERICK - DAY', 0), says('NELL', 'Moss counts his days.')], 0],
       ['was released before', [heading('INT. DUNMORE - DAY', 0), action('Moss is released.'), heading('EXT. LIMERICK - DAY', 1), says('MOSS', 'Good morning.', [], 1)], 0],
-    ])('somebody who %s', (_what, lines, count) => {
+    ])('a person who %s', (_what, lines, count) => {
       expect(quotes(...lines)).toHaveLength(count);
     });
 
-    it('somebody who lives in a place may be seen in another', () => {
+    it('a person who lives in a place may be seen in another', () => {
       const lives = fact(['Ada'], 'place', 'Ada lives in Limerick.');
       expect(contradictionsOf([lives, BARRED], [{ episode: 1, lines: [heading('EXT. GALWAY - DAY', 0), says('ADA', 'Good morning.')] }])).toEqual([]);
     });

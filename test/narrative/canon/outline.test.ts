@@ -88,7 +88,7 @@ const LONG = ['the-clockmaker-of-fallow-street', 'the-salt-ledger', 'the-ferry-t
   .map((name) => textIn(OWN, `prose/${name}.txt`).split(/\n\s*\n/u).slice(1).join('\n\n')).join('\n\n');
 const CHAPTERS = ['the-salt-ledger', 'the-clockmaker-of-fallow-street'].map((name, at) => ({ sourceId: `s${at}`, label: null, text: textIn(OWN, `prose/${name}.txt`), digest: null }));
 
-/** A long conversation in which one person tells everything, so that the beats of an outline are words that somebody says. */
+/** A long conversation in which one person tells everything, so that the beats of an outline are words that someone says. */
 const TALE = [{ ...SOURCES[0]!, text: `“Then tell me of it, Mr. Bell,” said Henry Moss, and he put his pipe down upon the table.\n\n${
   textIn(OWN, 'prose/the-salt-ledger.txt').replace(/[“”]/gu, '').split(/\n\s*\n/u).slice(1)
     .concat(textIn(OWN, 'prose/a-winter-on-the-saltings.txt').split(/\n\s*\n/u).slice(1), textIn(OWN, 'prose/how-a-bell-is-tuned.txt').split(/\n\s*\n/u).slice(1))

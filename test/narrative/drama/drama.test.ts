@@ -120,7 +120,7 @@ describe('the spoken text', () => {
 });
 
 describe('the heading of a scene', () => {
-  it('names a place where somebody is or arrives, and no other', () => {
+  it('names a place where someone is or arrives, and no other', () => {
     expect(settingIn(['Philip was sitting on the floor in the drawing-room.']))
       .toEqual({ place: 'drawing-room', prefix: 'INT.' });
     expect(settingIn(['On the last night of June the lamp at Gull Head went out.']))
@@ -204,7 +204,7 @@ describe('a drama', () => {
     for (const entry of heard.entries) expect(entry.kind === 'dialogue' && entry.confidence === 'weak').toBe(false);
   });
 
-  it('leaves a tale to its teller, also where a sentence of it might be somebody else\'s', async () => {
+  it('leaves a tale to its teller, also where a sentence of it might be another person\'s', async () => {
     const tale = textIn(OWN, 'prose/the-clockmaker-of-fallow-street.txt');
     const { entries } = await embeddedWriter().screenplay(briefFor(tale, 3_600));
     const teller = entries.find(({ parenthetical }) => parenthetical === 'telling it')!.character;

@@ -49,7 +49,7 @@ describe('before the story', () => {
 });
 
 describe('what the narrator of a play reads', () => {
-  it('is one sentence where a tag stands in its middle', async () => {
+  it('is one sentence where a tag is in its middle', async () => {
     const script = await drama(`The Mill\n\n${MILL}\n\nSomebody called from the loft. “I should like to know,” came a thin and rather breathless voice out of the dark above them, “who has taken my other glove.”\n\n${LATER}`, 900);
     const line = script.entries.find(({ text }) => text.includes('I should like to know'))!;
     expect(line.text).toMatch(/I should like to know, came a thin and rather breathless voice out of the dark above them, who has taken my other glove\./u);

@@ -68,7 +68,7 @@ describe('the tags of a drama', () => {
     expect(lines.filter((line) => line.includes('rose from her chair'))).toEqual(['[action]: Joan rose from her chair.']);
   });
 
-  it('introduce somebody new before the line, once', async () => {
+  it('introduce a new person before the line, once', async () => {
     const lines = await played([...MILL, '“Is anybody at home?” asked Ann Reed.', '“We are,” said Joan.', '“Then open the door,” said Ann Reed.', '“It is open,” said Joan.'].join('\n\n'));
     const first = lines.findIndex((line) => line.includes('Is anybody at home'));
     expect(lines[first - 1]).toBe('[action]: Ann Reed asked:');
@@ -77,7 +77,7 @@ describe('the tags of a drama', () => {
 
   it.each([
     '“It was open all night,” said Wren. “I saw it.”', '“It was open.” said Wren. “I saw it.”', '“It was open all night —” said Wren — “I saw it.”',
-  ])('introduce somebody new with the subject first, wherever the tag stands in the quotation: %s', async (line) => {
+  ])('introduce a new person with the subject first, wherever the tag is in the quotation: %s', async (line) => {
     const lines = await played([...MILL, line, '“Who left it open?” said Joan.', '“The miller,” said Wren.', '“Then he shall pay,” said Joan.'].join('\n\n'));
     expect(lines.filter((each) => /said/iu.test(each))).toEqual(['[action]: Wren said:']);
   });
@@ -125,7 +125,7 @@ describe('the scenes of a drama', () => {
     expect(seated[0]).toBe('[scene_heading]: INT. ROOM');
   });
 
-  it('do not change for a story that somebody tells where it plays nowhere in particular', async () => {
+  it('do not change for a story that someone tells where it plays nowhere in particular', async () => {
     const story = Array.from({ length: 6 }, (_none, at) => `“I was a young man then, and my father sent me to buy corn. I had never been so far from home. `
       + `On the ${at + 2}th day I met a stranger, and I asked him for the way. ‘You are on it,’ said he. I thanked him and he laughed at me.`);
     const text = [MILL[0]!, ...talk, ...story.slice(0, -1), `${story.at(-1)!}”`, '“And did you buy the corn?” asked Joan.', '“I did,” said Peter.'].join('\n\n');

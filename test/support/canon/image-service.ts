@@ -20,7 +20,7 @@ export function sendJson(response: ServerResponse, status: number, body: object,
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** A portrait of somebody who follows from the seed. */
+/** A portrait of a person who follows from the seed. */
 export const paintedFace = (seed: unknown): Buffer => smallPng(drawFace(castLooks(String(seed), [{ name: 'One', description: 'a man of 60 with a white beard' }])[0]!), 300);
 
 /** Answers with a portrait that follows from the seed of the request. */

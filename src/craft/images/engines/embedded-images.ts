@@ -30,7 +30,7 @@ function within(canvas: Box, { width, height }: Box): Box {
   return { x: (canvas.width - width * scale) / 2, y: (canvas.height - height * scale) / 2, width: width * scale, height: height * scale };
 }
 
-/** A person's drawing on a canvas of another shape, whose wall and floor go on beyond it. */
+/** A person's drawing on a canvas of another shape, whose wall and floor continue beyond it. */
 function onCanvas(canvas: Box, svg: string, shape: Box, look: Look, floor: number): string {
   const draw = new Drawing(canvas.width, canvas.height, 'w');
   const { light, deep } = backdropTones(look);

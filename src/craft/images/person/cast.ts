@@ -66,7 +66,7 @@ function ageOf({ description, told = '', age }: Person, random: Random): Age {
 }
 
 function presentationOf(text: string, name: string, { voice, told = '' }: Person, random: Random): Look['presentation'] {
-  // A title in the name decides before words in the text, which may describe somebody else ("wife of the king").
+  // A title in the name decides before words in the text, which may describe another person ("wife of the king").
   for (const words of [name, text]) {
     const [feminine, masculine] = [FEMININE.test(words), MASCULINE.test(words)];
     if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';

@@ -8,7 +8,7 @@ import {
 import type { Age, Look } from './look.js';
 import { garmentIn } from './period-dress.js';
 
-/** What somebody states about how a person looks, beyond the text the look was decided from. */
+/** What someone states about how a person looks, beyond the text the look was decided from. */
 export interface Statement {
   /** Words about this person, the most important first. */
   words: readonly string[];
@@ -55,7 +55,7 @@ const grownUp = (age: Age): boolean => age !== 'child' && age !== 'teen';
 
 /**
  * The look with what a statement says, and only that: the same person, older, or in another coat. What follows from it changes with it,
- * such as the grey hair of somebody who is made old. The same arguments give the same look.
+ * such as the grey hair of a person who is made old. The same arguments give the same look.
  */
 export function restatedLook(look: Look, statement: Statement, palette: readonly string[] = []): Look {
   const words = statement.words.map(plain);

@@ -8,7 +8,7 @@ export interface FormEvidence { text: string; quotations: readonly Span[]; tagge
 const ADDRESS = /\b(?:my fellow (?:citizens|americans|countrymen|members|delegates)|ladies and gentlemen|mr\.? (?:president|speaker|chairman)|fellow citizens|dear friends|thank you(?:,| for| all| very))/gi;
 
 /**
- * `fiction` (any narrative) when people speak under speech tags, much is quoted, or the text narrates somebody's past;
+ * `fiction` (any narrative) when people speak under speech tags, much is quoted, or the text narrates a person's past;
  * `speech` when it addresses an audience; else `essay`.
  */
 export function formOf(evidence: FormEvidence): TextAnalysis['form'] {

@@ -24,7 +24,7 @@ export interface CheckedText {
   /** The field of the Series Bible, and the character whose text it is. */
   bibleField?: string;
   characterId?: string;
-  /** Parts of a Series Bible tell what came before the story: there, somebody dead may act. */
+  /** Parts of a Series Bible tell what came before the story: there, a dead person may act. */
   tellsBefore?: true;
   episode: number | null;
   lines: readonly CheckedLine[];
@@ -52,23 +52,23 @@ interface Hit { line: CheckedLine; quote: string; reason: string }
 
 const isNamed = (cue: string, names: readonly string[]): boolean => names.some((name) => name.toLowerCase() === cue.toLowerCase().trim());
 
-/** Lines in which somebody dead speaks or acts: one of a scene, after the scene of the death where the text shows it. */
+/** Lines in which a dead person speaks or acts: one of a scene, after the scene of the death where the text shows it. */
 function deadHits({ names, since }: KnownFact, { episode }: CheckedText, lines: readonly CheckedLine[], claims: readonly Claim[]): Hit[] {
   const death = claims.find(({ text, line }) => line.kind !== 'dialogue' && tellsDeath(text, names));
   const isDeadBefore = since === null ? !death : episode !== null && episode > since;
   if (!isDeadBefore && !death) return [];
   const from = isDeadBefore ? -1 : death!.line.sceneIndex;
   const spoken = lines.filter(({ kind, speaker, extensions }) => kind === 'dialogue' && isNamed(speaker!, names) && !extensions.some((each) => ABSENT.test(each)))
-    .map((line) => ({ line, quote: `${line.speaker!}: ${line.text}`, reason: 'Somebody dead speaks.' }));
+    .map((line) => ({ line, quote: `${line.speaker!}: ${line.text}`, reason: 'A dead person speaks.' }));
   const acted = claims.filter(({ line, text }) => line.kind !== 'dialogue' && tellsDeed(text, names))
-    .map(({ line, quote }) => ({ line, quote, reason: 'Somebody dead acts.' }));
+    .map(({ line, quote }) => ({ line, quote, reason: 'A dead person acts.' }));
   const seen = new Set<number>();
   return [...spoken, ...acted].filter(({ line }) => line.sceneIndex > from)
     .sort((a, b) => a.line.sceneIndex - b.line.sceneIndex || (a.line.entryIndex ?? 0) - (b.line.entryIndex ?? 0))
     .filter(({ line }) => line.kind === 'outline' || (!seen.has(line.sceneIndex) && seen.add(line.sceneIndex)));
 }
 
-/** Scenes at another place in which somebody is present whom a fact keeps elsewhere: one line of each, until the text has them travel. */
+/** Scenes at another place in which someone is present whom a fact keeps elsewhere: one line of each, until the text has them travel. */
 function presenceHits({ names, statement }: KnownFact, lines: readonly CheckedLine[], claims: readonly Claim[], places: readonly string[]): Hit[] {
   const whereabouts = whereaboutsIn(statement, names);
   if (!whereabouts) return [];
@@ -81,7 +81,7 @@ function presenceHits({ names, statement }: KnownFact, lines: readonly CheckedLi
     const acted = claims.find(({ line, text }) => line.sceneIndex === heading.sceneIndex && line.kind === 'action' && tellsDeed(text, names));
     const line = spoken ?? acted?.line;
     if (!line) return [];
-    return [{ line, quote: spoken ? `${spoken.speaker!}: ${spoken.text}` : acted!.quote, reason: `Somebody who is elsewhere is in the scene ${heading.text}.` }];
+    return [{ line, quote: spoken ? `${spoken.speaker!}: ${spoken.text}` : acted!.quote, reason: `A person who is elsewhere is in the scene ${heading.text}.` }];
   });
 }
 
@@ -89,7 +89,7 @@ function hitsOf(fact: KnownFact, text: CheckedText, lines: readonly CheckedLine[
   if (fact.kind === 'dead') return text.tellsBefore ? [] : deadHits(fact, text, lines, claims);
   if (fact.since !== null && text.episode !== null && text.episode < fact.since) return [];
   if (fact.kind === 'alive') {
-    return claims.filter((claim) => tellsDeath(claim.text, fact.names)).map(({ line, quote }) => ({ line, quote, reason: 'Somebody alive is called dead.' }));
+    return claims.filter((claim) => tellsDeath(claim.text, fact.names)).map(({ line, quote }) => ({ line, quote, reason: 'A living person is called dead.' }));
   }
   const rule = RULES[fact.kind]!;
   const present = fact.kind === 'place' ? presenceHits(fact, lines, claims, places) : [];

@@ -1,14 +1,14 @@
 import type { CheckedLine } from './claims.js';
 import { namesWhole, placesIn, subject } from './fact-rules.js';
 
-/** Where a statement keeps somebody: in places, or out of them. Null for a statement that says neither. */
+/** Where a statement keeps someone: in places, or out of them. Null for a statement that says neither. */
 export interface Whereabouts { keeps: boolean; places: readonly string[] }
 
 const KEPT = '(?:is|remains|stays)(?: still| now| always)?(?: (?:held|kept|locked up|imprisoned|jailed|interned|confined|detained|exiled|marooned|stranded|stationed|trapped))?'
   + '(?: prisoner| captive)? (?:in|at|on|aboard)|never leaves|cannot leave|has never left';
 const BARRED = 'has never been (?:to|in|at|on)|never (?:goes|comes|returns) to|(?:has )?never sets? foot (?:in|on|at)|is banned from|is banished from|may not enter|must not enter';
 
-/** Where a statement says that the subject is all the time that it holds. Where somebody lives does not keep them there. */
+/** Where a statement says that the subject is all the time that it holds. Where someone lives does not keep them there. */
 export function whereaboutsIn(statement: string, names: readonly string[]): Whereabouts | null {
   for (const [keeps, words] of [[false, BARRED], [true, KEPT]] as const) {
     const match = new RegExp(`${subject(names)} (?:${words}) `, 'u').exec(statement);
@@ -24,7 +24,7 @@ const TRAVELS = '(?:leaves|left|escapes|escaped|returns|returned|arrives|arrived
 /** True for a sentence by which the subject changes its place. */
 export const tellsTravel = (sentence: string, names: readonly string[]): boolean => new RegExp(`${subject(names)} ${TRAVELS}\\b`, 'u').test(sentence);
 
-/** The place of a heading at which somebody is not, as far as the places of the ledger tell; null where they may be there. */
+/** The place of a heading at which someone is not, as far as the places of the ledger tell; null where they may be there. */
 export function wrongPlace(heading: CheckedLine, { keeps, places }: Whereabouts, known: readonly string[]): string | null {
   const named = (place: string): boolean => namesWhole(heading.text.toLowerCase(), place);
   if (!keeps) return places.find(named) ?? null;

@@ -18,7 +18,7 @@ const STATED: readonly [FactKind, string][] = [
   ['place', ` (?:lives|lived|resides|resided|dwells|dwelt) ${PLACE}`],
 ];
 
-/** A death that the sentence puts off, denies or tells of somebody else. */
+/** A death that the sentence puts off, denies or tells of another person. */
 const NO_DEATH = /\b(?:nearly|almost|would|if|not|never|thought|supposed|believed|hope|wish|feared|killed (?:the|a|his|her|two|three|time)|buried (?:his|her|the|in thought|himself|herself))\b/iu;
 
 const nameForms = ({ name, aliases }: Person): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));

@@ -45,7 +45,7 @@ export interface Substance {
   emptyShare: number;
   /** Share of words that carry grammar, 0 to 1. Ordinary prose has a third or more; a row of keywords or random letters has few. */
   grammarShare: number;
-  /** Somebody wants, fears, resists or loses something. */
+  /** Someone wants, fears, resists or loses something. */
   hasStakes: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
-/** Connectors of a cause. The effect stands before those of `EFFECT_FIRST` and after those of `CAUSE_FIRST`. */
+/** Connectors of a cause. The effect comes before those of `EFFECT_FIRST` and after those of `CAUSE_FIRST`. */
 const EFFECT_FIRST = ['because', 'due to', 'owing to', 'thanks to', 'as a result of', 'on account of', 'in order to', 'so that', 'by order of'];
 const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a result', 'which is why', 'that is why', 'led to', 'leads to', 'caused', 'causes',
   'made', 'makes', 'for this reason', 'for that reason', 'this explains'];

@@ -37,7 +37,7 @@ function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
 
 const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did']);
 
-/** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator stands between them. */
+/** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator is between them. */
 function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean; at: Token | null }[] {
   const pairs: { pair: string; denied: boolean; at: Token | null }[] = [];
   let last: Token | null = null;

@@ -24,7 +24,7 @@ const STAGING = { mode: 'drama', narrationPolicy: 'include' } as const;
 
 const wordsIn = (items: readonly Item[]): number => items.reduce((sum, { words }) => sum + words, 0);
 
-/** A tag that stands without what was said: `Remarked the keeper, and sat down.` */
+/** A tag without what was said: `Remarked the keeper, and sat down.` */
 const TAG = new RegExp(`^(?:(?:${SPEECH_VERB}) |(?:I|[Hh]e|[Ss]he|[Tt]hey|(?:\\p{Lu}[\\p{Ll}.]+ ?)+) (?:${SPEECH_VERB})\\b)`, 'u');
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -53,7 +53,7 @@ function summaryOf(items: readonly Item[], nameOf: (item: Item) => string | null
   if (!first || first.words < 4 || first.worth < 0) {
     const lines = items.filter(({ kind, words }) => kind === 'line' && words >= 4).sort((a, b) => b.salience - a.salience);
     const [line] = lines;
-    const told = line ? `${capitalised(nameOf(line) ?? 'somebody')} says: ${line.text}` : first?.text ?? items[0]?.text ?? '';
+    const told = line ? `${capitalised(nameOf(line) ?? 'someone')} says: ${line.text}` : first?.text ?? items[0]?.text ?? '';
     return told.split(' ').slice(0, MAX_SUMMARY_WORDS).join(' ');
   }
   const second = others.find(({ words, worth }) => words + first.words <= MAX_SUMMARY_WORDS && worth > 1);

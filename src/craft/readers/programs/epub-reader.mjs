@@ -23,7 +23,7 @@ const NOT_READ = new Set([
 
 /** Notes, and the references to them. */
 const NOTES = new Set(['noteref', 'footnote', 'footnotes', 'endnote', 'endnotes', 'rearnote', 'rearnotes', 'pagebreak']);
-/** Words of a title page without a name of its own: what stands before the first chapter and is shorter is not read. */
+/** Words of a title page without a name of its own: what comes before the first chapter and is shorter is not read. */
 const TITLE_PAGE_WORDS = 60;
 
 function xmlOf(bytes) {

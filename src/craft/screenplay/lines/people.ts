@@ -46,7 +46,7 @@ function articledPhrases(text: string): Set<string> {
   return phrases;
 }
 
-/** True for a cue that describes somebody: `OLD MAN`, `THE BARONESS`, `BARISTA` where the action has `a BARISTA`. */
+/** True for a cue that describes someone: `OLD MAN`, `THE BARONESS`, `BARISTA` where the action has `a BARISTA`. */
 function isDescription(cue: string, articled: ReadonlySet<string>): boolean {
   const { words } = formOf(cue);
   const last = words.at(-1) ?? '';

@@ -67,7 +67,7 @@ class RowClassifier {
     return this.elements;
   }
 
-  /** Ends the page, unless a speech that it parts goes on. */
+  /** Ends the page, unless a speech that it parts continues. */
   breakPage(): void {
     if (this.more) return;
     this.flushDual();

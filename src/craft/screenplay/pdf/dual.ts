@@ -17,7 +17,7 @@ export class SideBySide {
     this.right = [right!.text];
   }
 
-  /** Adds a row to the side where each of its segments stands. */
+  /** Adds a row to the side where each of its segments is. */
   add(words: readonly Placed[]): void {
     for (const { text, column } of words) {
       if (!/^\(?MORE\)?$/i.test(text)) (column > this.action + FAR_RIGHT + 1 ? this.right : this.left).push(text);

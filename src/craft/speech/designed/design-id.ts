@@ -9,7 +9,7 @@ const AGES: readonly (readonly [letter: string, age: Voice['ageRange']])[] = [
   ['c', 'child'], ['t', 'teen'], ['y', 'young_adult'], ['a', 'adult'], ['s', 'senior'],
 ];
 
-/** A number of a recipe as it stands in the id: a letter and a whole number within bounds. */
+/** A number of a recipe as written in the id: a letter and a whole number within bounds. */
 export interface IdNumber {
   letter: string;
   min: number;

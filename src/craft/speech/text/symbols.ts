@@ -19,7 +19,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     /^(?:[A-Za-z]\.)+/.test(whole) ? whole : address(whole))],
 ];
 
-/** Signs with a name, and what stands between words. Runs after the numbers. */
+/** Signs with a name, and what is between words. Runs after the numbers. */
 export const SYMBOL_RULES: readonly Rule[] = [
   [/#\s?(?=\d)/g, () => 'number '],
   [/(?<!\w)#(?=[A-Za-z])/g, () => 'hashtag '],

@@ -34,7 +34,7 @@ function shownText({ lines }: BlurbBrief, characters: number): string {
 
 /**
  * The description of an episode in a model's words: each statement is checked against the lines that it cites and left out where it fails.
- * The embedded writer's where somebody wrote one, or when no statement holds.
+ * The embedded writer's where someone wrote one, or when no statement holds.
  */
 export async function blurbByModel(model: ModelClient, brief: BlurbBrief, own: string | null, asking: Asking): Promise<string | null> {
   if (own !== null && brief.written !== null && own.startsWith(brief.written.trim().slice(0, 40))) return own;

@@ -147,7 +147,7 @@ function wholeNotes(written: readonly WrittenBeat[], name: string): Note[] {
 /** A read may miss the length that was asked for by this share before a person is told. */
 const MAX_READ_ERROR = 0.2;
 
-/** What the read lacks of what its plan promised: length, or somebody of its cast. */
+/** What the read lacks of what its plan promised: length, or someone of its cast. */
 function shortfallsOf(script: Screenplay, { tableRead, castNames }: ScriptBrief): Note[] {
   const words = script.cast.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const seconds = Math.round(words / WORDS_PER_SECOND);

@@ -1,4 +1,4 @@
-/** The JSON that an answer contains, whatever stands around it. `cut`: its end was missing and the unfinished parts were left out. */
+/** The JSON that an answer contains, whatever surrounds it. `cut`: its end was missing and the unfinished parts were left out. */
 export interface FoundJson { value: unknown; cut: boolean; fenced: boolean; thought: boolean }
 
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/giu;

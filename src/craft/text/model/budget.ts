@@ -1,4 +1,4 @@
-/** What a piece of work may cost with a model. Stored beats count too, so a repeat of the work goes on with what is left. */
+/** What a piece of work may cost with a model. Stored beats count too, so a repeat of the work continues with what is left. */
 export class Budget {
   private tokens = 0;
   private milliseconds = 0;

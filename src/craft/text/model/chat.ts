@@ -28,7 +28,7 @@ export class ChatSilent extends Error { override readonly name = 'ChatSilent'; }
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_CHARACTERS = 400;
-/** An answer whose end is this many characters three times over goes on like that for ever. */
+/** An answer whose end is this many characters three times over repeats forever. */
 const LOOP_CHARACTERS = 60;
 const LOOP_WINDOW = 900;
 

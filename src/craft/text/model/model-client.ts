@@ -17,7 +17,7 @@ export interface Question<S extends TSchema> {
   rules: string;
   /** Text of users and sources, between fences. */
   material: string;
-  /** What to do, with all limits and an example; it stands last. */
+  /** What to do, with all limits and an example; it comes last. */
   task: string;
   /** Longest answer in tokens. */
   maxTokens: number;

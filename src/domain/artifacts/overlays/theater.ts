@@ -7,12 +7,12 @@ const words = (description: string) =>
   nullable(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }), { default: null, description });
 
 /** How the stage of a table read looks. Pages take it into account from the next request on. */
-export const theater = setting('theater', 'how the theater shows a table read', {
+export const theater = setting('theater', 'the theater settings', {
   enabled: Type.Boolean({
     default: true, description: 'When false, every link opens the audio player, and other sites cannot embed the stage',
   }),
   title: words('What the theater is headed; null for the title of the artifact'),
-  subtitle: words('Stands below the title, but not on the page of a part'),
+  subtitle: words('Shown below the title, but not on the page of a part'),
   titleLayout: oneOf(['bar', 'card'], {
     default: 'bar', description: '`bar`: above the stage only. `card`: on the stage too until the read starts, also in embeds',
   }),

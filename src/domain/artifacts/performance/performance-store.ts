@@ -106,7 +106,7 @@ export async function attendPerformance(db: Db, artifactId: string, revision: nu
 /** A listener of an unfinished performance counts as gone after this long. */
 const ATTENDED = `attended_at > now() - interval '30 minutes'`;
 
-/** True for a performance that nobody listens to, while another one is being performed for somebody. */
+/** True for a performance that nobody listens to, while another one is being performed for someone. */
 export async function mustMakeWay(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM performances other JOIN works w ON w.id = other.work_id

@@ -30,7 +30,7 @@ export class RoomListeners {
     await this.channel?.close();
   }
 
-  /** How many listen in a room; `listenerId` is one of them, null for somebody who only looks. */
+  /** How many listen in a room; `listenerId` is one of them, null for a person who only looks. */
   count(roomId: string, listenerId: string | null): number {
     if (listenerId !== null) {
       this.note(roomId, listenerId);

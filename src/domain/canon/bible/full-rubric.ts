@@ -118,7 +118,7 @@ function readingTimeCheck(doc: FullBible): CheckResult {
 function dialogueCheck({ scripts }: FullBible): CheckResult {
   const notes = scripts.filter(({ words, dialogueWords }) => words > 0 && dialogueWords / words < MIN_DIALOGUE_SHARE)
     .map(({ scriptUploadId, title, words, dialogueWords }) => note('minor', 'dialogue', 'scripts',
-      `${title} is dialogue for ${Math.round((dialogueWords / words) * 100)} % only.`, 'Let somebody say what the action tells.', { scriptUploadId }));
+      `${title} is dialogue for ${Math.round((dialogueWords / words) * 100)} % only.`, 'Let a character say what the action tells.', { scriptUploadId }));
   return { passed: notes.length === 0, details: scripts.length === 0 ? 'There is no script yet.' : `${scripts.length} script(s) counted.`, notes };
 }
 

@@ -63,14 +63,14 @@ function premiseFinding(doc: BibleContent): Finding {
   return { score: Math.max(0, Math.min(100, score)), rationale: `The premise has ${specific} different words of its own.` };
 }
 
-/** Whether somebody wants or resists something, in the logline or the premise. */
+/** Whether someone wants or resists something, in the logline or the premise. */
 export function conflictFinding(doc: BibleContent): Finding {
   const texts = [textOf(doc, 'premise'), textOf(doc, 'logline'), ...(doc.characters ?? []).map(({ want }) => want && `wants ${want}`)];
-  if (substanceOf(texts.join(' ')).hasStakes) return { score: 85, rationale: 'Somebody wants or resists something.' };
+  if (substanceOf(texts.join(' ')).hasStakes) return { score: 85, rationale: 'A character wants or resists something.' };
   return {
     score: 40, rationale: 'Nobody wants, fears or resists anything.',
     notes: [note('major', 'conflict', 'premise', 'Nothing is at stake: nobody wants, fears or resists anything.',
-      'Say what somebody wants and what stands in the way.', { quote: clipped(textOf(doc, 'premise')) })],
+      'Say what a character wants and what is in the way.', { quote: clipped(textOf(doc, 'premise')) })],
   };
 }
 

@@ -70,7 +70,7 @@ export function mergedFacts(current: readonly Fact[], sent: readonly SentFact[])
 }
 
 /** What must stay true in the stories of a project. */
-export const continuity = setting('continuity', 'what must stay true in a project', {
+export const continuity = setting('continuity', 'the continuity ledger', {
   facts: Type.Array(FactModel, { default: [], maxItems: MAX_FACTS }),
 }, {
   effects: {

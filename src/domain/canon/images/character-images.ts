@@ -35,7 +35,7 @@ export function characterRequest(
 export interface WantedCharacterImage { accountId: string; projectId: string; character: string; kind: CharacterImageKind }
 
 /**
- * Makes the picture of a character, or finds the one that was made. It shows the look that the project's reads show; whoever has none yet
+ * Makes the picture of a character, or finds the one that was made. It shows the look that the project's reads show; a person without one
  * gets one, which is stored. The same look gives the same image. Free; do not call it in the API process, because it draws. Throws the
  * errors of the image engine.
  */

@@ -36,7 +36,7 @@ function merged(current: readonly LookEntry[], sent: readonly SentEntry[]): Look
 }
 
 /** How the people of a project look, as a person directs it. */
-export const castLook = setting('cast-look', 'how the people of a project look', {
+export const castLook = setting('cast-look', 'the look directions', {
   characters: Type.Array(closed({ name: Name, lookDirection: nullable(LookDirection), age: nullable(StatedAge) }), { default: [], maxItems: MAX_LOOKS }),
 }, {
   effects: {

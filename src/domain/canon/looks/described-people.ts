@@ -20,7 +20,7 @@ const sentencesOf = (text: string): string[] => text.replace(/\b(Mrs?|Ms|Dr|St|M
 
 const INTRODUCTION = (name: string) => new RegExp(`\\b(?:this is|here is|it is|it was|meet|his name was|her name was|called herself|called himself|i am|my name is)\\s+(?:the\\s+|old\\s+|Mrs?\\s+|Miss\\s+|Dr\\s+|Captain\\s+)?${name}`, 'iu');
 const STRANGER = new RegExp(`\\b(?:an?|the|one)\\s+(?:[\\p{L}-]+,?\\s+){0,4}?(?:${PERSON_WORD}|stranger|figure|visitor)(?![\\p{L}-])[^.;]*`, 'iu');
-/** Verbs that lead to how somebody looks: "was a tall man", "wore grey", "had red hair". */
+/** Verbs that lead to how someone looks: "was a tall man", "wore grey", "had red hair". */
 const BODY = `(?:was|is)\\s+(?:(?:only |about |nearly |barely )?${NUMBER_WORD}|an?\\s|aged|about|nearly|barely|only|clad|dressed|in\\s|wearing|lounging|tall|short|old|young|thin|stout|bald|grey|gr[ae]y-haired|still)|wore|wears|(?:had|has)\\s+(?:an?\\s|long|short|red|black|white|gr[ae]y|dark|fair|no\\s+hair|been)`;
 const AGE_WORDS = new RegExp(`\\b(?:aged?|(?:was|is|looked|turned|nearly|barely|about)|(?:man|woman|boy|girl|lad|lady|gentleman|youth|fellow|child) of)\\s+(?:only\\s+|about\\s+|some\\s+|nearly\\s+|barely\\s+|just\\s+)?(${NUMBER_WORD})(?=\\s*(?:[,.;:!?)—]|$)|\\s+(?:and|but|when|years?|in|with|who|whose)\\b)`, 'giu');
 /** "He was nineteen" becomes "He was aged 19", which is how descriptions are searched. */
@@ -29,7 +29,7 @@ const withDigits = (text: string): string => text.replace(AGE_WORDS, (whole, wor
   return years !== null && years > 2 && years < 110 ? `aged ${years} ` : whole;
 });
 
-/** What passages say about how somebody looks: appositions, what they were and wore, and how they were introduced. */
+/** What passages say about how someone looks: appositions, what they were and wore, and how they were introduced. */
 function phrasesAbout(cue: string, others: readonly string[], female: boolean | null, sentences: readonly string[]): string[] {
   const somebodyElse = others.length > 0 ? new RegExp(`(?<![\\p{L}])(?:${others.map(namePattern).join('|')})(?![\\p{L}])`, 'iu') : /$^/;
   const name = `(?<![\\p{L}])${namePattern(cue)}(?![\\p{L}])`;

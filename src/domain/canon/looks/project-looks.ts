@@ -42,7 +42,7 @@ function factsOf(people: readonly CanonPerson[], { premise = '', logline = '', e
 }
 
 /**
- * The looks of everybody in the canon, and of `character`, who may be new to it. Whoever has no look gets one from the sources that
+ * The looks of everybody in the canon, and of `character`, who may be new to it. A person without a look gets one from the sources that
  * differs from the others; it is stored. The same project gives the same looks, and so does another one with the same name and sources.
  */
 export async function projectLooks(services: Pick<Services, 'db' | 'store'>, projectId: string, character?: string): Promise<ProjectLooks> {

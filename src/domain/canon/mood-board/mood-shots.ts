@@ -56,7 +56,7 @@ function namedIn({ brief, people }: MoodBrief): string[] {
   return people.filter((_name, at) => about[at]!.length > 0);
 }
 
-/** What the candidate of this number shows: a place of the brief or the Bible, in its light, every other one with somebody in it. */
+/** What the candidate of this number shows: a place of the brief or the Bible, in its light, every other one with someone in it. */
 export function moodShot(brief: MoodBrief, number: number): MoodShot {
   const random = seeded(`mood|${brief.seed}|${number}`);
   const asked = lightIn(brief.brief);

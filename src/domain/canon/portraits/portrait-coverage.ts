@@ -107,7 +107,7 @@ function variety(doc: DesignDocument): Finding {
 
 function noLookAlike(doc: DesignDocument): CheckResult {
   const notes = lookAlikes(doc);
-  return { passed: notes.length === 0, details: notes.length === 0 ? 'Nobody is taken for somebody else.' : notes.map(({ message }) => message).join(' '), notes };
+  return { passed: notes.length === 0, details: notes.length === 0 ? 'No candidate looks like another character.' : notes.map(({ message }) => message).join(' '), notes };
 }
 
 function ageHonoured(doc: DesignDocument): CheckResult {

@@ -114,7 +114,7 @@ function told(design: JudgedDesign): CheckResult {
   const taken = notes.filter(({ severity }) => severity === 'critical');
   return {
     passed: taken.length === 0, notes,
-    details: taken.length === 0 ? 'No variant is so near to another voice of the cast that it may be the same.' : `${taken.length} times a variant sounds as somebody else of the cast.`,
+    details: taken.length === 0 ? 'No variant is so near to another voice of the cast that it may be the same.' : `${taken.length} times a variant sounds like another member of the cast.`,
   };
 }
 

@@ -34,7 +34,7 @@ function snapshotOf(rows: EpisodeDay[]): Snapshot {
   };
 }
 
-/** The days of a range on which somebody listened, the newest first. Raises `validation_failed` for a range that is none. */
+/** The days of a range on which someone listened, the newest first. Raises `validation_failed` for a range that is none. */
 export async function readAnalytics(
   db: Db, seriesId: string, wanted: { from?: string; to?: string },
 ): Promise<{ from: string; to: string; snapshots: Snapshot[] }> {

@@ -3,7 +3,7 @@ import type { RssConfig } from '../series/destination-store.js';
 import type { Standing } from '../series/series-model.js';
 import type { EpisodeType } from '../releases/release-store.js';
 
-/** Somebody who is credited in a feed. */
+/** A person who is credited in a feed. */
 export interface FeedPerson { name: string; role: string; group: string; imageUrl: string | null }
 
 export interface FeedItem {

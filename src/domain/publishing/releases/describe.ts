@@ -38,7 +38,7 @@ export function warningsOfDirection(direction = ''): Warning[] {
     .map((part) => ({ field: 'direction', message: `Not followed: “${part}”. Understood are lengths (short, brief, one sentence) and parts to leave out (chapters, cast, links).` }));
 }
 
-/** The first line that somebody says, which invites to listen where nothing else tells the story. */
+/** The first line that someone says, which invites to listen where nothing else tells the story. */
 function openingLine({ lines, people }: Programme): string | null {
   const characters = new Set(people.filter(({ role }) => role !== 'narrator').map(({ name }) => name.toLowerCase()));
   const first = lines.find(({ kind, speaker, text }) => kind === 'dialogue' && characters.has((speaker ?? '').toLowerCase()) && text.length >= 12)

@@ -15,7 +15,7 @@ import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
 export interface ProgrammeLine { index: number; kind: EntryKind; speaker: string | null; text: string; startMs: number; endMs: number }
-/** Somebody who is heard. `seat` is an index into `looks`. */
+/** A person who is heard. `seat` is an index into `looks`. */
 export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
 
 /** Everything about an episode but its sound: what is said when, its chapters, its people, and what pictures of them are drawn from. */

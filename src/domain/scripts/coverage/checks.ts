@@ -37,7 +37,7 @@ function format(doc: ScriptDocument): CheckResult {
     details: headed === 0 ? 'It has no scene heading.' : dialogueOf(doc).length === 0 ? 'Nobody speaks.'
       : !isText ? `${noise.length} of ${spoken.length} entries are not words.` : `${headed} scene(s) with headings, ${dialogueOf(doc).length} speeches.`,
     notes: [
-      ...long.slice(0, MAX_NOTES).map((entry) => note('minor', 'craft', `${wordsIn(entry.text)} words in one piece.`, entry, 'Part it, or let somebody answer.')),
+      ...long.slice(0, MAX_NOTES).map((entry) => note('minor', 'craft', `${wordsIn(entry.text)} words in one piece.`, entry, 'Split it, or let another character answer.')),
       ...noise.slice(0, MAX_NOTES).map((entry) => note('critical', 'craft', 'This is not made of words.', entry, 'Write what is seen or said.')),
     ],
   };

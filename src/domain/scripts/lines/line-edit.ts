@@ -85,7 +85,7 @@ function wordsWanted(line: SheetLine, { text, parenthetical, sceneHeading }: Lin
   const heading = sceneHeading === undefined ? undefined : oneLine({ text: sceneHeading });
   if (heading === '') throw new Unwritable('sceneHeading', 'sceneHeading must hold words');
   if (heading !== undefined && heading !== line.heading) {
-    if (line.heading === null) throw new Unwritable('sceneHeading', 'the line stands before the first scene heading');
+    if (line.heading === null) throw new Unwritable('sceneHeading', 'the line comes before the first scene heading');
     if (line.kind === 'scene_heading' && words.text !== undefined && words.text !== heading) {
       throw new Unwritable('sceneHeading', 'the line is the scene heading: text and sceneHeading must not differ');
     }

@@ -4,7 +4,7 @@ import type { viewCapture } from './captures.js';
 
 const POLL_MS = 1_000;
 
-/** What to do next with a capture: send its bytes, have it read, wait, or go on with its source. */
+/** What to do next with a capture: send its bytes, have it read, wait, or continue with its source. */
 export function nextOfCapture(capture: ReturnType<typeof viewCapture>, baseUrl: string): NextStep {
   const { captureId, projectId, status, uploadUrl, byteSize, sourceId } = capture;
   const path = `/story-projects/${projectId}/captures/${captureId}`;

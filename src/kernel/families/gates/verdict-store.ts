@@ -40,7 +40,7 @@ export async function findVerdict(db: Db, { type, id }: SubjectKey, gate: string
 }
 
 /**
- * Records the decision with which a run goes on, unless one about the same gate and revision counts already, and refuses the others.
+ * Records the decision with which a run continues, unless one about the same gate and revision counts already, and refuses the others.
  * Returns the one that counts. Call it in the transaction that moves the subject.
  */
 export async function recordVerdict(tx: Db, subject: Subject, decision: Decision): Promise<Verdict> {

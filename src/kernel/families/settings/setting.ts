@@ -18,7 +18,7 @@ export interface Merging<P extends TProperties> {
 export interface Setting<P extends TProperties = TProperties> {
   /** Last segment of the path, and the stored key. Permanent. */
   key: string;
-  /** What the setting decides, as a phrase after "Read" and "Choose". */
+  /** What it sets, as a noun after "Read" and "Update": `the theater settings`. */
   words: string;
   fields: P;
   defaults: Static<TObject<P>>;

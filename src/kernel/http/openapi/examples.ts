@@ -8,7 +8,7 @@ import type { Shown } from './shown.js';
 const ID_TAIL = '01kb2h7q8x4m6n9r3t5v7w1y2z';
 const SITE = 'https://proscenium.example';
 
-/** Where a value stands: the name of its field, the named schemas around it, and whether fields that may be left out are shown. */
+/** The place of a value: the name of its field, the named schemas around it, and whether fields that may be left out are shown. */
 interface Place { field: string; within: readonly string[]; whole: boolean }
 
 /** An id of the kind that the field, or the schema around it, names. */

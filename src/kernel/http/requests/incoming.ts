@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/api-error.js';
 const MAX_UNREAD_BYTES = 1_000_000;
 const MAX_UNREAD_MS = 5_000;
 
-/** Clients that ask with `Expect: 100-continue` are told to go on when their body is wanted, and not before. */
+/** Clients that ask with `Expect: 100-continue` are told to continue when their body is wanted, and not before. */
 export function continueOnDemand(server: Server): void {
   server.on('checkContinue', (request, response) => { server.emit('request', request, response); });
 }

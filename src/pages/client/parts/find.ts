@@ -40,7 +40,7 @@ export function wireFind(): { open: () => void } | null {
     if (found.length > 0) place = (place + steps + found.length) % found.length;
     const row = found[place]?.startContainer.parentElement;
     if (row) {
-      // The script no longer follows the sound while somebody looks for something.
+      // The script no longer follows the sound while someone looks for something.
       row.dispatchEvent(new CustomEvent('found', { bubbles: true }));
       row.scrollIntoView({ block: 'center' });
     }

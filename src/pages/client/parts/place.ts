@@ -2,7 +2,7 @@ import { clockText } from './dom.js';
 import type { Playback } from './playback.js';
 import { readPref, writePref } from './prefs.js';
 
-/** A place this early or this close to the end is no place to go on from. */
+/** A place this early or this close to the end is no place to continue from. */
 const MIN_MS = 5_000;
 const END_MS = 8_000;
 const MAX_PLACES = 60;
@@ -14,12 +14,12 @@ function readPlaces(): Places {
   try {
     return JSON.parse(readPref('places') ?? '{}') as Places;
   } catch {
-    // Somebody else wrote this; it is replaced at the next save.
+    // Another person wrote this; it is replaced at the next save.
     return {};
   }
 }
 
-/** Remembers where somebody stopped, by read, for the next visit. The latest places are kept. */
+/** Remembers where someone stopped, by read, for the next visit. The latest places are kept. */
 export function wirePlace(key: string, playback: Playback): void {
   let savedAt = 0;
   const save = (): void => {
@@ -45,7 +45,7 @@ export function placeOf(key: string): number | null {
   return typeof ms === 'number' && ms > MIN_MS ? ms : null;
 }
 
-/** Says on the start button, and beside the controls of a page without one, that it goes on there. */
+/** Says on the start button, and beside the controls of a page without one, that it continues there. */
 export function showPlace(ms: number): void {
   const text = `Go on at ${clockText(ms)}`;
   const title = document.querySelector('.curtain-title');

@@ -18,7 +18,7 @@ export class ScriptView {
   private stop = document.querySelector<HTMLElement>('.cue[tabindex="0"]');
   private current: TimedEntry | null = null;
   private following = true;
-  /** Somebody has scrolled or sought, so the current line may be out of sight. */
+  /** Someone has scrolled or sought, so the current line may be out of sight. */
   private moved = false;
 
   constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
@@ -71,7 +71,7 @@ export class ScriptView {
     return this.panel?.classList.contains('panel') ?? false;
   }
 
-  /** Scrolls to the current line. `asked` is for a page that scrolls as a whole: somebody wants to see it. */
+  /** Scrolls to the current line. `asked` is for a page that scrolls as a whole: someone wants to see it. */
   private scroll(asked = false): void {
     const row = this.row(this.current);
     if (!row || !this.panel) return;

@@ -5,7 +5,7 @@ import { readPref, writePref } from './prefs.js';
 /** The sound goes down over this time before it stops. */
 const FADE_MS = 4000;
 
-/** Light or dark: the device's choice until somebody makes one, which is remembered. The page's first script applies it. */
+/** Light or dark: the device's choice until a person makes one, which is remembered. The page's first script applies it. */
 function wireTheme(): void {
   const select = byId<HTMLSelectElement>('theme');
   const chosen = readPref('theme');

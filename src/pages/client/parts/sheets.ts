@@ -50,7 +50,7 @@ function wireMoment(nowMs: () => number): () => void {
   const send = byId('share-native');
   send.hidden = !('share' in navigator);
   send.addEventListener('click', () => {
-    // Somebody who changes their mind is no error.
+    // A person who changes their mind is no error.
     void navigator.share({ title: document.title, url: link.value }).catch(() => undefined);
   });
   return () => {

@@ -66,7 +66,7 @@ export class Timeline {
     return this.timed.length;
   }
 
-  /** Highest index that came, as the mark from which a new event stream goes on. */
+  /** Highest index that came, as the mark from which a new event stream continues. */
   get lastIndex(): number | null {
     return this.highest < 0 ? null : this.highest;
   }

@@ -14,7 +14,7 @@ const BEGINNING_MS = 3_000;
 /** Time for the sound of another moment to arrive. */
 const ARRIVAL_MS = 250;
 
-/** Keeps this listener where the others in the room are, until somebody pauses, seeks or changes the speed here. */
+/** Keeps this listener where the others in the room are, until someone pauses, seeks or changes the speed here. */
 export class Together {
   /** Whether this listener goes with the room. */
   on = true;

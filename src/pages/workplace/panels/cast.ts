@@ -8,7 +8,7 @@ import { voiceSound, voiceText, type Voice } from '../voices.js';
 /** Most people of a cast on one page: each has three fields, and a form has a limit. */
 const MAX_PEOPLE = 120;
 
-/** Somebody who speaks: the voice of the cast, and the one that is suggested to a person without one. */
+/** A person who speaks: the voice of the cast, and the one that is suggested to a person without one. */
 export interface Part { name: string; voiceId: string | null; suggestedId: string | null }
 
 /** What the refusal of an incomplete cast says of people without a voice. */

@@ -57,7 +57,7 @@ export function lineForm(visit: Visit, line: Line, { path, back, revision, editi
   const value = sent ? Object.fromEntries(FIELDS.map((name) => [name, sent[name] ?? ''])) as typeof now : now;
   const isOther = sent?.lineId !== undefined && sent.lineId !== line.lineId;
   const meanwhile = sent && value.text.trim() !== now.text.trim() ? html`<p class="meanwhile"><b>The line is now:</b> <span class="line-text">${now.text}</span></p>` : null;
-  if (isOther) return html`<div class="panel line-form"><p class="wrong-text">Another line stands here now, because lines were added or taken away. This is what you wrote:</p>
+  if (isOther) return html`<div class="panel line-form"><p class="wrong-text">Another line is here now, because lines were added or taken away. This is what you wrote:</p>
 <p class="line-text">${value.text}</p><a class="pill" href="${back}">Find the line again</a></div>`;
   return html`<form method="post" action="${path}" enctype="multipart/form-data" class="panel line-form">${ownFields(visit.formToken)}
 <input type="hidden" name="entryIndex" value="${line.entryIndex}"><input type="hidden" name="lineId" value="${line.lineId}"><input type="hidden" name="revision" value="${revision}">

@@ -16,7 +16,7 @@ import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 
 const ITEMS_OF_SCENE = 12;
-/** Somebody just introduced may speak within so many turns. */
+/** Someone just introduced may speak within so many turns. */
 const TURNS_AFTER_INTRODUCTION = 2;
 
 /** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */

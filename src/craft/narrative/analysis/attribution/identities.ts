@@ -11,7 +11,7 @@ interface Stretch { figure: Figure; first: number; last: number; at: number[] }
 
 /**
  * Merges speakers who are one person under two descriptions, or under a description and a later name: both talk with
- * the same partner, never with each other, and nothing says that somebody new has come.
+ * the same partner, never with each other, and nothing says that a new person has come.
  */
 export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
   let merged = [...decoded];
@@ -123,7 +123,7 @@ function mayBeSamePerson(
       || (here === other && turn.addressed.has(figure)))) return false;
     if (here === figure && evidence[at]?.item.mentions.some((mention) => mention.figure === other)) return false;
   }
-  // The salesman is not the visitor of before, unless the text goes on calling somebody present by another word.
+  // The salesman is not the visitor of before, unless the text keeps calling a person who is present by another word.
   if (!isGeneric(parseDescription(figure.name)) && !isStillThere(stretch, other, evidence, decoded)) return false;
   if (wentAway(stretch, other, evidence, decoded)) return false;
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
@@ -135,7 +135,7 @@ const SAME_PLACE_WORDS = 100;
 /** True when the other figure spoke just before or after the stretch and nobody went away between. */
 function isStillThere({ figure, first, last }: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[]): boolean {
   if (/^(?:an?|another)\s/.test(figure.name)) return false;
-  // Somebody whom the text brings in as new meanwhile (`an old man`) is another person.
+  // A person whom the text brings in as new meanwhile (`an old man`) is another person.
   if (/^(?:an?|another)\s/.test(other.name) && decoded.findIndex((one) => one.figure === other) > first) return false;
   const spoke = decoded.findLastIndex((one, at) => one.figure === other && at < first);
   const speaks = decoded.findIndex((one, at) => one.figure === other && at > last);
@@ -153,10 +153,10 @@ function wentAway({ figure, first }: Stretch, other: Figure, evidence: readonly 
   return evidence.slice(spoke + 1, first + 1).some(({ gone }) => gone.has(other));
 }
 
-/** `The door opened and the butler came in`: somebody who was not there before. */
+/** `The door opened and the butler came in`: a person who was not there before. */
 const ARRIVES = /\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+)\s(?:had\s|\p{Ll}+ly\s)?(?:entered|came|appeared|arrived|returned|approached|announced|(?:stepped|walked|ran|looked|burst|rushed)\s(?:in|out|up))\b/u;
 
-/** True when narration before the first turn brings in somebody new: `a tall man entered`. */
+/** True when narration before the first turn brings in a new person: `a tall man entered`. */
 function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
   const item = evidence[first]?.item.index ?? 0;
   const key = descriptionKey(parseDescription(figure.name));

@@ -122,7 +122,7 @@ export function chainBefore(
   return null;
 }
 
-/** Verbs of somebody who takes the word from another. */
+/** Verbs of a person who takes the word from another. */
 const REPLIES = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|echo|continu|went on|resum|proceed|pursu)/;
 
 function lastSubject(narration: string, gender: Evidence['gender'], item: number, scene: Scene): Figure | null {

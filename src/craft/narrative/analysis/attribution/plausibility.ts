@@ -152,7 +152,7 @@ function turnTakingScore(evidence: readonly Evidence[], at: number, figure: Figu
   return value;
 }
 
-/** What a turn says about the speakers before it, whoever speaks the turn. */
+/** What a turn says about the speakers before it, no matter who speaks the turn. */
 export function backward({ evidence }: Context, at: number, before: Path | null): number {
   if (!before) return 0;
   const w = WEIGHTS;

@@ -38,9 +38,9 @@ export interface Evidence {
   spokenOf: ReadonlySet<Figure>;
   /** People who went away in the narration before the turn. */
   gone: ReadonlySet<Figure>;
-  /** True when the narration before the turn brings in somebody new: `a tall man`. */
+  /** True when the narration before the turn brings in a new person: `a tall man`. */
   newcomers: boolean;
-  /** Gender of somebody called only `he` or `she` who went away in the narration before the turn. */
+  /** Gender of someone called only `he` or `she` who went away in the narration before the turn. */
   goneGender: 'female' | 'male' | null;
  /** Words of narration before the turn. */
   position: number;

@@ -150,7 +150,7 @@ function titled(all: readonly Candidate[], analysis: TextAnalysis): Span | null 
     && /[.!…。！]["”»]?$/.test(text)), worth);
 }
 
-/** Phrases with which somebody in a story says what the story turns on. */
+/** Phrases with which someone in a story says what the story turns on. */
 const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real) (?:possible )?(?:object|question|point|secret|reason|purpose|trouble)|'
   + '(?:perfectly |quite )?(?:obvious|clear|plain) (?:from|that|enough)|you can understand|(?:must|could) (?:be|have been)|cannot convey|'
   + 'most (?:singular|remarkable|extraordinary|peculiar|strange|curious|fantastic)|(?:one|some) of the most|there (?:is|are) (?:really|no )|the truth|'

@@ -58,7 +58,7 @@ function linesIn(text: string, { start, end }: Stretch): Stretch[] {
 const isUnended = (line: string): boolean => /\p{L}/u.test(line) && !/[.,;:—–-]["”’)]*$/u.test(line)
   && !/^["“‘«„—–-]/u.test(line) && !/^\p{Ll}/u.test(line);
 
-/** True for one line that names what stands under it, however long it is: it has no stop, and much text follows. */
+/** True for one line that names what is under it, however long it is: it has no stop, and much text follows. */
 export function isLongHeading(words: string, next: number, isFirst: boolean): boolean {
   if (words.includes('\n') || words.length > MAX_TITLE_LENGTH || next < MIN_BODY_LENGTH || next < words.length) return false;
   if (!isUnended(words) || /[.!?]\s+\p{Lu}/u.test(words.replace(/\b(?:Mr|Mrs|Dr|St|vs|No)\./gu, ''))) return false;

@@ -45,7 +45,7 @@ export function describedFigure(figures: Figures, description: Description): Fig
 }
 
 /**
- * True when the description points at somebody present (`the old man`, `his friend`); `a voice` brings in somebody new.
+ * True when the description points at a person who is present (`the old man`, `his friend`); `a voice` brings in a new person.
  */
 export function isDefinite({ determiner }: Description): boolean {
   return /^(?:the|this|that|our|my|his|her|their)$/.test(determiner);
@@ -81,7 +81,7 @@ export function isYoung({ adjective, noun }: Description): boolean {
   return CHILD.test(noun) || noun === 'youth' || (adjective !== null && /^(?:young|younger|little)$/.test(adjective));
 }
 
-/** Nouns for somebody who has just come. */
+/** Nouns for a person who has just come. */
 const ARRIVES = /^(?:visitor|newcomer|new-comer|caller|intruder|stranger)$/;
 const INTRODUCED_WITHIN = 12;
 const SCENE_ITEMS = 25;

@@ -10,7 +10,7 @@ const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
 const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
 /** A name alone: “Ada Quill.” answers a question, while “Ada!” calls her. */
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
-/** A lower-case word that addresses somebody: `But, nanny, …`, `Yes, doctor.` */
+/** A lower-case word that addresses someone: `But, nanny, …`, `Yes, doctor.` */
 const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
 const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
 

@@ -7,7 +7,7 @@ import {
   parseDescription, type Description,
 } from './descriptions.js';
 
-/** Somebody present: the latest item that names or describes the figure. */
+/** A person who is present: the latest item that names or describes the figure. */
 interface Present { figure: Figure; seen: number; description: Description | null }
 
 const SCENE_ITEMS = 25;
@@ -65,7 +65,7 @@ export class References {
   }
 }
 
-/** True when a description can be another word for somebody present. */
+/** True when a description can be another word for a person who is present. */
 function mayMean(description: Description, { figure, description: known }: Present, generic: boolean): boolean {
   if (figure.kind === 'narrator' || !mayDescribe(description, figure)) return false;
   const gender = genderOfNoun(description.noun);

@@ -25,7 +25,7 @@ const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|mor
   '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
   '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
   '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
-/** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that goes on. */
+/** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that continues. */
 const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
   'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|pulled up|made (?:my|our|their) way|found ourselves|found myself|' +
   '(?:was|were) (?:walking|driving|riding|hurrying|(?:soon |once more )?back (?:in|at)))\\b');
@@ -130,7 +130,7 @@ const OPENING_ITEMS = 6;
 const SCENE_ITEMS = 40;
 
 /**
- * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where somebody is or arrives in the first sentences
+ * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where someone is or arrives in the first sentences
  * of narration, else the only place in all its narration, else only `INT.` when people are among furniture.
  * `INT./EXT. PLACE NOT GIVEN` when the text gives none of these.
  */
@@ -150,7 +150,7 @@ function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, en
 
 const STORY_SENTENCES = 30;
 
-/** The heading of a story that somebody tells: the place and time of its own first sentences, and that it is past. */
+/** The heading of a story that someone tells: the place and time of its own first sentences, and that it is past. */
 function toldHeading(text: string, start: number, end: number): string {
   const sentences = splitSentences(text, start, end).slice(0, STORY_SENTENCES)
     .map((span) => text.slice(span.start, span.end).replace(/[“”"‘]|’(?=\s|$)/gu, '').replace(/\s+/gu, ' ').trim());

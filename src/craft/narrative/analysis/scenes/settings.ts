@@ -62,7 +62,7 @@ const FIGURE_OF_SPEECH = new RegExp([
 ].join(''), 'u');
 const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|another|spare|ample|this|that|these|those)\s/iu;
 
-/** The first place in which somebody is or at which somebody arrives; null when none is certain. */
+/** The first place in which someone is or at which someone arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
   const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
   if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named,

@@ -192,7 +192,7 @@ const PRONOUN_OF = { his: 'he', her: 'she', my: 'I' } as const;
 /** `Her eyes shone`, `Ann’s voice shook`: the owner of a face, a hand or a voice acts. */
 const OWN_FEATURE = new RegExp(`^(?:(${NAME})’s?|(His|Her|My))\\s(?:[a-z-]+,?\\s){0,2}?(?:eyes?|voice|face|hands?|lips?|cheeks?|brows?|eyebrows|head|heart|tone|mouth|smile|fingers?|gaze|look|manner|arms?|shoulders?|chin|jaw|teeth|breath|laugh|laughter|expression|glance|colour|color|throat)\\s(?:and\\s[a-z]+\\s)?[a-z]+`, 'u');
 
-/** The subject of a sentence that tells what somebody does beside a quotation; null when no subject is recognised. */
+/** The subject of a sentence that tells what someone does beside a quotation; null when no subject is recognised. */
 export function beatSubject(sentence: string): Tag | null {
   const owner = OWN_FEATURE.exec(sentence.trim());
   if (owner) return tagOf(owner[1] ?? PRONOUN_OF[(owner[2] ?? '').toLowerCase() as keyof typeof PRONOUN_OF], 'beat', '');

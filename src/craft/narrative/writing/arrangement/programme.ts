@@ -126,7 +126,7 @@ const WRONG_START = 500;
 const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
-/** What a reference to somebody or something that the script left out costs. */
+/** What a reference to someone or something that the script left out costs. */
 const UNKNOWN_NAME_COST = 120;
 const UNKNOWN_THING_COST = 50;
 const MOST_UNKNOWN_COST = 350;
@@ -136,7 +136,7 @@ const MAX_EXCESS = 1.12;
 const MAX_UNITS = 240;
 const MAX_BUCKETS = 90;
 
-/** True where a run may begin: not with the second half of what somebody says. */
+/** True where a run may begin: not with the second half of what someone says. */
 const isStart = ({ opens, startsParagraph, text }: Item): boolean => opens && (startsParagraph || !/^["“]/u.test(text));
 
 interface Referenced { people: number[]; main: boolean[]; stems: Set<string>[] }

@@ -68,7 +68,7 @@ const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
 /** A name that is heard less often needs no introduction. */
 const MIN_MENTIONS = 4;
 
-/** What stands before a people, a ship or a place, and seldom before a person. */
+/** What comes before a people, a ship or a place, and seldom before a person. */
 const NO_PERSON_BEFORE = /\b(?:[Tt]h(?:e|ese|ose)\s(?:\p{L}+\s)?|(?:[Ii]n|[Aa]t|[Nn]ear|[Oo]ff|[Rr]ound|[Ff]rom|[Oo]n|[Aa]n?)\s)$/u;
 
 interface Mentions { count: number; first: number; last: number; withArticle: number }

@@ -32,7 +32,7 @@ const WORDS_PER_MOOD_SIGN = 55;
 const SHORT_LINE_WORDS = 20;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
-/** Factors on pace and level, and a note for whoever has none of the line's own. */
+/** Factors on pace and level, and a note for lines without one of their own. */
 interface Setting { speed: number; volume: number; note: string | null }
 interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };

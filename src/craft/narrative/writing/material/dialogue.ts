@@ -116,7 +116,7 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
 const spanning = (one: Span | null, other: Span | null): Span | null => one && other
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;
 
-/** True for a later, untagged part of a turn after somebody else acts: its speaker is uncertain. */
+/** True for a later, untagged part of a turn after another person acts: its speaker is uncertain. */
 function isDoubtful(
   { people, analysis }: ElementStream, piece: Piece, before: Piece | undefined, between: TagNarration | null,
 ): boolean {
@@ -135,7 +135,7 @@ function isDoubtful(
 
 const SUBJECT_WORDS = 4;
 
-/** A predicate that tells of the quoted words themselves, not of how somebody speaks them. */
+/** A predicate that tells of the quoted words themselves, not of how someone speaks them. */
 const OF_THE_WORDS = /^[”"’»,\s]*(?:was|were|is|are|had been|stood|ran)\s(?!(?:all|what|the|his|her|their|my|our|a)\s(?:\p{L}+\s){0,3}(?:\p{L}+ed|said|reply|answer|response|remark|comment|cry|exclamation|question|words|retort)\b)(?:\p{Ll}+ly\s)?\p{Ll}+(?:ed|ten|ven|wn|ng)\s(?:up)?(?:on|in|across|over|under|above|beneath|along|at)\b/u;
 
 /** True for words that are seen, not spoken: `“To the King” was engraved upon it.` */

@@ -22,7 +22,7 @@ export interface Element {
   paragraph: number;
   startsParagraph: boolean;
   endsParagraph: boolean;
-  /** False for the first element, and when unspeakable text stands between this and the element before. */
+  /** False for the first element, and when unspeakable text is between this and the element before. */
   follows: boolean;
   /** True for the second and later parts of a sentence that is too long to say at once. */
   continues: boolean;
@@ -32,7 +32,7 @@ export interface Element {
   toldBy: string | null;
   /** A line with its marks and its tag, for the narrator; null for narration. */
   narrated: SpokenForm | null;
-  /** The bare tag that a line leaves out, and whether it stands before the line; null without one. */
+  /** The bare tag that a line leaves out, and whether it comes before the line; null without one. */
   tag: { form: SpokenForm; leads: boolean } | null;
   /** True for narration that is the tag of a line and tells more than who speaks. */
   isTag: boolean;
@@ -109,7 +109,7 @@ export class ElementStream {
   }
 }
 
-/** A part that goes on with a sentence begins as the source has it, without a capital of its own. */
+/** A part that continues with a sentence begins as the source has it, without a capital of its own. */
 function partOf(form: SpokenForm, first: string | undefined): SpokenForm {
   if (first === undefined || form.text[0]?.toLowerCase() !== first) return form;
   return { ...form, text: first + form.text.slice(1) };

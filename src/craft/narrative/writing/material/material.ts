@@ -129,7 +129,7 @@ function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnal
 /** Speech whose speaker is named at once: a listener needs nothing from before. */
 const SAID_BY = new RegExp(`^[“"][^”"]{8,160}[”"] (?:(?:${SPEECH_VERB}) \\p{Lu}|\\p{Lu}\\p{Ll}+ (?:${SPEECH_VERB}))`, 'u');
 
-/** True for narration in the middle of what somebody says: nobody would know who speaks. */
+/** True for narration in the middle of what someone says: nobody would know who speaks. */
 function isInsideSpeech({ kind, start, paragraph }: Element, source: string, paragraphs: readonly Paragraph[]): boolean {
   if (kind === 'line') return false;
   const before = source.slice(paragraphs[paragraph]?.start ?? start, start);

@@ -38,7 +38,7 @@ export function isBareTag(raw: string): boolean {
   return words - (manner === null ? 0 : countWords(manner)) <= MAX_BARE_WORDS;
 }
 
-/** Sorts the narration of `gap`; `quoted` says whether a quotation stands before and after it. */
+/** Sorts the narration of `gap`; `quoted` says whether a quotation comes before and after it. */
 export function tagNarration(source: string, gap: Span, quoted: { before: Span | null; after: boolean }): TagNarration {
   const found: TagNarration = { sentences: [], manner: null, leadManner: null, after: null, before: null, lead: null };
   const dash = /^\s*(?:[—–―]|--)\s*/u.exec(source.slice(gap.start, gap.end))?.[0].length ?? 0;

@@ -10,7 +10,7 @@ const CONFIDENCE: Record<Claim['kind'], number> = {
   fact: 0.95, definition: 0.95, quotation: 0.9, estimate: 0.85, opinion: 0.7, forecast: 0.6,
 };
 const MAX_EVIDENCE = 60;
-/** What a claim of these kinds is, when somebody would tell it as a fact. */
+/** What a claim of these kinds is, when someone would tell it as a fact. */
 const UNCERTAIN: Partial<Record<Claim['kind'], string>> = { forecast: 'a forecast', opinion: 'an opinion' };
 
 export interface SourceDigest { source: WriterSource; digest: Digest }

@@ -13,7 +13,7 @@ export interface BibleFacts { gender: Gender | null; ageRange: AgeRange | null; 
 /** A member of a cast, of a script or of a plan. */
 interface Member extends CastFacts { character: string; gender: Gender; description: string }
 
-/** Ends the noun phrase that says who somebody is: `mother of the boy`, `woman who lost a ship`. */
+/** Ends the noun phrase that says who someone is: `mother of the boy`, `woman who lost a ship`. */
 const PHRASE_END = new RegExp('\\s(?:of|in|at|with|without|who|whom|whose|that|which|from|on|by|to|for|they|he|she|we|named|called|behind|under|over|near|'
   + 'is|was|has|had|as|like|than|an?|the|his|her|their|my|our|its)\\s.*$', 'iu');
 const OWNER = /^.*['’]s\s+(?=\p{L})/u;
@@ -66,7 +66,7 @@ function inField(text: string): { gender: Gender | null; ageRange: AgeRange | nu
   return { gender: only(genders), ageRange: years ?? only(found.flatMap(({ ages }) => ages)) };
 }
 
-/** The sex by the pronouns for somebody who speaks: `laughs before he answers`. */
+/** The sex by the pronouns for a person who speaks: `laughs before he answers`. */
 const byPronoun = (voice: string): Gender | null =>
   only([...voice.matchAll(OWN_PRONOUN)].map((match): Gender => (match[1] || match[3] ? 'male' : 'female')));
 

@@ -41,7 +41,7 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
   };
 }
 
-/** A tag as it is said before the line of somebody who is new: `said Ann.` as `Ann said:` */
+/** A tag as it is said before the line of a new person: `said Ann.` as `Ann said:` */
 export function introductionOf(source: string, { form, leads }: { form: SpokenForm; leads: boolean }): SpokenForm {
   const plain = inPlainOrder(source, form);
   if (leads) return plain;

@@ -19,7 +19,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     name: 'premise', title: 'Premise', words: 'What the story is. Seasons, casting and pictures wait for it.',
     fields: [
-      line('logline', 'Logline', 'One sentence: who wants what, and what stands in the way'),
+      line('logline', 'Logline', 'One sentence: who wants what, and what is in the way'),
       line('premise', 'Premise', 'The situation, the people and what is at stake, in a few sentences', 6),
       line('genre', 'Genre', 'Such as: mystery, popular science'),
       line('audience', 'Audience', 'Who is going to hear or see it'),

@@ -57,7 +57,7 @@ export const coverageScreen: Screen = {
   path: '/workplace/productions/:projectId/bible/coverage',
   actions: { ask },
   async draw(visit) {
-    sayDone(visit, { asked: 'The document is being judged as it stands.' });
+    sayDone(visit, { asked: 'The document is being judged as it is now.' });
     const projectId = visit.param('projectId');
     const phase = phaseOf(visit);
     const coverage = await findCoverage(visit, projectId, phase);

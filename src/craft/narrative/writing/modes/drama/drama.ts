@@ -48,7 +48,7 @@ export function writeDrama(stage: Stage): void {
 }
 
 const sceneOf = ({ material, scene }: StagedItem): TextScene | undefined => material.analysis.scenes[scene];
-/** True inside a told story. One without a place is heard where its teller sits, and the talk goes on there after it. */
+/** True inside a told story. One without a place is heard where its teller sits, and the talk continues there after it. */
 const isTold = (turn: StagedItem): boolean => (sceneOf(turn)?.toldBy ?? null) !== null;
 const placeOf = (heading: string | null | undefined): string | null => heading?.replace(/ - [A-Z]+$/u, '') ?? null;
 const hasPlace = (turn: StagedItem): boolean => sceneOf(turn)?.heading.includes(NEUTRAL_PLACE) === false;
@@ -83,7 +83,7 @@ const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
 const isTagOf = ({ item, gap }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.isTag && !gap && told && line.tag === null && !/[.…—–-]$/u.test(withoutMarks(line.narrated?.text ?? ''));
 
-/** True for words with which a teller goes on after a line that the teller has just quoted: `said he, and let me go`. */
+/** True for words with which a teller continues after a line that the teller has just quoted: `said he, and let me go`. */
 const isTellersTagOf = ({ item, gap, material }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.kind === 'line' && !gap && told && line.toldBy !== null && line.toldBy === item.speaker && /,$/u.test(withoutMarks(line.narrated?.text ?? ''))
   && /\p{Ll}/u.test(material.analysis.text[item.start] ?? '');
@@ -95,7 +95,7 @@ function goesOnAfterTag(turns: readonly StagedItem[], at: number): boolean {
     && line.item.utterance === turn.item.utterance && /\p{Ll}/u.test(turn.material.analysis.text[turn.item.start] ?? '');
 }
 
-/** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they go on with its sentence. */
+/** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they continue its sentence. */
 function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boolean): void {
   const { passage, material, item, told, named } = turn;
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
@@ -122,7 +122,7 @@ function narrationOf({ material, item }: StagedItem, goesOn: boolean): SpokenFor
   return item.isTag ? inPlainOrder(material.analysis.text, item) : item;
 }
 
-/** Narration in the voice of whoever tells it; quotation marks, which nobody hears, are left out. */
+/** Narration in the voice of its teller; quotation marks, which nobody hears, are left out. */
 function narrate(stage: Stage, { passage, material, item }: StagedItem, form: SpokenForm, joinUpTo: number): void {
   const text = withoutMarks(form.text);
   const words: Words = { text, origin: form.edited || text !== form.text ? 'edited' : 'source', spans: material.toSpans(form.pieces) };

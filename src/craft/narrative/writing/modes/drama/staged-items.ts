@@ -71,7 +71,7 @@ function joinShortScenes(turns: StagedItem[]): void {
   }
 }
 
-/** In a told story, what is likely the teller's goes on in the teller's voice: anybody else's voice would break the tale. */
+/** In a told story, what is likely the teller's continues in the teller's voice: anybody else's voice would break the tale. */
 function tellersOwn({ item, material }: StagedItem): Item {
   const teller = material.analysis.scenes[item.scene]?.toldBy ?? null;
   return teller !== null && item.toldBy === null && item.speaker === teller ? { ...item, toldBy: teller } : item;

@@ -4,13 +4,13 @@ import { isPlural } from '../../wording/topics.js';
 /** A tagged word with its place in the sentence. */
 export interface Token extends TaggedWord { start: number; end: number }
 
-/** A plain statement: what stands in front, its subject and verb, and the words after the verb. */
+/** A plain statement: what comes first, its subject and verb, and the words after the verb. */
 export interface Clause {
   sentence: string;
   tokens: Token[];
   /** `In February`, `On the morning of Saturday 6 May`; empty without such a phrase. */
   lead: string;
-  /** The subject as it stands inside a question: no capital unless it is a name. */
+  /** The subject as written inside a question: no capital unless it is a name. */
   subject: string;
   subjectTokens: Token[];
   isPlural: boolean;
@@ -57,7 +57,7 @@ export function questionForm(verb: Token, plural: boolean): { auxiliary: string;
 const isLinking = ({ lower }: Token): boolean => LINKING.test(lower);
 const isVerb = (token: Token): boolean => token.pos === 'VERB' || token.pos === 'AUX' || isLinking(token);
 
-/** True for a verb that stands before the subject in a question: `was`, `could`, and `had` before another verb. */
+/** True for a verb that comes before the subject in a question: `was`, `could`, and `had` before another verb. */
 export function isAuxiliary({ tokens, verb }: Pick<Clause, 'tokens' | 'verb'>): boolean {
   const first = tokens[verb]!;
   if (!isLinking(first)) return false;

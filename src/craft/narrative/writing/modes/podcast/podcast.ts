@@ -42,7 +42,7 @@ export function writePodcast(stage: Stage): void {
       if (at === 0 && opening) stage.script.say(first, stockWords(opening));
     }
     const prompt = prompts.get(turn.items[0]!);
-    // Whoever has not just spoken asks; whoever has just spoken answers.
+    // The speaker of the turn before answers; the other one asks.
     if (prompt) {
       stage.script.say(other(speaker), stockWords(prompt));
       if (answers === 1) speaker = other(speaker);

@@ -5,7 +5,7 @@ export type QuestionKind = 'who' | 'when' | 'where' | 'why' | 'how' | 'count' | 
 /** A question that a sentence answers, and the words of the sentence that are the answer. */
 export interface Question { text: string; kind: QuestionKind; answer: string }
 
-/** Words for people: whoever is named with one of them is asked for with `who`. */
+/** Words for people: a person named with one of them is asked for with `who`. */
 export const PERSON = /\b(?:man|woman|boy|girl|child|doctor|engineer|farmer|teacher|captain|driver|passenger|student|soldier|nurse|scientist|statistician|writer|priest|king|queen|sailor|clerk|inspector|mother|father|brother|sister|wife|husband|somebody|someone|missionary|men|women|boys|girls|people|natives|soldiers|sailors|cousin|uncle|aunt|son|daughter|friend|servant|officer|lady|gentleman|stranger|neighbour|neighbor|professor|scholar|expert|mechanic|contractor|lawyer|judge|guide|hunter|shepherd|baker|miller)\b/u;
 
 /** A question of these words; none where one is missing. */

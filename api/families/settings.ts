@@ -2,7 +2,7 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { closed, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
 import type { Db } from '../../src/kernel/db/database.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
-import { optionalField, type Setting } from '../../src/kernel/families/settings/setting.js';
+import { optionalField, SETTING_ENDS, type Setting } from '../../src/kernel/families/settings/setting.js';
 import { changeSetting, currentSetting, type SettingState } from '../../src/kernel/families/settings/settings-store.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
@@ -95,7 +95,7 @@ function writeOperation<Row extends SubjectRow>(
     id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, ...(price ? { price, mints: 'call' } : {}), summary: `Update ${setting.words} of ${subject.words}`,
     description: described(setting, 'Fields that are not sent stay as they are. With \`expectedVersion\` only if '
       + 'that version still holds; otherwise 409 `version_conflict` with `details.expected` and `details.actual`.'),
-    effects: { ...setting.effects, expectedVersion: 'refuses' },
+    ends: SETTING_ENDS, effects: { ...setting.effects, expectedVersion: 'refuses' },
     request: { body: request }, response: { 200: envelope }, errors: ['version_conflict', ...errors],
     check: ({ body }) => requireField(setting, body),
     async handle({ row, body, actor, credits, resourceId: callId }, services) {

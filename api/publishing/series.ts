@@ -10,6 +10,7 @@ import { viewSeries } from '../../src/domain/publishing/series/series-model.js';
 import { getSeries, listSeries, touchFeed } from '../../src/domain/publishing/series/series-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { created, file, fileOfBytes, ok } from '../../src/kernel/http/operations/answers.js';
+import { SETTING_ENDS } from '../../src/kernel/families/settings/setting.js';
 import { defineOperation } from '../operation.js';
 import { seriesAnswer, viewDestination, viewProviderConfig } from './answers.js';
 import {
@@ -107,6 +108,7 @@ const destinations = [
     id: 'putPublishingDestination', method: 'POST', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'required', summary: 'Connect a destination, or change one', mints: 'destination',
     description: 'A series has one destination of each provider: the call creates or changes it. `config` is replaced as a whole; the feed shows it.',
+    ends: SETTING_ENDS,
     effects: {
       status: 'connected or not', config: 'of the feed', 'config.author': 'of the feed', 'config.copyright': 'of the feed', 'config.language': 'of the feed',
       'config.locked': 'of the feed', 'config.ownerEmail': 'of the feed', 'config.ownerName': 'of the feed',
@@ -137,6 +139,7 @@ const destinations = [
     id: 'putPublishingProviderConfig', method: 'POST', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'required', summary: 'Set whether new series connect to a provider automatically', mints: 'providerConfig',
     description: 'Series that exist keep their destinations.',
+    ends: SETTING_ENDS,
     effects: { status: 'whether new series connect by themselves' },
     request: { body: ProviderConfigRequest }, response: { 201: ProviderConfigEnvelope, 200: ProviderConfigEnvelope },
     async handle({ body: { provider, medium, status = 'enabled' }, actor, resourceId }, { db }) {

@@ -1,4 +1,5 @@
 import { recorded } from '../../src/kernel/contract/field-effects.js';
+import { SETTING_ENDS } from '../../src/kernel/families/settings/setting.js';
 import { allowanceOf } from '../../src/domain/scripts/allowance.js';
 import { exportVersion } from '../../src/domain/scripts/export-version.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
@@ -67,6 +68,7 @@ export const scriptTextOperations = [
     idempotency: 'none', summary: 'Set or clear overrides of an episode; omitted ones stay',
     description: 'Null gives an override back to the settings of the project. `warnings` name overrides that have '
       + 'no effect yet.',
+    ends: SETTING_ENDS,
     effects: {
       theater: recorded('warnings say so'), locations: recorded('warnings say so'), avatar: recorded('warnings say so'),
       pitchDeck: recorded('warnings say so'), soundscape: recorded('warnings say so'),

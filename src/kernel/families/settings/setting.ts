@@ -14,6 +14,9 @@ export interface Merging<P extends TProperties> {
   merge(current: Static<TObject<P>>, sent: Record<string, unknown>): Partial<Static<TObject<P>>>;
 }
 
+/** Why a changed setting names no next call. */
+export const SETTING_ENDS = 'a setting: what is made later follows it, and nothing waits for it';
+
 /** One keyed value of a subject. */
 export interface Setting<P extends TProperties = TProperties> {
   /** Last segment of the path, and the stored key. Permanent. */

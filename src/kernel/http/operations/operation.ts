@@ -90,6 +90,8 @@ export interface Operation {
    * the 404 of what was deleted.
    */
   gone?: { code: ErrorCode; answer(params: Readonly<Record<string, string>>): object };
+  /** For an operation that changes something and whose answers name no next call: why nothing is left to be done. */
+  ends?: string;
   handle: (call: Call, services: Services) => Promise<Reply>;
 }
 

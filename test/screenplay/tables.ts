@@ -19,7 +19,7 @@ const UNPRINTED: Partial<Record<ScriptElement['type'], [one: string, many: strin
 export const PAGE_LOSSES: Record<string, string> = {
   'rules/speech/lyrics.fountain': 'a lyric is printed as speech is, and read as speech',
   'rules/structure/heading-needs-air.fountain': 'actions that say INT. stand where headings stand',
-  'rules/text/forced-action.fountain': 'a forced action that says INT. stands where headings stand',
+  'rules/text/forced-action.fountain': 'a forced action that says INT. is where headings are',
   'twins/the-oven.fdx': 'a lyric is printed as speech is, and read as speech',
   'twins/the-oven.fountain': 'a lyric is printed as speech is, and read as speech',
   'fountain-reference/ForcedElements.fountain': 'a lyric is printed as speech is, and read as speech',

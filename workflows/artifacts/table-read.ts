@@ -1,7 +1,7 @@
-import { isCancellation, patched, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
+import { isCancellation, sleep, upsertSearchAttributes, workflowInfo, type RetryPolicy } from '@temporalio/workflow';
 import type { MadeArtifact } from '../../src/domain/jobs/job-kind.js';
 import type { ArtifactKey, JobArtifact, JobInput } from '../../src/domain/jobs/job-run.js';
-import { activitiesOf } from '../shared/activity-options.js';
+import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { BACKOFF, backoffOf, failureOf } from '../shared/failure.js';
 import { showDetails, showStage } from '../shared/stage.js';
 import type { WorkRun } from '../shared/work-run.js';
@@ -35,8 +35,7 @@ export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, li
     showDetails(`Publishing ${draft.entryCount} entries for ${draft.speakerCount} voices as revision 1.`);
     const outcome = await run.finish({ artifactId, type: 'table_read', directedKey: draft.directedKey }, line);
     if (outcome !== 'READY') return;
-    if (job.performs) await activitiesOf('quickWrite').beginPerformance({ artifactId });
-    else if (patched('record-reads')) await activitiesOf('quickWrite').beginPerformance({ artifactId, asked: false });
+    await localActivities().beginPerformance({ artifactId, asked: job.performs === true });
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);

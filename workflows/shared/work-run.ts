@@ -1,6 +1,6 @@
 import {
   ApplicationFailure, CancellationScope, TemporalFailure, allHandlersFinished, condition, defineQuery, defineUpdate, isCancellation,
-  patched, setHandler,
+  setHandler,
 } from '@temporalio/workflow';
 import type {
   LineOutcome, OpenAnswer, WorkFailure, WorkInput, WorkLedger, WorkState, WorkStatus,
@@ -34,9 +34,6 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
   refused: 'A precondition no longer holds; nothing was created or charged.',
   insufficient: 'Not enough credits; nothing was created or charged.',
 };
-
-/** Runs that began before this end COMPLETED although their work failed. */
-const FAILS_WITH_ITS_WORK = 'fails-with-its-work';
 
 /**
  * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that it left open. A
@@ -86,7 +83,7 @@ class Run<Made> implements WorkRun<Made> {
   /** Rows, holds and releases are settled before the run itself fails. */
   async perform(process: (run: WorkRun<Made>) => Promise<void>, cancelled: Promise<'cancelled'>): Promise<WorkEnd> {
     const end = await this.settle(process, cancelled);
-    if (end.status === 'failed' && this.failure && patched(FAILS_WITH_ITS_WORK)) {
+    if (end.status === 'failed' && this.failure) {
       const { code, message } = this.failure;
       throw ApplicationFailure.nonRetryable(message, code);
     }

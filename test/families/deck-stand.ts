@@ -25,7 +25,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
 declare module '../../src/kernel/contract/runs.js' {
-  interface RunInputs { testDeckWorkflow: { deckId: string } }
+  interface RunInputs { testDeckWorkflow: { deckId: string; seen?: number; maxEvents?: number } }
   interface RunSignals { testDeckWorkflow: { decide: Decision } }
   interface RunUpdates { testDeckWorkflow: EditUpdates }
 }

@@ -1,12 +1,12 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { allHandlersFinished, condition, continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import { approvalGates } from '../../workflows/shared/approval-gate.js';
 import { editRoom } from '../../workflows/shared/edit-room.js';
 import type { TestDeckActivities } from './deck-stand.js';
 
-/** A deck in small: its plan is approved, its storyboard is edited, its storyboard is approved. */
-export async function testDeckWorkflow({ deckId }: { deckId: string }): Promise<string> {
+/** A deck in small: its plan is approved, its storyboard is edited for as long as it takes, its storyboard is approved. */
+export async function testDeckWorkflow({ deckId, seen, maxEvents }: { deckId: string; seen?: number; maxEvents?: number }): Promise<string> {
   const gates = approvalGates('plan', 'storyboard');
-  const room = editRoom('chapter', { type: 'test_deck', id: deckId });
+  const room = editRoom('chapter', { type: 'test_deck', id: deckId }, seen);
   const { readDeck, decideDeck, makeAnew } = proxyActivities<TestDeckActivities>({ startToCloseTimeout: '10s', retry: { maximumAttempts: 5 } });
   let deck = await readDeck({ deckId });
   if (deck.stage === 'plan') {
@@ -23,6 +23,10 @@ export async function testDeckWorkflow({ deckId }: { deckId: string }): Promise<
     }
     if (next.kind === 'regenerate') await room.alone(() => makeAnew({ editId: next.editId, itemId: next.itemId! }));
     deck = await readDeck({ deckId });
+    if (maxEvents !== undefined && workflowInfo().historyLength > maxEvents) {
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof testDeckWorkflow>({ deckId, maxEvents, seen: room.seen() });
+    }
     edit = room.next();
   }
   await room.close();

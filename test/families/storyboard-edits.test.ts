@@ -197,6 +197,25 @@ describe('the run', () => {
     expect(await titles()).toEqual(['Three', 'Two', 'One']);
   });
 
+  it('lives for any number of edits: each run reads from the rows what the one before has not seen', async () => {
+    await stand.temporal.workflow.getHandle(runId()).terminate('to be started with a small history');
+    await stand.services.engine.start({
+      workflow: 'testDeckWorkflow', workflowId: runId(), input: { deckId: deck, maxEvents: 60 }, labels: { accountId: client.accountId }, summary: 'A long life',
+    });
+    const runs = new Set<string>();
+    const ids: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(['A', 'B', 'C'].map((title) => add(`${title}${round}`)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      ids.push((await board()).chapters[0].id);
+      expect((await send('/storyboard/regenerate-clip', { chapterIndex: 0 })).status).toBe(200);
+      runs.add((await stand.temporal.workflow.getHandle(runId()).describe()).runId);
+    }
+    expect([runs.size > 1, (await board()).revision]).toEqual([true, 17]);
+    while ((await made()).length < 4) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await made()).map((each) => each.split('/')[0])).toEqual(ids);
+  });
+
   it('repeats no edit and no making when it is reset', async () => {
     await add('Two');
     await send('/storyboard/regenerate-clip', { chapterIndex: 1 });

@@ -5,6 +5,7 @@ import type { EditOutcome, MapEdit, OperatorAction, SeasonMessage, SeasonRunInpu
 import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { parseDecision } from '../shared/approval-gate.js';
 import { inbox, whatever } from '../shared/inbox.js';
+import { oneAtATime } from '../shared/one-at-a-time.js';
 import { showStage } from '../shared/stage.js';
 import { startEpisode } from './start-episode.js';
 
@@ -29,6 +30,7 @@ async function produce(input: SeasonRunInput): Promise<{ status: string }> {
   const { runId } = input;
   const people = inbox({ decide: parseDecision, act: parseAction, moved: whatever }, input);
   const { draftSeasonMap, editSeasonMap, carryOutDecisions } = localActivities();
+  const alone = oneAtATime();
   const started = new Set(input.started);
   let season: SeasonState | null = null;
   let sent = input.sent ?? 0;
@@ -39,7 +41,7 @@ async function produce(input: SeasonRunInput): Promise<{ status: string }> {
   });
   setHandler(editUpdate, async (edit) => {
     await condition(() => season !== null);
-    const outcome = await editSeasonMap(edit);
+    const outcome = await alone(() => editSeasonMap(edit));
     people.wake();
     return outcome;
   }, { validator: ({ expectedMapVersion }) => requireCurrent(season, expectedMapVersion) });
@@ -53,7 +55,7 @@ async function produce(input: SeasonRunInput): Promise<{ status: string }> {
     }
     show(season);
     await people.arrives(() => continueAsNew<typeof seasonRunWorkflow>({ ...input, started: [...started], sent }));
-    const answer = await carryOutDecisions({ runId, messages: people.take() as SeasonMessage[], sent });
+    const answer = await alone(() => carryOutDecisions({ runId, messages: people.take() as SeasonMessage[], sent }));
     [season, sent] = [answer.season, answer.sent];
   }
   await condition(allHandlersFinished);

@@ -2,13 +2,14 @@ import { allHandlersFinished, condition, defineUpdate, setHandler } from '@tempo
 import type { AppliedEdit, EditAnswer } from '../../src/kernel/families/storyboards/storyboard.js';
 import type { SubjectKey } from '../../src/kernel/families/subject.js';
 import { activitiesOf, localActivities } from './activity-options.js';
+import { oneAtATime, type OneAtATime } from './one-at-a-time.js';
 
 const editUpdate = defineUpdate<EditAnswer, [{ editId: string }]>('edit');
 
 /** Serialises the edits of a storyboard with the steps of its run. */
 export interface EditRoom {
   /** Runs a step of the process; no edit is applied meanwhile. */
-  alone<T>(step: () => Promise<T>): Promise<T>;
+  alone: OneAtATime;
   /** The next applied edit that the process has not seen. */
   next(): Promise<AppliedEdit>;
   /** The revision of the last edit that the process has seen, for the next run of a run that continues as a new one. */
@@ -25,13 +26,8 @@ export interface EditRoom {
 export function editRoom(noun: string, subject: SubjectKey, seen = 1): EditRoom {
   const { applyStoryboardEdit } = activitiesOf('quickWrite');
   const { nextStoryboardEdit } = localActivities();
-  let last: Promise<unknown> = Promise.resolve();
+  const alone = oneAtATime();
   let [count, closed] = [0, false];
-  function alone<T>(step: () => Promise<T>): Promise<T> {
-    const mine = last.then(step);
-    last = mine.catch(() => undefined);
-    return mine;
-  }
   setHandler(editUpdate, ({ editId }) => alone(async () => {
     if (closed) return { closed: true };
     const outcome = await applyStoryboardEdit({ editId, noun });
@@ -43,7 +39,7 @@ export function editRoom(noun: string, subject: SubjectKey, seen = 1): EditRoom 
     async next() {
       for (;;) {
         const looked = count;
-        const edit = await nextStoryboardEdit({ ...subject, after: seen });
+        const edit = await alone(() => nextStoryboardEdit({ ...subject, after: seen }));
         if (edit) {
           seen = edit.revision;
           return edit;

@@ -1,0 +1,113 @@
+import type { Person, TextAnalysis } from '../../src/craft/narrative/model.js';
+import type { LabelledNovel, LabelledQuotation, QuotationType } from './novels.js';
+
+/** A count of right answers among all. */
+export interface Share { right: number; all: number }
+
+/** How well the speakers and people of one text are found. */
+export interface Score {
+  work: string;
+  speakers: Record<QuotationType | 'all', Share>;
+  /** Words said by their own voice. */
+  words: Share;
+  /** Lines that are called weak, and the others. */
+  weak: Share;
+  sure: Share;
+  notFound: number;
+  /** Quotations of the larger people under one member of the cast; where a name tags the quotation, and everywhere. */
+  together: { explicit: Share; all: Share };
+  /** Quotations of a member of the cast that are the same person's. */
+  alone: { explicit: Share; all: Share };
+  /** The sex of the larger people. */
+  sex: Share;
+}
+
+interface Pair { gold: LabelledQuotation; cast: string | null; confidence: string }
+
+/** Quotations that are found where at least their middle lies within one. */
+function pairsOf(novel: LabelledNovel, { quotes }: TextAnalysis): Pair[] {
+  let at = 0;
+  return novel.quotations.map((gold) => {
+    const middle = (gold.start + gold.end) / 2;
+    while (at > 0 && quotes[at]!.start > middle) at--;
+    while (at < quotes.length - 1 && quotes[at]!.end < middle) at++;
+    const found = quotes[at];
+    return found && found.start <= middle && middle <= found.end
+      ? { gold, cast: found.speaker, confidence: found.confidence } : { gold, cast: null, confidence: 'weak' };
+  });
+}
+
+/** Members of the cast and people of the novel one to one, the largest agreements first. */
+function matched(pairs: readonly Pair[]): Map<string, string> {
+  const agreements = new Map<string, Map<string, number>>();
+  for (const { gold, cast } of pairs) {
+    if (cast === null) continue;
+    const known = agreements.get(cast) ?? new Map<string, number>();
+    agreements.set(cast, known.set(gold.speaker, (known.get(gold.speaker) ?? 0) + 1));
+  }
+  const ranked = [...agreements].flatMap(([cast, people]) => [...people].map(([person, count]) => ({ cast, person, count })))
+    .sort((a, b) => b.count - a.count);
+  const match = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { cast, person } of ranked) {
+    if (match.has(cast) || taken.has(person)) continue;
+    match.set(cast, person);
+    taken.add(person);
+  }
+  return match;
+}
+
+const share = (values: readonly boolean[]): Share => ({ right: values.filter(Boolean).length, all: values.length });
+
+/** The share of each group's most frequent value. */
+function unity(pairs: readonly (readonly [group: string, value: string])[]): Share {
+  const groups = new Map<string, Map<string, number>>();
+  for (const [group, value] of pairs) {
+    const known = groups.get(group) ?? new Map<string, number>();
+    groups.set(group, known.set(value, (known.get(value) ?? 0) + 1));
+  }
+  const right = [...groups.values()].reduce((sum, values) => sum + Math.max(...values.values()), 0);
+  return { right, all: pairs.length };
+}
+
+function sexOf(novel: LabelledNovel, cast: readonly Person[], match: ReadonlyMap<string, string>, larger: ReadonlySet<string>): Share {
+  const genders = new Map(novel.people.map(({ name, gender }) => [name, gender]));
+  return share(cast.flatMap(({ id, gender }) => {
+    const person = match.get(id);
+    const gold = person !== undefined && larger.has(person) ? genders.get(person) : null;
+    return gold ? [gender === (gold === 'F' ? 'female' : 'male')] : [];
+  }));
+}
+
+/** Compares an analysis with the labels of the novel. */
+export function scoreOf(novel: LabelledNovel, analysis: TextAnalysis): Score {
+  const pairs = pairsOf(novel, analysis);
+  const match = matched(pairs);
+  const isRight = ({ gold, cast }: Pair): boolean => cast !== null && match.get(cast) === gold.speaker;
+  const of = (type: QuotationType): Share => share(pairs.filter(({ gold }) => gold.type === type).map(isRight));
+  const larger = new Set(novel.people.filter(({ category }) => category !== 'minor').map(({ name }) => name));
+  const found = pairs.flatMap(({ gold, cast }) => (cast !== null && larger.has(gold.speaker) ? [{ gold, cast }] : []));
+  const explicit = found.filter(({ gold }) => gold.type === 'explicit');
+  const byPerson = (list: typeof found): Share => unity(list.map(({ gold, cast }) => [gold.speaker, cast] as const));
+  const byCast = (list: typeof found): Share => unity(list.map(({ gold, cast }) => [cast, gold.speaker] as const));
+  return {
+    work: novel.work,
+    speakers: { explicit: of('explicit'), anaphoric: of('anaphoric'), implicit: of('implicit'), all: share(pairs.map(isRight)) },
+    words: {
+      right: pairs.reduce((sum, pair) => sum + (isRight(pair) ? pair.gold.words : 0), 0),
+      all: pairs.reduce((sum, { gold }) => sum + gold.words, 0),
+    },
+    weak: share(pairs.filter(({ confidence }) => confidence === 'weak').map(isRight)),
+    sure: share(pairs.filter(({ confidence }) => confidence !== 'weak').map(isRight)),
+    notFound: pairs.filter(({ cast }) => cast === null).length,
+    together: { explicit: byPerson(explicit), all: byPerson(found) },
+    alone: { explicit: byCast(explicit), all: byCast(found) },
+    sex: sexOf(novel, analysis.cast, match, larger),
+  };
+}
+
+/** One share for several texts. */
+export const sumOf = (shares: readonly Share[]): Share =>
+  shares.reduce((sum, { right, all }) => ({ right: sum.right + right, all: sum.all + all }), { right: 0, all: 0 });
+
+export const percentOf = ({ right, all }: Share): number => (all === 0 ? 0 : Math.round((1000 * right) / all) / 10);

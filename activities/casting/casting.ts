@@ -33,10 +33,11 @@ export function createCasting(services: Services) {
       const casting = await findCasting(db, castingId);
       const picture = casting?.pictures[line];
       if (!casting || picture?.status !== 'queued') return null;
-      await faults.reach('casting.picture');
       const { accountId, projectId } = casting;
-      const { imageUrl } = await inActivity((signal) =>
-        makeCharacterImage(services, { accountId, projectId, character: picture.character, kind: picture.kind }, signal));
+      const { imageUrl } = await inActivity(async (signal) => {
+        await faults.reach('casting.picture');
+        return makeCharacterImage(services, { accountId, projectId, character: picture.character, kind: picture.kind }, signal);
+      });
       return { imageUrl };
     },
   };

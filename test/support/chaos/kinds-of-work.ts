@@ -111,7 +111,7 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     start: ({ client, scored }, options) => client.post(`/artifacts/${scored.artifactId}/update-recording`, {}, options),
   },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
-  'voice-design': { point: 'step.made', call: 'step.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
+  'voice-design': { point: 'candidates.made', call: 'candidates.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
   'portrait-design': { point: 'candidates.made', call: 'candidates.made portrait-design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },
   'mood-frames': {
     point: 'candidates.made', call: 'candidates.made mood-frames', start: buys('mood-board/render-frames', { brief: 'The tower at night.', count: 1 }),

@@ -111,9 +111,7 @@ beforeAll(async () => {
   await stack.withLogs(async () => {
     await Promise.all(STAGE_NAMES.map(letPass));
     const first = await startStanding(['making', 'publishing']);
-    await Promise.all(WAYS.map(async (way) => {
-      accounts.set(way, await prepareForAll(stack, site));
-    }));
+    for (const way of WAYS) accounts.set(way, await prepareForAll(stack, site));
     await allDone();
     await cancelAll(await standAt('making', 'cancelled'));
     // The last stage first: work that stands later passes the stages before.

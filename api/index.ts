@@ -3,6 +3,7 @@ import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
+import { reviewOperations } from './artifacts/review.js';
 import { musicOperations } from './artifacts/music.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
@@ -72,6 +73,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...artifactOperations,
   ...overlayOperations,
   ...musicOperations,
+  ...reviewOperations,
   ...voiceOperations,
   ...finalizeOperations,
   ...updateRecordingOperations,

@@ -24,8 +24,8 @@ import {
 export interface CoverageOptions {
   /** Path below the subject's; default `/coverage`. */
   path?: string;
-  /** Path of the list of all reports on the subject, such as `/coverage/versions`; no list without it. */
-  history?: string;
+  /** Path of the list of all reports on the subject, such as `/coverage/versions`, and who may read it; no list without it. */
+  history?: { path: string; read?: Access };
   /** Path of a single report, such as `/coverage/{reportId}`; no such operation without it. */
   report?: string;
   /** Prefix of the operations' ids, for a subject with several coverages; default: the subject's name. */
@@ -194,10 +194,12 @@ function readOperation<Row extends SubjectRow, Doc>(
 }
 
 function historyOperation<Row extends SubjectRow, Doc>(
-  subject: SubjectPath<Row>, coverage: Coverage<Doc>, path: string, { name = subject.name, read = READ_ACCESS, errors = [] }: CoverageOptions,
+  subject: SubjectPath<Row>, coverage: Coverage<Doc>, history: NonNullable<CoverageOptions['history']>,
+  { name = subject.name, read = READ_ACCESS, errors = [] }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
-    id: `list${name}CoverageReports`, method: 'GET', path, ...read, summary: `List the reports on ${subject.words}, newest first`,
+    id: `list${name}CoverageReports`, method: 'GET', path: history.path, ...(history.read ?? read), summary: `List the reports on ${subject.words}, newest first`,
+    description: 'Each with the version that it judged, its score and whether the gate was open; also those on earlier versions.',
     request: { query: PageQuery }, response: { 200: CoverageList }, errors,
     async handle({ row, query }, services) {
       const stored = storedSubject({ type: coverage.subject }, row);

@@ -23,10 +23,23 @@ export interface SettingsOptions<Row> {
   mayChange?(row: Row, key: string): void;
   /** Holds the row until the change is committed, for rows that can be deleted; raises `notFound` when it is gone. */
   lock?(tx: Db, row: Row): Promise<void>;
+  /** The fields to store for those that were sent, with what the row adds. Raises `validation_failed` for a value that does not fit the row. */
+  complete?(services: Services, row: Row, fields: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** For a setting of many items: the operation that takes one away, named by the last segment of its path. */
+  remove?: RemovedItem;
   /** Fields of the answers that are found anew each time. */
   shown?: { fields: TProperties; load(services: Services, row: Row, value: Record<string, unknown>): Promise<object> };
   /** Further effects of a change on the row, in the same transaction. */
   onChange?(tx: Db, row: Row, key: string, change: ConfirmedChange): Promise<void>;
+}
+
+/** How one item of a setting is taken away: `DELETE <base>/<key>/{param}`. */
+export interface RemovedItem {
+  param: string;
+  schema: TSchema;
+  summary: string;
+  /** The fields whose merging takes the item away. */
+  fields(value: unknown): Record<string, unknown>;
 }
 
 /** The call that made a change: its id, equal for all repeats with the same idempotency key, and the credits that it was confirmed for. */
@@ -90,7 +103,7 @@ function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent
 function writeOperation<Row extends SubjectRow>(
   subject: SubjectPath<Row>, setting: Setting, { envelope, request }: Schemas, options: SettingsOptions<Row>,
 ): Operation {
-  const { method = 'POST', write = WRITE_ACCESS, price, errors = [], mayChange, lock, onChange, shown } = options;
+  const { method = 'POST', write = WRITE_ACCESS, price, errors = [] } = options;
   return familyOperation(subject, {
     id: `set${subject.name}${pascalCase(setting.key)}`, method, path: `/${setting.key}`, ...write, ...(price ? { price, mints: 'call' } : {}), summary: `Update ${setting.words} of ${subject.words}`,
     description: described(setting, 'Fields that are not sent stay as they are. With \`expectedVersion\` only if '
@@ -100,14 +113,39 @@ function writeOperation<Row extends SubjectRow>(
     check: ({ body }) => requireField(setting, body),
     async handle({ row, body, actor, credits, resourceId: callId }, services) {
       const { expectedVersion, ...fields } = body as Sent & { expectedVersion?: number };
-      mayChange?.(row, setting.key);
-      const change = { fields, expectedVersion, by: actor.keyId };
-      const state = await changeSetting(services.db, storedSubject(subject, row), setting, change, {
-        check: (value) => setting.check?.(value, services),
-        ...(lock ? { lock: (tx) => lock(tx, row) } : {}),
-        ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key, { callId, credits }) } : {}),
-      });
-      return view(setting, state, await shown?.load(services, row, state.value) ?? {});
+      return changed(services, subject, row, setting, options, { fields, expectedVersion, by: actor.keyId }, { callId, credits });
+    },
+  });
+}
+
+/** Changes a setting with the checks and effects of its row, and answers it. */
+async function changed<Row extends SubjectRow>(
+  services: Services, subject: SubjectPath<Row>, row: Row, setting: Setting, options: SettingsOptions<Row>,
+  { fields, ...change }: SentChange, confirmed: ConfirmedChange,
+): Promise<object> {
+  const { mayChange, complete, lock, onChange, shown } = options;
+  mayChange?.(row, setting.key);
+  const completed = await complete?.(services, row, fields) ?? fields;
+  const state = await changeSetting(services.db, storedSubject(subject, row), setting, { ...change, fields: completed }, {
+    check: (value) => setting.check?.(value, services),
+    ...(lock ? { lock: (tx) => lock(tx, row) } : {}),
+    ...(onChange ? { onChange: (tx) => onChange(tx, row, setting.key, confirmed) } : {}),
+  });
+  return view(setting, state, await shown?.load(services, row, state.value) ?? {});
+}
+
+interface SentChange { fields: Record<string, unknown>; expectedVersion?: number | undefined; by: string }
+
+function removeOperation<Row extends SubjectRow>(
+  subject: SubjectPath<Row>, setting: Setting, { envelope }: Schemas, options: SettingsOptions<Row>, { param, schema, summary, fields }: RemovedItem,
+): Operation {
+  const { write = WRITE_ACCESS, errors = [] } = options;
+  return familyOperation(subject, {
+    id: `delete${subject.name}${pascalCase(setting.key).replace(/s$/, '')}`, method: 'DELETE', path: `/${setting.key}/{${param}}`, ...write, summary,
+    description: 'An item that is not there stays away: a repeat of the call changes nothing.',
+    request: { params: closed({ [param]: schema }) }, response: { 200: envelope }, errors,
+    async handle({ row, params, actor, credits, resourceId: callId }, services) {
+      return changed(services, subject, row, setting, options, { fields: fields(params[param]), by: actor.keyId }, { callId, credits });
     },
   });
 }
@@ -126,6 +164,7 @@ export function settings<Row extends SubjectRow>(
     return [
       ...(only === 'write' ? [] : [readOperation(subject, setting, schemas, chosen)]),
       writeOperation(subject, setting, schemas, chosen),
+      ...(chosen.remove ? [removeOperation(subject, setting, schemas, chosen, chosen.remove)] : []),
     ];
   });
 }

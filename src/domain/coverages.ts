@@ -1,4 +1,5 @@
 import type { Coverage } from '../kernel/families/coverage/coverage.js';
+import { readCoverage } from './artifacts/read-coverage.js';
 import { fullCoverage, premiseCoverage } from './canon/bible/bible-coverage.js';
 import { outlineCoverage } from './canon/outlines/outline-coverage.js';
 import { portraitCoverage } from './canon/portraits/portrait-coverage.js';
@@ -7,5 +8,5 @@ import { scriptCoverage } from './scripts/coverage/script-coverage.js';
 
 /** Every document that can be judged. Workers judge what is listed here; the API takes orders for nothing else. */
 export const COVERAGES: readonly Coverage[] = [
-  premiseCoverage, fullCoverage, outlineCoverage, scriptCoverage, voiceDesignCoverage, portraitCoverage,
+  premiseCoverage, fullCoverage, outlineCoverage, scriptCoverage, readCoverage, voiceDesignCoverage, portraitCoverage,
 ] as readonly unknown[] as readonly Coverage[];

@@ -49,7 +49,7 @@ const pitch = defineCoverage<Pitch>({
 });
 
 const OPERATIONS = coverage(testDeck, pitch, {
-  history: '/coverage/versions', report: '/coverage/reports/{reportId}', errors: ['artifact_not_ready'],
+  history: { path: '/coverage/versions' }, report: '/coverage/reports/{reportId}', errors: ['artifact_not_ready'],
 });
 
 let stand: Stand;

@@ -67,6 +67,12 @@ export async function getArtifact(db: Db, accountId: string, artifactId: string,
   return row;
 }
 
+/** An artifact of any account at its current revision; null when it is missing or deleted. */
+export async function findArtifact(db: Db, artifactId: string): Promise<ArtifactRow | null> {
+  const [row] = await db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.id = $1`, [artifactId]);
+  return row ?? null;
+}
+
 /** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
 export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {
   if (row.status !== 'READY' || !row.revision || row.type !== TABLE_READ) {

@@ -6,6 +6,7 @@ import { deleteReports } from '../../../kernel/families/coverage/coverage-store.
 import { SCRIPT_SUBJECT } from '../../scripts/script-model.js';
 import { deleteSettings } from '../../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
+import { readCoverage } from '../read-coverage.js';
 import { deleteReads } from './delete-reads-store.js';
 import { listScriptUses } from './script-uses-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
@@ -39,11 +40,13 @@ async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> 
   const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
   const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
   const reports = await deleteReports(tx, SCRIPT_SUBJECT, ids);
+  const ofReads = await deleteReports(tx, readCoverage.subject, reads.artifactIds);
   for (const id of reads.artifactIds) await deleteSettings(tx, { type: ARTIFACT_SUBJECT, id });
   const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));
+  const judged = [...reports.objectKeys, ...ofReads.objectKeys];
   return {
-    versions, runIds: [...runIds, ...reports.runIds],
-    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...reports.objectKeys],
+    versions, runIds: [...runIds, ...reports.runIds, ...ofReads.runIds],
+    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...judged],
   };
 }
 

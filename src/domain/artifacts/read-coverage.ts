@@ -1,0 +1,20 @@
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
+import { SCRIPT_RUBRIC } from '../scripts/coverage/rubric.js';
+import { documentOf } from '../scripts/coverage/script-document.js';
+import { getScreenplay } from '../scripts/screenplay-store.js';
+import { findArtifact, requireTableRead } from './artifact-store.js';
+import { pagesOfEntries } from './script-excerpt.js';
+
+/** Coverage of the screenplay of a table read; its subject is the artifact, its version the revision. */
+export const readCoverage = defineCoverage({
+  subject: 'table_read', rubric: SCRIPT_RUBRIC,
+  async document(services, { id }) {
+    const row = await findArtifact(services.db, id);
+    if (!row) throw new ApiError('artifact_not_found');
+    const { title, projectId, revision } = requireTableRead(row);
+    const screenplay = await getScreenplay(services.store, revision.scriptKey);
+    const pageCount = pagesOfEntries(screenplay.entries).at(-1) ?? 0;
+    return { version: revision.revision, content: await documentOf(services, screenplay, { title, projectId, pageCount }) };
+  },
+});

@@ -98,8 +98,7 @@ describe('the silence after a line', () => {
   });
 
   it('grows with the distance between the two lines', () => {
-    const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph',
-      'cut', 'scene', 'smash', 'fade'];
+    const order: Relation[] = ['interrupted', 'rapid', 'paragraph', 'answer', 'toVoice', 'reply', 'toNarration', 'cut', 'scene', 'smash', 'fade'];
     const lengths = order.map((relation) => PAUSES[relation].ms);
     expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
   });

@@ -78,7 +78,7 @@ function mannerFit(role: BlueprintRole, voice: Voice): number {
   const words = `${role.character} ${role.description}`;
   const suited = new Set(MANNERS.flatMap(([pattern, tags]) => (pattern.test(words) ? tags : [])));
   const distinct = Math.max(0, ...voice.styleTags.map((tag) => (suited.has(tag) ? 0 : DISTINCTIVE_TAGS[tag] ?? 0)));
-  if (isNarrating(role)) return (voice.styleTags.includes('narrator') ? 10 : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length - distinct;
+  if (tells(role)) return (voice.styleTags.includes('narrator') ? 10 : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length - distinct;
   return (voice.styleTags.some((tag) => suited.has(tag)) ? MANNER_FIT : 0) - distinct - (voice.styleTags.includes('narrator') ? 2 : 0);
 }
 

@@ -43,8 +43,8 @@ function carriedFeeling(text: string, before: LineBefore | null): Feeling | null
 }
 
 /** A longer line needs more signs: one within so many words, and one more for each further stretch. */
-const FIRST_SIGN_WORDS = 14;
-const FURTHER_SIGN_WORDS = 26;
+const FIRST_SIGN_WORDS = 22;
+const FURTHER_SIGN_WORDS = 36;
 const EXCLAIMED_SIGN = 1.5;
 /** Composure is said in many lines that show something else besides. */
 const CALM_SIGN = 0.8;

@@ -28,8 +28,11 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
   scene: { ms: 1_800, why: 'another place or time' },
   smash: { ms: 2_000, why: 'a smash cut is between' },
   fade: { ms: 2_600, why: 'the picture fades out or in between' },
-  end: { ms: 1_200, why: 'the last word' },
+  end: { ms: 2_600, why: 'the last word, and music' },
 };
+
+/** Before the first line: a phrase of music, which also keeps players that swallow the beginning of a stream from the words. */
+export const OPENING_MS = 2_200;
 
 /** Extra silence after a line that trails off, before one that asks for time, and for printed action in between. */
 const TRAILS_OFF_MS = 320;

@@ -12,7 +12,8 @@ import { nearnessCost } from '../../src/domain/plans/voices-apart.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
 import type { BlueprintRole } from '../../src/craft/narrative/model.js';
 import { analyseText } from '../../src/craft/narrative/analysis/index.js';
-import type { TextOrigin } from '../../src/craft/people/origins.js';
+import { identify } from '../../src/craft/people/identify.js';
+import { originOfText, type TextOrigin } from '../../src/craft/people/origins.js';
 import { importScript, toTableRead } from '../../src/craft/screenplay/index.js';
 import { largerWith, OWN } from '../support/corpora.js';
 
@@ -215,5 +216,31 @@ describe('a cast in its production', () => {
   it('hears a deep voice where the text describes one', () => {
     const chosen = suggestVoices([person('GIANT', 'male', 5, { description: 'a huge man with a bass voice' })], HOUSE, {}, 'British');
     expect(voiceIn(chosen, 'GIANT').styleTags).toContain('deep');
+  });
+});
+
+describe('evidence of origin and age', () => {
+  it.each([
+    ['He laid two guineas on the table, and owed a guinea more.', 'British'], ['It cost nine dollars and a dime.', 'American'],
+    ['“Good morning, Mr. Hale,” said Mrs. Orme. “Is Miss Orme at home, sir?”', 'British'],
+    ['“Good morning, Mr. Hale,” said Mrs. Orme of Boston. “Is Miss Orme in Boston, sir?”', null],
+    ['The boat lay on the sand.', null],
+  ])('%j is %s', (text, origin) => {
+    expect(originOfText(text)).toBe(origin);
+  });
+
+  const ageIn = (name: string, ...texts: string[]): string | null =>
+    identify([{ id: 'x', names: [name.toUpperCase()], described: false }], texts.map((text) => ({ kind: 'narration', text }))).get('x')!.ageRange;
+
+  it('a baby is a child, and so is somebody whom passages that name nobody else call one', () => {
+    expect(ageIn('Wynn', 'Wynn, the baby, slept.')).toBe('child');
+    expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.', 'Wynn stopped, and the little girl laughed.')).toBe('child');
+    expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.')).toBeNull();
+    expect(ageIn('Mrs Wynn', 'Mrs Wynn ran out. The child had no shoes.', 'Mrs Wynn stopped, and the child laughed.')).toBeNull();
+  });
+
+  it('what somebody was long ago, and a young girl, are no child', () => {
+    expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
+    expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');
   });
 });

@@ -71,7 +71,7 @@ function accentFit(role: BlueprintRole, voice: Voice, origin: TextOrigin | null)
 }
 
 /** Tells the story, as the narrator or as one of its people. */
-const tells = (role: BlueprintRole): boolean => isNarrating(role) || role.role === 'narrator';
+const tells = (role: BlueprintRole): boolean => isNarrating(role) || role.role === 'narrator' || /\bwho tells the story\b/.test(role.description);
 
 /** How well what the text says of a person suits a voice that is not everybody's. */
 function mannerFit(role: BlueprintRole, voice: Voice): number {

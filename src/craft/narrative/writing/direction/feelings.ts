@@ -16,20 +16,26 @@ function firstCue(cues: readonly Cue[], text: string): Feeling | null {
 /** How the source says that the line is spoken; null where it does not. A raised voice is what the words make of it. */
 export function feelingOfManner(manner: string, text: string): Feeling | null {
   if (manner === '') return null;
-  return firstCue(MANNERS, manner) ?? (RAISED_VOICE.test(manner) ? feelingOfWords(text, null) ?? raisedIn(text) : null);
+  return firstCue(MANNERS, manner) ?? (RAISED_VOICE.test(manner) ? shownFeeling(plainText(text), null) ?? raisedIn(text) : null);
 }
 
 const CRIED_WORDS = 4;
-/** Someone cries out one word or two; more of them are said in a lively voice. */
-const raisedIn = (text: string): Feeling =>
-  (text.includes('!') && countWords(text) <= CRIED_WORDS ? { emotion: 'shout', why: 'a cry' } : { emotion: 'happy', why: 'lively' });
+/** Somebody cries out a few words; more of them are said in a lively voice, or insist on a no. */
+function raisedIn(text: string): Feeling {
+  if (text.includes('!') && countWords(text) <= CRIED_WORDS) return { emotion: 'shout', why: 'a cry' };
+  return exclaimedFeeling(text) ?? { emotion: 'happy', why: 'lively' };
+}
+
+const plainText = (spoken: string): string => spoken.replace(POLITE, ' ').replaceAll("'", '’');
 
 /** What the words and marks of a line show; null for a line that shows nothing. */
 export function feelingOfWords(spoken: string, before: LineBefore | null): Feeling | null {
-  const text = spoken.replace(POLITE, ' ').replaceAll("'", '’');
-  const own = isReport(text) ? null : firstCue(EMOTION_WORDS, text);
-  return own ?? carriedFeeling(text, before) ?? hintedFeeling(text) ?? exclaimedFeeling(text);
+  const text = plainText(spoken);
+  return shownFeeling(text, before) ?? exclaimedFeeling(text);
 }
+
+const shownFeeling = (text: string, before: LineBefore | null): Feeling | null =>
+  (isReport(text) ? null : firstCue(EMOTION_WORDS, text)) ?? carriedFeeling(text, before) ?? hintedFeeling(text);
 
 /** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
 function carriedFeeling(text: string, before: LineBefore | null): Feeling | null {
@@ -72,7 +78,9 @@ function hintedFeeling(text: string): Feeling | null {
   const needed = (isReport(text) ? 2 : 1) * Math.max(1, 1 + (words - FIRST_SIGN_WORDS) / FURTHER_SIGN_WORDS);
   let best: { feeling: Feeling; signs: number } | null = null;
   for (const { emotion, pattern, why } of EMOTION_HINTS) {
-    const signs = sentences.reduce((sum, sentence) => sum + signsIn(sentence.trim(), pattern), 0) * (emotion === 'calm' ? CALM_SIGN : 1);
+    const isCalm = emotion === 'calm';
+    const signs = sentences.filter((sentence) => !isCalm || !sentence.includes('!'))
+      .reduce((sum, sentence) => sum + signsIn(sentence.trim(), pattern), 0) * (isCalm ? CALM_SIGN : 1);
     if (signs > (best?.signs ?? 0)) best = { feeling: { emotion, why }, signs };
   }
   return best && best.signs >= needed * (best.feeling.emotion === 'calm' ? CALM_SIGN : 1) ? best.feeling : null;

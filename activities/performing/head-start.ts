@@ -1,4 +1,4 @@
-import type { PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 
 /** Letters and digits that are spoken in a second, at speed 1. */
 const LETTERS_PER_SECOND = 14;
@@ -19,7 +19,7 @@ export function headStart(lines: readonly PerformanceLinePlan[], paceOf: (line: 
   const timed = lines.map((line) => ({ seconds: secondsOf(line), computing: secondsOf(line) * paceOf(line) * MARGIN, pause: line.pauseAfterMs / 1000 }));
   if (timed.every(({ computing }) => computing === 0)) return 0;
   const keepsAhead = (first: number): boolean => {
-    let [due, ready] = [0, START_SECONDS];
+    let [due, ready] = [LEAD_IN_MS / 1000, START_SECONDS];
     return timed.every(({ seconds, computing, pause }, position) => {
       if (position >= first) ready += computing;
       const inTime = position < first || ready <= due;

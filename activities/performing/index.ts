@@ -61,14 +61,15 @@ export function createPerformingActivities(services: Services) {
       const { subjectId: artifactId, revision, workId } = input;
       const read = await findCurrentRead(db, artifactId, revision);
       if (!read) throw ApplicationFailure.nonRetryable('the read is gone', 'artifact_not_found');
-      const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
+      const screenplay = await getScreenplay(store, read.scriptKey);
+      const lines = planPerformance(screenplay, read.voiceMap, read);
       if (!await startWork(db, input, { ...QUEUED, stage: 'synthesizing', total: lines.length })) return null;
       const fence = await takePerformance(db, workId);
       if (fence === null) return null;
       const { cancellationSignal } = Context.current();
       try {
         const made = await withHeartbeat(() => performReading({
-          services, artifactId, revision, fence, lines, jobId: read.jobId, signal: cancellationSignal,
+          services, artifactId, revision, fence, lines, screenplay, jobId: read.jobId, signal: cancellationSignal,
         }));
         // Its link is about to be passed on. A read without pictures for it is a read all the same.
         await withHeartbeat(() => drawLinkPictures(services, read, cancellationSignal)).catch((error: unknown) => {

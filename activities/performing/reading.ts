@@ -4,10 +4,12 @@ import { speakSurely, type SureLine } from '../../src/craft/speech/line-remedies
 import { createLiveEncoder, type LiveEncoder } from '../../src/craft/audio/live-encoder.js';
 import { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
-import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { LEAD_IN_MS, musicPlaces, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { bridgesOf } from '../../src/domain/artifacts/music/choose-bed.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/kernel/services.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';
@@ -18,6 +20,8 @@ export interface Reading {
   revision: number;
   fence: number;
   lines: PerformanceLinePlan[];
+  /** Gives the music between scenes its mood. */
+  screenplay: Pick<Screenplay, 'entries'>;
   jobId: string;
   signal: AbortSignal;
 }
@@ -66,12 +70,14 @@ async function samplesOf(services: Services, spoken: SpokenLine): Promise<Int16A
   return spoken.samples ?? pcmSamples(await services.store.get(spoken.key));
 }
 
-async function encodeLine(encoder: LiveEncoder, samples: Int16Array, pauseAfterMs: number): Promise<{ startMs: number; endMs: number }> {
+async function encodePause(encoder: LiveEncoder, milliseconds: number, filled: Int16Array | null): Promise<void> {
+  await (filled ? encoder.write(filled) : encoder.writeSilence(milliseconds));
+}
+
+async function encodeLine(encoder: LiveEncoder, samples: Int16Array): Promise<{ startMs: number; endMs: number }> {
   const startMs = encoder.writtenMs;
   await encoder.write(samples);
-  const endMs = encoder.writtenMs;
-  await encoder.writeSilence(pauseAfterMs);
-  return { startMs, endMs };
+  return { startMs, endMs: encoder.writtenMs };
 }
 
 /** Performs all lines; see `performRead`. Throws the errors of speech, encoder and store. Ends the encoder's process in any case. */
@@ -85,7 +91,7 @@ export async function performReading(reading: Reading): Promise<MadePerformance>
 }
 
 async function performLines(reading: Reading): Promise<MadePerformance> {
-  const { services, artifactId, revision, fence, lines, signal, jobId } = reading;
+  const { services, artifactId, revision, fence, lines, screenplay, signal, jobId } = reading;
   const speech = await speechToPerform(services);
   const published = await listPerformedLines(services.db, artifactId, revision);
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
@@ -101,11 +107,13 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
   });
   const lost = new LostLines(lines);
   try {
-    await encoder.writeSilence(LEAD_IN_MS);
+    const bridges = bridgesOf(screenplay, musicPlaces(lines));
+    await encodePause(encoder, LEAD_IN_MS, bridges(-1, LEAD_IN_MS));
     for (const line of lines) {
       const spoken = await ahead.at(line.position);
       lost.add(line, spoken);
-      const times = await encodeLine(encoder, await samplesOf(services, spoken), line.pauseAfterMs);
+      const times = await encodeLine(encoder, await samplesOf(services, spoken));
+      await encodePause(encoder, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));
       if (line.position === lines.length - 1) {
         await encoder.end();
         await stream.finished();

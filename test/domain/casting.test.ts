@@ -7,11 +7,13 @@ import type { Voice } from '../../src/craft/speech/port.js';
 import { withCanonGender } from '../../src/domain/plans/envelope.js';
 import { blankCharacter } from '../../src/domain/canon/cast-canon.js';
 import { withTextFacts } from '../../src/craft/narrative/text-facts.js';
-import { ageOf } from '../../src/domain/plans/voice-fit.js';
+import { ageOf, shortfallOf } from '../../src/domain/plans/voice-fit.js';
+import { nearnessCost } from '../../src/domain/plans/voices-apart.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
 import type { BlueprintRole } from '../../src/craft/narrative/model.js';
 import { analyseText } from '../../src/craft/narrative/analysis/index.js';
-import type { TextOrigin } from '../../src/craft/people/origins.js';
+import { identify } from '../../src/craft/people/identify.js';
+import { originOfText, type TextOrigin } from '../../src/craft/people/origins.js';
 import { importScript, toTableRead } from '../../src/craft/screenplay/index.js';
 import { largerWith, OWN } from '../support/corpora.js';
 
@@ -106,8 +108,10 @@ describe('who speaks, and with which voice', () => {
       const { roles, origin } = await castOf(path.join(FOLDER, `${file}.fountain`), `${file}.list`);
       expect(origin).toBe(accent);
       const chosen = suggestVoices(roles, NEURAL, {}, origin);
-      for (const role of roles.filter((each) => !each.accent)) {
-        expect(NEURAL.find(({ voiceId }) => voiceId === chosen[role.character]!.voiceId)!.accent).toBe(accent);
+      // A child has a child's or a teenager's voice before one of its accent.
+      for (const role of roles.filter((each) => !each.accent && ageOf(each) !== 'child')) {
+        const voice = NEURAL.find(({ voiceId }) => voiceId === chosen[role.character]!.voiceId)!;
+        expect([role.character, voice.voiceId, voice.accent]).toEqual([role.character, voice.voiceId, accent]);
       }
       expect(NEURAL.find(({ voiceId }) => voiceId === chosen.NARRATOR!.voiceId)!.styleTags).toContain('narrator');
     }
@@ -151,5 +155,92 @@ describe('who speaks, and with which voice', () => {
     expect(cast.map(({ gender, accent }) => [gender, accent])).toEqual([['female', undefined], ['male', 'Scottish'], ['male', undefined]]);
     const canon = { narrator: null, characters: [{ ...blankCharacter('Charles Voss'), aliases: ['Charlie'], gender: 'male' as const }, blankCharacter('Dr Muir')] };
     expect(cast.map((each) => withCanonGender(each, canon).gender)).toEqual(['male', 'male', 'male']);
+  });
+});
+
+describe('a cast in its production', () => {
+  const HOUSE = neuralCatalogue('neural');
+  const person = (character: string, gender: BlueprintRole['gender'], lineCount: number, extra: Partial<BlueprintRole> = {}): BlueprintRole =>
+    ({ character, role: 'character', gender, description: '', lineCount, ...extra });
+  const narrator = person('NARRATOR', 'neutral', 50, { role: 'narrator' });
+  const voiceIn = (chosen: ReturnType<typeof suggestVoices>, cue: string): Voice => HOUSE.find(({ voiceId }) => voiceId === chosen[cue]!.voiceId)!;
+  const productions = Array.from({ length: 10 }, (_, at) => `prj_${at}`);
+
+  it('has other leads and another narrator than the next production, and the same ones each time', () => {
+    const cast = [person('HERO', 'male', 40), person('HEROINE', 'female', 30), narrator];
+    const casts = productions.map((production) => suggestVoices(cast, HOUSE, {}, 'British', production));
+    expect(suggestVoices(cast, HOUSE, {}, 'British', 'prj_3')).toEqual(casts[3]);
+    for (const [cue, least] of [['HERO', 3], ['HEROINE', 3], ['NARRATOR', 2]] as const) {
+      expect(new Set(casts.map((chosen) => chosen[cue]!.voiceId)).size).toBeGreaterThanOrEqual(least);
+    }
+    for (const chosen of casts) {
+      for (const cue of ['HERO', 'HEROINE', 'NARRATOR']) expect(voiceIn(chosen, cue).accent).toBe('British');
+      expect(voiceIn(chosen, 'HERO').styleTags).not.toContain('deep');
+    }
+  });
+
+  it('keeps voices that are near in pitch and timbre apart, and the narrator from everybody', () => {
+    const cast = [...['A', 'B', 'C'].map((cue, at) => person(cue, 'male', 30 - at)), ...['D', 'E', 'F'].map((cue, at) => person(cue, 'female', 20 - at)), narrator];
+    for (const production of productions) {
+      for (const origin of ['British', 'American', null] as const) {
+        const chosen = suggestVoices(cast, HOUSE, {}, origin, production);
+        const voices = cast.map(({ character }) => voiceIn(chosen, character));
+        for (const [at, one] of voices.entries()) {
+          for (const other of voices.slice(0, at)) {
+            expect(`${one.voiceId} beside ${other.voiceId}: ${nearnessCost(one, other, false) < 40}`).toBe(`${one.voiceId} beside ${other.voiceId}: true`);
+          }
+        }
+        for (const voice of voices.slice(0, -1)) expect(nearnessCost(voice, voices.at(-1)!, true)).toBeLessThan(16);
+      }
+    }
+  });
+
+  it('gives eight children children’s and teenagers’ voices, and says where no child’s voice was left', () => {
+    const children = [...['CYRIL', 'ROBERT', 'LAMB', 'TOM'].map((cue) => person(cue, 'male', 5, { ageRange: 'child' })),
+      ...['ANTHEA', 'JANE', 'MAY', 'RUTH'].map((cue) => person(cue, 'female', 5, { ageRange: 'child' }))];
+    const cast = [...children, person('FATHER', 'male', 20), narrator];
+    for (const production of productions) {
+      const chosen = suggestVoices(cast, HOUSE, {}, 'British', production);
+      const voices = children.map(({ character }) => voiceIn(chosen, character));
+      expect(voices.every(({ ageRange }) => ageRange === 'child' || ageRange === 'teen')).toBe(true);
+      expect(voices.filter(({ ageRange }) => ageRange === 'child')).toHaveLength(4);
+      expect(new Set(voices).size).toBe(8);
+      expect(voiceIn(chosen, 'FATHER').ageRange).toMatch(/adult/);
+      children.forEach((child, at) => {
+        const said = shortfallOf(child, voices[at]!);
+        expect(said === null).toBe(voices[at]!.ageRange === 'child' && voices[at]!.gender === child.gender);
+      });
+    }
+  });
+
+  it('hears a deep voice where the text describes one', () => {
+    const chosen = suggestVoices([person('GIANT', 'male', 5, { description: 'a huge man with a bass voice' })], HOUSE, {}, 'British');
+    expect(voiceIn(chosen, 'GIANT').styleTags).toContain('deep');
+  });
+});
+
+describe('evidence of origin and age', () => {
+  it.each([
+    ['He laid two guineas on the table, and owed a guinea more.', 'British'], ['It cost nine dollars and a dime.', 'American'],
+    ['“Good morning, Mr. Hale,” said Mrs. Orme. “Is Miss Orme at home, sir?”', 'British'],
+    ['“Good morning, Mr. Hale,” said Mrs. Orme of Boston. “Is Miss Orme in Boston, sir?”', null],
+    ['The boat lay on the sand.', null],
+  ])('%j is %s', (text, origin) => {
+    expect(originOfText(text)).toBe(origin);
+  });
+
+  const ageIn = (name: string, ...texts: string[]): string | null =>
+    identify([{ id: 'x', names: [name.toUpperCase()], described: false }], texts.map((text) => ({ kind: 'narration', text }))).get('x')!.ageRange;
+
+  it('a baby is a child, and so is somebody whom passages that name nobody else call one', () => {
+    expect(ageIn('Wynn', 'Wynn, the baby, slept.')).toBe('child');
+    expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.', 'Wynn stopped, and the little girl laughed.')).toBe('child');
+    expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.')).toBeNull();
+    expect(ageIn('Mrs Wynn', 'Mrs Wynn ran out. The child had no shoes.', 'Mrs Wynn stopped, and the child laughed.')).toBeNull();
+  });
+
+  it('what somebody was long ago, and a young girl, are no child', () => {
+    expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
+    expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');
   });
 });

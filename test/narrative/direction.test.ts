@@ -3,6 +3,7 @@ import { phrasesOf } from '../../src/craft/speech/flite/phrasing.js';
 import { toSpokenText } from '../../src/craft/speech/flite/spoken-text.js';
 import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
+import { readSeconds } from '../../src/craft/narrative/writing/direction/length.js';
 import { PAUSES, relationOf, type Relation } from '../../src/craft/narrative/writing/direction/pauses.js';
 import type { Delivery, Emotion, EntryKind, Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
@@ -98,8 +99,7 @@ describe('the silence after a line', () => {
   });
 
   it('grows with the distance between the two lines', () => {
-    const order: Relation[] = ['interrupted', 'rapid', 'answer', 'reply', 'toVoice', 'toNarration', 'paragraph',
-      'cut', 'scene', 'smash', 'fade'];
+    const order: Relation[] = ['interrupted', 'rapid', 'paragraph', 'answer', 'toVoice', 'reply', 'toNarration', 'cut', 'scene', 'smash', 'fade'];
     const lengths = order.map((relation) => PAUSES[relation].ms);
     expect(lengths).toEqual([...lengths].sort((left, right) => left - right));
   });
@@ -173,5 +173,49 @@ describe('a long narration', () => {
       .toHaveLength(1);
     expect(phrasesOf('It is late.'))
       .toEqual([{ text: 'It is late.', rate: 1, pitch: 1, spread: 1, gainDb: 0, silenceAfterMs: 0 }]);
+  });
+});
+
+describe('what a line says about its speaker', () => {
+  it.each<[Emotion, string, string?]>([
+    ['afraid', 'I don’t dare go out.'], ['angry', 'I will not hear of it.'], ['happy', 'I do like the little house.'], ['sad', 'I wish I had never come here.'],
+    ['angry', 'You shall not have it!'], ['happy', 'We are at the top!'], ['shout', 'Ahoy!', 'crying out'], ['angry', 'You rogue, leave this house!', 'crying out'],
+    ['sad', 'You left me there.', 'reproachfully'], ['angry', 'Who gave you the key?', 'demanding'], ['calm', 'It will soon be over.', 'soothing'],
+  ])('is %s for %j (%s)', (emotion, text, manner = undefined) => {
+    expect(emotionOf(text, manner)).toBe(emotion);
+  });
+
+  it.each([
+    'He is afraid of the dog.', 'She was glad when they left.', 'There is no danger on this road.',
+    'We took the brig off the point, and I lost my leg there, and old Tom died of the same shot, and after that we sailed south and sold what was left of her.',
+  ])('is nobody’s emotion in %j', (text) => {
+    expect(emotionOf(text)).toBe('neutral');
+  });
+
+  it('needs more signs in a longer line', () => {
+    const words = 'The road from the mill to the harbour runs beside the river for two miles and then turns up the hill between the walls of the old gardens';
+    expect(emotionOf('I wish the mill were near.')).toBe('sad');
+    expect(emotionOf(`${words}, and I wish the mill were near.`)).toBe('neutral');
+  });
+});
+
+describe('the length of a read', () => {
+  const read = (texts: string[], sceneOf: (at: number) => number = () => 0): number => readSeconds({
+    title: 'T', mode: 'drama', narrationPolicy: 'suppress', scenes: [], reviewNotes: [], cast: [],
+    entries: texts.map((text, at) => entryOf([at % 2 === 0 ? 'ADA' : 'BEN', text, undefined, sceneOf(at)], at)),
+  });
+  const line = 'The boat is on the sand below the second gate';
+
+  it('is that of its lines, its pauses and its music', () => {
+    const lines = Array.from({ length: 30 }, () => `${line}.`);
+    const seconds = read(lines);
+    // Three hundred words at 150 to 165 a minute.
+    expect(seconds).toBeGreaterThan(300 / 165 * 60);
+    expect(seconds).toBeLessThan(300 / 135 * 60);
+    expect(read(lines, (at) => Math.floor(at / 10)) - seconds).toBeCloseTo(2 * (PAUSES.scene.ms - PAUSES.reply.ms) / 1_000, 5);
+  });
+
+  it('is longer for the same words in more lines', () => {
+    expect(read(Array.from({ length: 30 }, () => `${line}.`))).toBeGreaterThan(1.1 * read(Array.from({ length: 6 }, () => `${Array.from({ length: 5 }, () => line).join(', ')}.`)));
   });
 });

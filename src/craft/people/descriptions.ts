@@ -25,6 +25,7 @@ const CALLED = new RegExp(`((?:[\\p{L}’'-]+\\s+){0,3}?${PERSON_WORD})(?:,)?\\s
 const NAMED = /\b(his|her) name(?: is| was|’s|'s)\s$/iu;
 const ADJECTIVE_BEFORE = /\b(old|elderly|aged|young|little|teenage|white-haired|grey-haired|gray-haired|retired|middle-aged)\s(?:[\p{L}-]+,?\s)?$/iu;
 const ADJECTIVE_AFTER = /^\s*[,(–—-]\s*(?:an?\s)?(?:[\p{L}-]+,?\s){0,2}?(old|elderly|young|middle-aged|teenaged?|white-haired|grey-haired|gray-haired|retired|aged)\b/iu;
+const LONG_AGO = /\b(?:when|since|until|till|before)\s$/iu;
 const ORIGIN_BEFORE = /((?:\p{L}+,?\s){0,2})$/u;
 
 const clue = (fact: Clue['fact'], value: string, weight: number, because: string): Clue => ({ fact, value, weight, because });
@@ -36,7 +37,9 @@ export function phraseClues(phrase: string, weight: number, because: string): Cl
   const clues: Clue[] = [];
   if (noun?.sex) clues.push(clue('gender', noun.sex, weight, because));
   const isChild = noun?.age === 'child' || noun?.age === 'teen';
-  if (noun?.age) clues.push(clue('ageRange', noun.age, noun.ageWeight * (weight / 5), because));
+  // A young girl is on the way to be a young woman.
+  if (noun?.age === 'child' && noun.sex === 'female' && words.at(-2) === 'young') clues.push(clue('ageRange', 'teen', noun.ageWeight * (weight / 5), because));
+  else if (noun?.age) clues.push(clue('ageRange', noun.age, noun.ageWeight * (weight / 5), because));
   for (const word of words.slice(0, -1)) {
     if (noun && nounOf(word)?.age === 'child') clues.push(clue('ageRange', 'child', weight, because));
     const age = ageOfAdjective(word);
@@ -70,7 +73,8 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   const after = text.slice(mention.end, Math.min(mention.end + REACH, until)).replace(/\b(St|Mr|Mrs|Ms|Dr)\./gu, '$1 ');
   const sentence = /^[^.;!?“”]*/u.exec(after)![0];
   const before = text.slice(Math.max(0, mention.start - BEFORE), mention.start);
-  const clues = ageClues(sentence);
+  // `when Helen was five` is long ago.
+  const clues = LONG_AGO.test(before) ? [] : ageClues(sentence);
   const add = (phrase: string | undefined, value: number): void => {
     const words = phrase?.trim();
     if (words) clues.push(...phraseClues(words, value, `called ${words}`));
@@ -90,3 +94,10 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   if (origin) clues.push(clue('accent', origin.accent, 4, `“${origin.words}”`));
   return clues.map((found) => ({ ...found, weight: found.weight * weight }));
 }
+
+/** `the child`, `this little girl`: somebody whom a sentence has just named, where it names nobody else. */
+const AS_CHILD = /\b(?:the|this|that|our|poor)\s(?:[\p{Ll}-]+\s){0,2}(?:child|little (?:girl|boy|fellow)|baby)\b(?!’s|-)/giu;
+
+/** What a passage calls the only person that it names. A single passage says little: it may speak of another child. */
+export const childClues = (text: string): Clue[] =>
+  (text.match(AS_CHILD) ?? []).map((words) => ({ ...clue('ageRange', 'child', 0.5, `“${words.toLowerCase()}”`), free: true as const }));

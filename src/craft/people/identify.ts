@@ -1,5 +1,5 @@
 import { nameClues } from './called.js';
-import { descriptionClues, phraseClues } from './descriptions.js';
+import { childClues, descriptionClues, phraseClues } from './descriptions.js';
 import { factsFrom, type Clue, type PersonFacts } from './facts.js';
 import { Naming, type Mention, type Somebody } from './mentions.js';
 import type { Sex } from './names/given-names.js';
@@ -36,6 +36,10 @@ function directionClues(text: string): Clue[] {
   return clues;
 }
 
+/** True for somebody of whom the text has said so, by a title, by kin or by an age. */
+const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ fact, value, because }) =>
+  (fact === 'ageRange' && value !== 'child' && value !== 'teen') || /^title (?!miss|master)/u.test(because) || /\b(?:wife|husband|mother|father)\b/u.test(because));
+
 /**
  * Finds who the people of a text are: sex, age and accent, from what the text calls them, what surrounds their
  * names, pronouns, and what they and others say. Titles count more than pronouns, pronouns more than first names.
@@ -51,6 +55,11 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
   for (const { text, weight, mentions } of places) {
     mentions.forEach((mention, at) => add(mention.id, descriptionClues(text, mention,
       mentions.slice(at + 1, at + NEAR_MENTIONS).find(({ possessive }) => !possessive)?.start ?? text.length, weight)));
+  }
+  for (const { text, mentions } of places) {
+    const named = new Set(mentions.map(({ id }) => id));
+    const [only] = named;
+    if (named.size === 1 && !isGrown(clues.get(only!)!)) add(only, childClues(text));
   }
   const speeches = passages.flatMap((passage): Speech[] => (passage.kind === 'speech' ? [passage] : []));
   addressClues(speeches, clues);

@@ -18,18 +18,21 @@ const MARKERS: readonly Marker[] = [
     'vigor|flavor|savior|tumor|ardor|clamor|valor)(?:s|ed|ing|able|ite|hood|less|y)? gray(?:s|er|ish)? center(?:s|ed)? theater(?:s)? ' +
     'travel(?:er|ers|ed|ing) pajamas plow(?:ed|ing|s)? jewelry defense offense skeptic(?:al)? mustache(?:s)? marvelous woolen gotten ' +
     'check(?:ing)?_account airplane(?:s)? aluminum'),
-  // Money, things and people of daily life.
-  marker('British', 1, 'shilling(?:s)? pence sovereign(?:s)? guinea(?:s)? half-crown(?:s)? crown_piece farthing(?:s)? sixpence threepenny quid ' +
-    'florin(?:s)? ha’penny halfpenny mum mummy lorry petrol solicitor barrister parlourmaid constable(?:s)? bobby fortnight lodgings ' +
-    'hansom dog-cart curate vicar(?:age)? squire postbox pavement(?:s)? torch(?:es)?_out council_flat telly rubbish blimey bloody'),
-  marker('American', 1, 'dollar(?:s)? cents buck(?:s)?_an_hour nickel(?:s)? dime(?:s)? sidewalk(?:s)? elevator(?:s)? sheriff(?:s)? diner ' +
+  // Money says most.
+  marker('British', 2, 'shilling(?:s)? guinea(?:s)? half-crown(?:s)? half-a-crown crown_piece farthing(?:s)? sixpence sixpenny fourpenny threepence ' +
+    'threepenny twopence tuppence quid florin(?:s)? ha’penny halfpenny pounds_a_year'),
+  marker('American', 2, 'dollar(?:s)? nickel(?:s)? dime(?:s)? buck(?:s)?_an_hour'),
+  // Things and people of daily life.
+  marker('British', 1, 'pence sovereign(?:s)? mum mummy lorry petrol solicitor barrister parlourmaid constable(?:s)? bobby fortnight lodgings ' +
+    'hansom dog-cart curate vicar(?:age)? squire parson(?:age)? beadle workhouse lordship ladyship baronet barouche my_lord public-house inn-keeper postbox pavement(?:s)? torch(?:es)?_out council_flat telly rubbish blimey bloody'),
+  marker('American', 1, 'cents sidewalk(?:s)? elevator(?:s)? sheriff(?:s)? diner ' +
     'mom mommy gas_station trash faucet candy highway(?:s)? interstate downtown congressman senator(?:s)? deputy ranch(?:es)? ' +
     'cowboy(?:s)? railroad(?:s)? streetcar(?:s)? saloon(?:s)? drugstore college_kid pickup_truck truck(?:s)? y’all ain’t_gonna'),
   // Places and titles stand in capitals.
   marker('British', 1.5, 'London England Britain Baker_Street Scotland_Yard Piccadilly Thames Oxford Yorkshire Devonshire Devon Cornwall Kent ' +
     'Surrey Sussex Essex Norfolk Hertfordshire Hampshire Derbyshire Covent_Garden Westminster Whitehall Liverpool Manchester Bristol ' +
     'Birmingham Plymouth Greenwich Edinburgh Glasgow Scotland Wales Cardiff Charing_Cross Paddington Waterloo_Station Bow_Street ' +
-    'Tottenham_Court_Road Hyde_Park Her_Majesty(?:’s)? His_Majesty(?:’s)? Royal_Navy H\\.?M\\.?S\\.? Sir_\\p{Lu}\\p{Ll}+ Lady_\\p{Lu}\\p{Ll}+ ' +
+    'Tottenham_Court_Road Hyde_Park Her_Majesty(?:’s)? His_Majesty(?:’s)? King_George Queen_(?:Anne|Victoria) Royal_Navy H\\.?M\\.?S\\.? Sir_\\p{Lu}\\p{Ll}+ Lady_\\p{Lu}\\p{Ll}+ ' +
     'Lord_\\p{Lu}\\p{Ll}+', 'gu'),
   marker('British', 0.4, 'Mr_\\p{Lu} Mrs_\\p{Lu} Dr_\\p{Lu} British English(?:man|woman)?', 'gu'),
   marker('American', 1.5, 'New_York Brooklyn Manhattan Broadway Chicago Boston Philadelphia California Texas Ohio Illinois Kansas Nebraska ' +
@@ -43,8 +46,14 @@ const MARKERS: readonly Marker[] = [
 const MAX_COUNTED = 4;
 const MIN_SCORE = 1.5;
 const MIN_RATIO = 1.5;
+/** Titles in front of names, and courtesies, that no American place stands beside. */
+const COURTESIES = /(?<!\p{L})(?:Mr|Mrs|Miss)\.?\s\p{Lu}|\b(?:sir|madam)\b/gu;
+const LEAST_COURTESIES = 3;
 
-/** The English of a text, from its spelling, money, places and titles; null where they do not tell. */
+/**
+ * The English of a text, from its spelling, money, places and titles; null where they do not tell. A text of Mr. and Mrs. without anything
+ * American is British.
+ */
 export function originOfText(text: string): TextOrigin | null {
   const scores = { British: 0, American: 0 };
   const counted = new Map<string, number>();
@@ -57,7 +66,8 @@ export function originOfText(text: string): TextOrigin | null {
     }
   }
   const [best, other] = scores.British >= scores.American ? ['British', 'American'] as const : ['American', 'British'] as const;
-  return scores[best] >= MIN_SCORE && scores[best] >= MIN_RATIO * scores[other] ? best : null;
+  if (scores[best] >= MIN_SCORE && scores[best] >= MIN_RATIO * scores[other]) return best;
+  return scores.American === 0 && (text.match(COURTESIES)?.length ?? 0) >= LEAST_COURTESIES ? 'British' : null;
 }
 
 /** Words that name where someone comes from, with the accent of English that goes with it. */

@@ -9,6 +9,7 @@ export interface Speech { text: string; speaker: string }
 const MALE_ADDRESS = /\b(?:sir|mister|my (?:dear )?(?:fellow|boy|lad|lord)|old (?:man|chap|fellow|boy)|young man|dad|daddy|papa|grandpa|granddad|grandad|father)\b/i;
 const FEMALE_ADDRESS = /\b(?:ma[’']am|madam|miss|my (?:dear )?(?:lady|girl|good woman)|young lady|mum|mummy|mom|mommy|mamma|grandma|granny|gran|nan)\b/i;
 const ADDRESS_PLACE = /(?:^|[,.!?—]\s*)(?:(?:yes|no|oh|ah|well|now|but|please|thank you|thanks|good (?:morning|evening|night|day))[, ]\s*)?([\p{L}’' ]{2,22}?)(?=[,.!?—]|$)/giu;
+const YOUNGER = /\b(?:my (?:dear |poor |good )?(?:child|boy|lad|girl)|little (?:one|man|girl|boy|maid)|sonny|child|boy)$/i;
 const ELDER = /\b(?:grandma|granny|gran|nan|grandpa|granddad|grandad)\b/i;
 /** `I am a widower`, `I was never a young man`: a past or denied age is not the speaker's. */
 const OWN_WORDS = new RegExp(`\\bI(?:[’']m| am| (was))(?: (not|never|no longer))?(?: just| only| but)? (?:an? |the |his |her |your )((?:[\\p{L}-]+ ){0,3}?${PERSON_WORD})(?![\\p{L}-])`, 'giu');
@@ -25,6 +26,8 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
     const sure = before === undefined || after === undefined || before === after;
     if (!addressee || addressee === speaker) return;
     for (const [, address = ''] of text.matchAll(ADDRESS_PLACE)) {
+      // Grown people are called `my boy` as well: it takes more than one such word.
+      if (YOUNGER.test(address)) clues.get(addressee)?.push({ fact: 'ageRange', value: 'child', weight: sure ? 0.6 : 0.3, because: `addressed as “${address.trim()}”` });
       const value = MALE_ADDRESS.test(address) ? 'male' : FEMALE_ADDRESS.test(address) ? 'female' : null;
       if (value === null || address.split(' ').length > 4) continue;
       clues.get(addressee)?.push({ fact: 'gender', value, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });

@@ -45,7 +45,7 @@ nouns('male', null, 0, 'man gentleman husband father dad daddy papa papá son br
   'fiancé fiance congressman spokesman chairman anchorman waiter actor-manager steward valet blacksmith squire gaffer barman');
 nouns('female', 'child', 5, 'girl schoolgirl');
 nouns('male', 'child', 5, 'boy schoolboy choirboy newsboy cabin-boy');
-nouns(null, 'child', 5, 'child kid infant toddler urchin youngster');
+nouns(null, 'child', 5, 'child kid infant toddler urchin youngster baby babe');
 nouns('male', 'teen', 3, 'lad youth stripling page-boy');
 nouns('female', 'teen', 3, 'lass');
 nouns(null, 'teen', 4, 'teenager teen adolescent');

@@ -27,7 +27,7 @@ async function giveOnce(services: Services, owner: Owner, version: VersionRow | 
   const { voiceless } = planCasting(cast, character === null ? {} : { character }, []);
   if (voiceless.length === 0) return 0;
   const catalogue = (await services.speech()).voices();
-  const suggested = suggestVoices([...cast.members.map(({ person }) => person), NARRATING], catalogue, voicesNow(cast), cast.origin);
+  const suggested = suggestVoices([...cast.members.map(({ person }) => person), NARRATING], catalogue, voicesNow(cast), cast.origin, owner.projectId);
   const characters = voiceless.filter((name) => !isNarrator(name)).flatMap((name): CharacterPatch[] => {
     const voice = suggested[name];
     const member = cast.members.find((each) => each.name === name)!;

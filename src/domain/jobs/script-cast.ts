@@ -31,7 +31,7 @@ export async function requireCastForScreenplay(
   const accepted = requireCast({
     projectId, narrated, voiceMap, accept, reason: 'script_not_cast_ready', cast: usable,
     suggestions: suggestVoices(screenplay.cast.map((member) => withCanonGender(member, canon)), catalogue,
-      decidedVoices(screenplay.cast, voiceMap, usable), screenplay.origin ?? null),
+      decidedVoices(screenplay.cast, voiceMap, usable), screenplay.origin ?? null, projectId),
   });
   const cast = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
   const voices = { ...accepted, ...voiceMap };

@@ -82,7 +82,8 @@ function castBlueprint(parts: EnvelopeParts): CastBlueprint | null {
   const read = tableReadOf(request);
   const roles = withNarrator(blueprint, read?.announceScenes ?? false).map((role) => withCanonGender(role, canon));
   const decided = decidedVoices(roles, read?.voiceMap ?? {}, canon);
-  const voiceMap = suggestVoices(roles, voices, { ...heardBefore(roles, voices, parts.earlier, decided), ...decided }, blueprint.origin ?? null);
+  const known = { ...heardBefore(roles, voices, parts.earlier, decided), ...decided };
+  const voiceMap = suggestVoices(roles, voices, known, blueprint.origin ?? null, parts.projectId);
   return { ...blueprint, cast: roles.map((role) => ({ ...role, suggestedVoice: voiceMap[role.character] ?? null })), voiceMap };
 }
 

@@ -5,14 +5,14 @@ import { biblePerson, withBiblePerson } from '../../craft/narrative/writing/stag
 import { withTextFacts } from '../../craft/narrative/text-facts.js';
 import type { Services } from '../../kernel/services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
-import { planEnvelope } from './envelope.js';
+import { decidedVoices, planEnvelope } from './envelope.js';
 import { planBriefOf } from './plan-brief.js';
 import type { DraftResult } from './plan-moves-store.js';
 import type { PlanRequest } from './plan-request.js';
 import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { findEarlierVoices, findPlan, type PlanRow } from './plan-store.js';
-import { warningsOfBrief, warningsOfCast, warningsOfLength } from './plan-warnings.js';
+import { warningsOfBrief, warningsOfCast, warningsOfLength, warningsOfVoices } from './plan-warnings.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 
 /** A finished draft: its plan, and the key of the stored object. */
@@ -75,5 +75,6 @@ export async function loadDraftResult(services: Services, { planId, draftKey }: 
   const voices = tableReadOf(request) ? (await services.speech()).voices() : [];
   const [canon, earlier] = await Promise.all([findCastCanon(db, projectId), findEarlierVoices(db, projectId, planId)]);
   const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon, earlier });
-  return { plan, draftKey, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope)] };
+  const decided = decidedVoices(envelope.scriptBlueprint?.cast ?? [], tableReadOf(request)?.voiceMap ?? {}, canon);
+  return { plan, draftKey, envelope, warnings: [...stored.warnings, ...warningsOfCast(request, envelope), ...warningsOfVoices(envelope, decided, voices)] };
 }

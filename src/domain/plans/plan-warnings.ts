@@ -1,9 +1,12 @@
 import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../craft/narrative/model.js';
+import type { Voice } from '../../craft/speech/port.js';
+import type { VoiceMap } from '../library/voice-map.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { TABLE_READ } from './types/table-read-type.js';
 import { planTypeOf } from './types/plan-types.js';
+import { shortfallOf } from './voice-fit.js';
 
 /**
  * Parts of the Series Bible that a plan of the embedded writer shows. Of `characters` it takes name, role and voice, of tone and genre how
@@ -93,4 +96,15 @@ export function warningsOfCast({ artifactRequests }: PlanRequest, { scriptBluepr
   if (!scriptBlueprint) return [];
   const cast = scriptBlueprint.cast.map(({ character }) => character);
   return artifactRequests.flatMap((request, index) => planTypeOf(request).warnings(request, `artifactRequests.${index}`, cast));
+}
+
+/** Suggested voices, not those that were decided, that are not what the text asks for because the catalogue has no nearer one. */
+export function warningsOfVoices({ scriptBlueprint }: Pick<PlanEnvelope, 'scriptBlueprint'>, decided: VoiceMap, voices: readonly Voice[]): PlanWarning[] {
+  return (scriptBlueprint?.cast ?? []).flatMap((role, index) => {
+    const voice = voices.find(({ voiceId }) => voiceId === role.suggestedVoice?.voiceId);
+    const why = voice && !decided[role.character] ? shortfallOf(role, voice) : null;
+    return why === null ? [] : [{
+      field: `scriptBlueprint.cast.${index}.suggestedVoice`, message: `${role.character} is suggested the voice of ${voice!.name} (${voice!.ageRange}): ${why}.`,
+    }];
+  });
 }

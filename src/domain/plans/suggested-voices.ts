@@ -2,8 +2,9 @@ import { findVoice } from '../../craft/speech/designed/designed-voice.js';
 import type { Voice } from '../../craft/speech/port.js';
 import type { BlueprintRole } from '../../craft/narrative/model.js';
 import type { TextOrigin } from '../../craft/people/origins.js';
+import { NARRATOR } from '../../craft/screenplay/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
-import { choiceFor, fitOf, isNarrating } from './voice-fit.js';
+import { choiceFor, fitOf, isNarrating, takenBy } from './voice-fit.js';
 
 /** Narrators and hosts choose first, then people of known sex, then the others; more lines go before fewer. */
 function inOrder(roles: readonly BlueprintRole[]): BlueprintRole[] {
@@ -13,15 +14,20 @@ function inOrder(roles: readonly BlueprintRole[]): BlueprintRole[] {
 
 /**
  * A voice for every role: those in `decided` unchanged, the others by sex, age, accent and role, all different as long
- * as the catalogue has enough voices of the sex; two cues of one person (`sameAs`) have one voice. `origin` is the
- * English of the text. A person known to be a woman or a man gets a voice of the other sex only where the catalogue has
- * nothing else. Deterministic. With an empty catalogue, only `decided`.
+ * as the catalogue has enough voices of the sex and age; two cues of one person (`sameAs`) have one voice. `origin` is the
+ * English of the text, `production` the id of the project: each has leads of its own among the voices that fit about equally.
+ * A grown person known to be a woman or a man gets a voice of the other sex only where the catalogue has nothing else, and a
+ * child no grown voice. Deterministic. With an empty catalogue, only `decided`.
  */
 export function suggestVoices(
-  cast: readonly BlueprintRole[], catalogue: readonly Voice[], decided: VoiceMap, origin: TextOrigin | null = null,
+  cast: readonly BlueprintRole[], catalogue: readonly Voice[], decided: VoiceMap, origin: TextOrigin | null = null, production = '',
 ): VoiceMap {
   const usable = catalogue.filter(({ status }) => status === 'ready');
-  const taken = Object.values(decided).flatMap(({ voiceId }) => findVoice(catalogue, voiceId) ?? []);
+  const taken = Object.entries(decided).flatMap(([character, { voiceId }]) => {
+    const voice = findVoice(catalogue, voiceId);
+    const role = cast.find((each) => each.character === character);
+    return voice ? [role ? takenBy(role, voice) : { voice, tells: character === NARRATOR }] : [];
+  });
   const chosen: VoiceMap = { ...decided };
   const personOf = ({ character, sameAs }: BlueprintRole): string => sameAs ?? character;
   const byPerson = new Map(cast.flatMap((role) => (decided[role.character] ? [[personOf(role), decided[role.character]!]] : [])));
@@ -33,11 +39,11 @@ export function suggestVoices(
     }
     let best: { voice: Voice; fit: number } | null = null;
     for (const voice of choiceFor(role, usable)) {
-      const fit = fitOf(role, voice, taken, origin);
+      const fit = fitOf(role, voice, taken, { origin, production });
       if (!best || fit > best.fit) best = { voice, fit };
     }
     if (!best) break;
-    taken.push(best.voice);
+    taken.push(takenBy(role, best.voice));
     const { voiceId, name, provider } = best.voice;
     chosen[role.character] = { voiceId, voiceName: name, provider };
     byPerson.set(personOf(role), chosen[role.character]!);

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Voice } from '../../craft/speech/port.js';
 import type { BlueprintRole } from '../../craft/narrative/model.js';
 import type { TextOrigin } from '../../craft/people/origins.js';
 import { NARRATOR, READER } from '../../craft/screenplay/model.js';
+import { nearnessCost } from './voices-apart.js';
 
 type AgeRange = Voice['ageRange'];
 
@@ -30,23 +32,34 @@ export const isNarrating = (role: BlueprintRole): boolean => role.character === 
 export const isMachine = (role: BlueprintRole): boolean => !isNarrating(role) && (MACHINE.test(role.description) || MACHINE.test(role.character));
 const soundsLikeMachine = (voice: Voice): boolean => voice.styleTags.includes('machine');
 
-/** Tags of voices that are only suggested when the plainer ones are used. */
-const DISTINCTIVE_TAGS = new Set(['huge', 'rough', 'dry', 'official', 'frail']);
+/** Tags of voices that are only suggested when the plainer ones are used, or where the text describes such a voice. */
+const DISTINCTIVE_TAGS: Readonly<Record<string, number>> = { huge: 14, deep: 14, gravelly: 14, frail: 14, breathy: 14, rough: 4, dry: 4 };
 const NARRATOR_TAGS = new Set(['calm', 'clear', 'even', 'warm']);
-/** Tags that do not tell two voices apart. */
-const COMMON_TAGS = new Set(['narrator', 'clear', 'calm', 'old', 'child']);
+
+/** Words about a person with the manners of voices that suit them. */
+const MANNERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:deep(?: |-)voiced?|bass|giant|huge|burly|gigantic)\b/i, ['deep', 'huge']],
+  [/\b(?:gruff|rough|growl\w*|sailor|seaman|blacksmith|ruffian|labou?rer|ploughman|convict)\b/i, ['rough', 'gravelly', 'vigorous']],
+  [/\b(?:constable|policeman|inspector|detective|clerk|official|lawyer|solicitor|attorney|magistrate|beadle|butler)\b/i, ['official', 'dry', 'plain', 'reserved']],
+  [/\b(?:gentle|kind|tender|timid|shy|soft)\b/i, ['gentle', 'soft', 'kindly', 'warm']],
+  [/\b(?:merry|lively|cheerful|gay|eager|high-spirited)\b/i, ['lively', 'bright', 'eager']],
+  [/\b(?:grave|stern|severe|cold|haughty|proud|dignified)\b/i, ['grave', 'firm', 'composed', 'dry']],
+];
+const MANNER_FIT = 8;
 
 function ageFit(wanted: AgeRange, voice: Voice): number {
   const steps = Math.abs(AGE_ORDER.indexOf(wanted) - AGE_ORDER.indexOf(voice.ageRange));
+  if (steps === 1 && wanted.endsWith('adult') && voice.ageRange.endsWith('adult')) return -4;
   // Between a child and a grown voice, or an old and a younger one, lies more than a step.
   const child = (wanted === 'child') !== (voice.ageRange === 'child') ? 16 : 0;
-  const senior = (wanted === 'senior') !== (voice.ageRange === 'senior') ? 4 : 0;
-  return -8 * steps - child - senior;
+  const teen = (wanted === 'teen') !== (voice.ageRange === 'teen') ? 8 : 0;
+  const senior = (wanted === 'senior') === (voice.ageRange === 'senior') ? 0 : wanted === 'senior' ? 32 : 8;
+  return -8 * steps - child - teen - senior;
 }
 
 const NEAR_BRITISH = new Set(['British', 'Scottish', 'Irish', 'Welsh', 'Australian']);
-const SAME_ACCENT = 14;
-const NEAR_ACCENT = 6;
+const SAME_ACCENT = 18;
+const NEAR_ACCENT = 8;
 
 /** How well a voice's accent fits a person's own, else the text's; without either, American is the plainest. */
 function accentFit(role: BlueprintRole, voice: Voice, origin: TextOrigin | null): number {
@@ -57,31 +70,48 @@ function accentFit(role: BlueprintRole, voice: Voice, origin: TextOrigin | null)
   return wanted !== 'American' && voice.accent === (origin ?? 'American') ? NEAR_ACCENT : 0;
 }
 
-/** True for two voices that a listener may take for one. */
-const areAlike = (one: Voice, other: Voice): boolean =>
-  Boolean(one.similarTo?.includes(other.voiceId) || other.similarTo?.includes(one.voiceId));
+/** Tells the story, as the narrator or as one of its people. */
+const tells = (role: BlueprintRole): boolean => isNarrating(role) || role.role === 'narrator' || /\bwho tells the story\b/.test(role.description);
 
-function likeness(voice: Voice, taken: readonly Voice[]): number {
-  let worst = 0;
-  for (const other of taken) {
-    if (other.voiceId === voice.voiceId || other.gender !== voice.gender) continue;
-    const shared = voice.styleTags.filter((tag) => !COMMON_TAGS.has(tag) && other.styleTags.includes(tag)).length;
-    const near = voice.ageRange === other.ageRange && voice.accent === other.accent;
-    worst = Math.max(worst, areAlike(voice, other) ? 60 : near ? 3 * shared : shared);
-  }
-  return worst;
+/** How well what the text says of a person suits a voice that is not everybody's. */
+function mannerFit(role: BlueprintRole, voice: Voice): number {
+  const words = `${role.character} ${role.description}`;
+  const suited = new Set(MANNERS.flatMap(([pattern, tags]) => (pattern.test(words) ? tags : [])));
+  const distinct = Math.max(0, ...voice.styleTags.map((tag) => (suited.has(tag) ? 0 : DISTINCTIVE_TAGS[tag] ?? 0)));
+  if (tells(role)) return (voice.styleTags.includes('narrator') ? 10 : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length - distinct;
+  return (voice.styleTags.some((tag) => suited.has(tag)) ? MANNER_FIT : 0) - distinct - (voice.styleTags.includes('narrator') ? 2 : 0);
 }
 
-/** Higher fits better. An unused voice counts most; then age, accent, manner, and how unlike the voices in use it is. */
-export function fitOf(role: BlueprintRole, voice: Voice, taken: readonly Voice[], origin: TextOrigin | null): number {
-  const narrating = isNarrating(role);
-  const uses = taken.filter(({ voiceId }) => voiceId === voice.voiceId).length;
-  const plain = voice.styleTags.includes('narrator');
-  const manner = !narrating ? (plain ? -3 : 0) : (plain ? 24 : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length;
-  const distinctive = !narrating && voice.styleTags.some((tag) => DISTINCTIVE_TAGS.has(tag)) ? -5 : 0;
+/** A voice that is in use already, and how the role that has it is heard. */
+export interface TakenVoice { voice: Voice; tells: boolean }
+
+export const takenBy = (role: BlueprintRole, voice: Voice): TakenVoice => ({ voice, tells: tells(role) });
+
+/** Of a child's voice: a teenager's of the right sex goes before it, and it goes before a voice that is in use. */
+const OTHER_SEX = 40;
+
+/** Smaller than what an accent or an age counts: it decides between voices that fit about equally. */
+const ROTATION = 12;
+
+/** A number from 0 to 1 that is the same for the same words. */
+const shareOf = (words: string): number => createHash('sha256').update(words).digest().readUInt32BE(0) / 2 ** 32;
+
+/** For whom a voice is sought: `production` is the id of the project, so that not every production has the same leads. */
+export interface Casting { origin: TextOrigin | null; production: string }
+
+/**
+ * Higher fits better. An unused voice counts most; then how unlike the voices in use it is, age, accent, and manner. Voices that fit about
+ * equally take turns from production to production.
+ */
+export function fitOf(role: BlueprintRole, voice: Voice, taken: readonly TakenVoice[], { origin, production }: Casting): number {
+  const uses = taken.filter((other) => other.voice.voiceId === voice.voiceId).length;
   const machine = soundsLikeMachine(voice) ? (isMachine(role) ? 40 : -60) : 0;
-  const age = ageFit(narrating ? 'adult' : ageOf(role), voice);
-  return age + accentFit(role, voice, origin) + manner + distinctive + machine - likeness(voice, taken) - 200 * uses;
+  const age = ageFit(isNarrating(role) ? 'adult' : ageOf(role), voice);
+  const nearest = taken.reduce((most, other) =>
+    (other.voice.voiceId === voice.voiceId ? most : Math.max(most, nearnessCost(voice, other.voice, tells(role) || other.tells))), 0);
+  const turn = production === '' ? 0 : ROTATION * shareOf(`${production} ${voice.voiceId}`);
+  const sex = role.gender === 'neutral' || voice.gender === 'neutral' || voice.gender === role.gender ? 0 : OTHER_SEX;
+  return age - sex + accentFit(role, voice, origin) + mannerFit(role, voice) + machine + turn - nearest - 200 * uses;
 }
 
 /** Voices of the person's sex; neutral ones where there are none, and any voice where there are no neutral ones either. */
@@ -97,9 +127,18 @@ function ofSex(role: BlueprintRole, voices: readonly Voice[]): readonly Voice[] 
 const PLAIN_PROVIDER = 'stage';
 const PREFERRED_PROVIDER = 'neural';
 
+/** A child's voices: those of children, and a teenager's of its sex where these are not enough. */
+function childrensVoices(role: BlueprintRole, preferred: readonly Voice[], catalogue: readonly Voice[]): readonly Voice[] {
+  const of = (voices: readonly Voice[]): Voice[] => voices.filter(({ ageRange }) => ageRange === 'child');
+  const children = of(preferred).length > 0 ? of(preferred) : of(catalogue);
+  const teens = ofSex(role, preferred).filter(({ ageRange }) => ageRange === 'teen');
+  const young = [...children, ...teens];
+  return young.length > 0 ? young : ofSex(role, preferred);
+}
+
 /**
- * The voices to choose from: of the person's sex, no children's voices for others, and no stage voices beside neural ones, except a child's or a
- * machine's where no neural voice is one.
+ * The voices to choose from: of the person's sex, no children's voices for others nor others' for a child, and no stage voices beside
+ * neural ones, except a child's or a machine's where no neural voice is one.
  */
 export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): readonly Voice[] {
   const neural = catalogue.some(({ provider }) => provider === PREFERRED_PROVIDER);
@@ -109,12 +148,17 @@ export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): rea
     const any = machines.length > 0 ? machines : catalogue.filter(soundsLikeMachine);
     if (any.length > 0 && role.gender === 'neutral') return any;
   }
+  if (ageOf(role) === 'child' && !isNarrating(role)) return childrensVoices(role, preferred, catalogue);
   const fitting = ofSex(role, preferred);
-  if (ageOf(role) !== 'child' || isNarrating(role)) {
-    const grown = fitting.filter(({ ageRange }) => ageRange !== 'child');
-    return grown.length > 0 ? grown : fitting;
-  }
-  if (fitting.some(({ ageRange }) => ageRange === 'child')) return fitting;
-  const children = ofSex(role, catalogue).filter(({ ageRange }) => ageRange === 'child');
-  return children.length > 0 ? children : fitting;
+  const grown = fitting.filter(({ ageRange }) => ageRange !== 'child');
+  return grown.length > 0 ? grown : fitting;
+}
+
+/** Why a voice is not what the text asks for: the nearest was taken; null for a voice that fits. */
+export function shortfallOf(role: BlueprintRole, voice: Voice): string | null {
+  if (isNarrating(role)) return null;
+  const isChild = ageOf(role) === 'child';
+  if (isChild !== (voice.ageRange === 'child')) return isChild ? 'no child’s voice is free' : 'no grown voice is free';
+  if (role.gender !== 'neutral' && voice.gender !== 'neutral' && role.gender !== voice.gender) return `no ${isChild ? 'child’s ' : ''}voice of the sex is free`;
+  return null;
 }

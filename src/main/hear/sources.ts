@@ -76,7 +76,7 @@ export async function linesSpoken(speech: Speech, file: string, voices: readonly
 export async function scriptSpoken(speech: Speech, file: string, voices: readonly Voice[], limit: number): Promise<AsyncGenerator<SpokenText>> {
   const { script } = await importScript(await readText(file));
   const read = toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: path.basename(file) });
-  const lines = planPerformance(read, suggestVoices(read.cast, voices, {})).slice(0, limit);
+  const lines = planPerformance(read, suggestVoices(read.cast, voices, {}, read.origin ?? null)).slice(0, limit);
   return speakAll(speech, lines.map(({ character, request }) => ({ speaker: `${character} (${request.voiceId})`, request })));
 }
 

@@ -5,8 +5,9 @@ import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.
 import { HARD_RULES, type Finding, type LintRule } from '../../../src/craft/narrative/writing/lint/findings.js';
 import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
 import { isSayable } from '../../../src/craft/narrative/writing/wording/spoken-text.js';
+import { readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
 import { corporaWith, filesIn, OWN, type Corpus } from '../../support/corpora.js';
-import { expectGoodWriting, wordsHeard } from '../written-form.js';
+import { expectGoodWriting } from '../written-form.js';
 
 jest.setTimeout(300_000);
 
@@ -74,7 +75,7 @@ async function review(
     const { parts } = await writer.plan(brief);
     // An announced length is in whole seconds.
     const announced = parts!.items[parts!.index - 1]!.estimatedSeconds;
-    const error = wordsHeard(screenplay) / 2.5 - announced;
+    const error = readSeconds(screenplay) - announced;
     if (Math.abs(error) > Math.max(0.5, announced * 0.02)) far.push(`${work.name} ${seconds}: ${error} s of ${announced}`);
   }
   return { soft, far };

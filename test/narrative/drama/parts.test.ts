@@ -3,10 +3,10 @@ import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
 import { SPEECH_VERB } from '../../../src/craft/narrative/analysis/language/lexicon.js';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import type { PlanBrief, PlanParts } from '../../../src/craft/narrative/model.js';
+import { readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
 import { countWords } from '../../../src/craft/narrative/writing/wording/wording.js';
 import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { corporaWith, filesIn } from '../../support/corpora.js';
-import { wordsHeard } from '../written-form.js';
 
 jest.setTimeout(300_000);
 
@@ -108,7 +108,7 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
       for (const { start, end } of screenplay.entries.flatMap(({ spans }) => spans)) {
         expect(start >= range!.start && end <= range!.end).toBe(true);
       }
-      expect(Math.abs(wordsHeard(screenplay) / 2.5 - item.estimatedSeconds)).toBeLessThanOrEqual(1);
+      expect(Math.abs(readSeconds(screenplay) - item.estimatedSeconds)).toBeLessThanOrEqual(1);
     }
   });
 });

@@ -16,22 +16,23 @@ export interface BedWish extends Playing {
 export const BED_LUFS = -23;
 const PEAK = 0.98;
 
-const seedOf = (text: string): number => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+export const seedOf = (text: string): number => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 
 const pcmOf = (samples: Float32Array, gain: number): Int16Array =>
   Int16Array.from(samples, (value) => Math.round(PEAK * Math.tanh((value * gain) / PEAK) * 32_767));
 
-function levelled(samples: Float32Array): Int16Array {
+/** The samples at a loudness in LUFS; peaks above full scale are rounded off. */
+export function levelled(samples: Float32Array, lufs: number): Int16Array {
   const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   const loudest = pcmOf(samples, 0.5 / peak);
   const meter = new LevelMeter(LINE_SAMPLE_RATE);
   meter.add(loudest);
-  return pcmOf(samples, (0.5 / peak) * 10 ** ((BED_LUFS - meter.integrated()) / 20));
+  return pcmOf(samples, (0.5 / peak) * 10 ** ((lufs - meter.integrated()) / 20));
 }
 
 /** Plays a piece of the catalogue: a second of computing at most. The same wish gives the same samples. Null for a sound that is no music. */
 export function renderBed(wish: BedWish): Bed | null {
   const once = wish.playMode === 'once';
   const played = playPiece(wish.soundId, wish, { once }, seeded(seedOf(wish.soundId)));
-  return played && { samples: levelled(resample(played, SAMPLE_RATE, LINE_SAMPLE_RATE)), loops: !once };
+  return played && { samples: levelled(resample(played, SAMPLE_RATE, LINE_SAMPLE_RATE), BED_LUFS), loops: !once };
 }

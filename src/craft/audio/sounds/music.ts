@@ -154,3 +154,9 @@ export function playPiece(soundId: string, playing: Playing, { once }: { once: b
   for (let index = end; index < out.length; index++) out[index - end]! += out[index]!;
   return out.subarray(0, end);
 }
+
+/** The first seconds of a piece, as composed, that die away at the end. Null for a sound that is no music. */
+export function playPhrase(soundId: string, seconds: number, random: () => number): Samples | null {
+  const piece = MUSIC.find((music) => music.soundId === soundId)?.piece;
+  return piece ? faded(played(piece, seconds, random), 0.02, Math.min(1.2, seconds / 2)) : null;
+}

@@ -21,6 +21,7 @@ import { writePodcast } from './modes/podcast/podcast.js';
 import { withSpokenTexts } from './wording/spoken-text.js';
 import { stockLanguageOf, StockQueue } from './stock/stock.js';
 import { titledPassages } from './staging/passage-titles.js';
+import { readSeconds } from './direction/length.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
 /** Everything an adaptation depends on; the same values give the same script, byte for byte. */
@@ -92,8 +93,8 @@ export function adapt(request: AdaptationRequest): Adaptation {
     if (!best || weight < best.weight) best = { ...written, findings, weight };
     if (weight === 0 || isPerformedWhole(request.mode, materials)) break;
   }
-  const { screenplay, passages, findings, words } = best!;
-  const seconds = Math.max(1, Math.round(words / WORDS_PER_SECOND));
+  const { screenplay, passages, findings } = best!;
+  const seconds = Math.max(1, Math.round(readSeconds(screenplay)));
   return {
     screenplay: withBiblePlaces({ ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, request.canon.places),
     passages, materials, findings, seconds,
@@ -137,7 +138,7 @@ export function beatCount(durationSeconds: number): number {
 /** A request for one part; `covers` are its places in the sources, null for all of them. */
 interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null }
 
-interface Written { screenplay: Screenplay; passages: Passage[]; words: number; error: number }
+interface Written { screenplay: Screenplay; passages: Passage[]; error: number }
 
 /** Writes a script again until its length, stock lines included, is right. */
 function writeToLength(request: WantedScript, materials: readonly Material[], variant: number): Written {
@@ -148,7 +149,7 @@ function writeToLength(request: WantedScript, materials: readonly Material[], va
   let best: Written | null = null;
   for (let round = 0; round < MAX_LENGTH_ROUNDS; round++) {
     const written = writeOnce(request, materials, casting, targetWords, variant);
-    const error = written.words / totalWords - 1;
+    const error = readSeconds(written.screenplay) / request.durationSeconds - 1;
     if (!best || Math.abs(error) < Math.abs(best.error)) best = { ...written, error };
     if (Math.abs(error) <= MAX_LENGTH_ERROR) break;
     targetWords = Math.max(totalWords * 0.3, targetWords - error * totalWords * 0.8);
@@ -177,7 +178,7 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
     ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...toneFor(request),
     ...(request.covers ? { covers: request.covers } : {}),
   };
-  return { screenplay: withSpokenTexts(screenplay, language), passages, words: script.spokenWords() };
+  return { screenplay: withSpokenTexts(screenplay, language), passages };
 }
 
 /** Everything that a drama performs, in acts that begin where scenes do, else at a pause. */

@@ -7,12 +7,12 @@ import { EMOTION_SHAPES } from './direction.js';
 import type { NeuralJob } from './job.js';
 import type { SharedProcess } from '../../../kernel/threads/shared-process.js';
 import { sharedSpeaker, type SpeakerProcess, type SpeakerProcessOptions } from './speaker-process.js';
-import { catalogue, NEURAL_VOICES, type NeuralVoice } from './voices.js';
+import { catalogue, evenPaceOf, NEURAL_VOICES, type NeuralVoice } from './voices.js';
 import type { VoicePack } from './voice-pack.js';
 
 export const NEURAL_PROVIDER = 'neural';
 /** Raise the last number with every audible change of the voices, the words or the shaping. */
-const VERSION = 'kokoro-82m-1.0/neural-1';
+const VERSION = 'kokoro-82m-1.0/neural-2';
 
 /** Assumed until lines were measured; a slow machine with two processors. */
 const FIRST_PACE = 0.6;
@@ -33,7 +33,7 @@ function jobFor(voice: NeuralVoice, request: SpeechRequest): NeuralJob {
   return {
     text: request.text, accent: voice.phonemes, pronunciations: request.pronunciations ?? [], styles: voice.styles, melody,
     // The shorter tract plays the samples faster and higher, which is taken back here.
-    rate: (voice.rate * emotion.rate * request.speed) / voice.tractFactor,
+    rate: (voice.rate * evenPaceOf(voice.styles) * emotion.rate * request.speed) / voice.tractFactor,
     pitch: ((voice.pitch * emotion.pitch) / voice.tractFactor) * voice.styleHz ** (1 - melody),
     shape: {
       tractFactor: voice.tractFactor, vibrato: voice.vibrato, whisper: emotion.whisper, effortDb: emotion.effortDb,

@@ -4,7 +4,7 @@ import type { StyleShare } from './job.js';
 
 /** What makes a person of a style. */
 export interface PersonSound {
-  /** Factors on pitch and speech rate, and the exponent of the melody. */
+  /** Factors on the style's pitch and on the pace of the house, and the exponent of the melody. */
   pitch: number;
   melody: number;
   rate: number;
@@ -23,7 +23,7 @@ const one = (style: string): readonly StyleShare[] => [[style, 1]];
 const half = (first: string, second: string): readonly StyleShare[] => [[first, 0.5], [second, 0.5]];
 
 /** A tremor, a slower pace and a flatter tune. */
-const OLD: Partial<PersonSound> = { rate: 0.88, melody: 0.9, vibrato: true };
+const OLD: Partial<PersonSound> = { rate: 0.94, melody: 0.9, vibrato: true };
 
 /** Everybody who can be cast. The gain brings each voice to -24 LUFS. */
 export const PEOPLE: readonly Person[] = [
@@ -35,7 +35,7 @@ export const PEOPLE: readonly Person[] = [
   ['kore', 'Diane Okafor', 'female', 'adult', 'us', 'grave firm', one('af_kore'), { pitch: 1.05 }, -5.7],
   ['alloy', 'Ruth Calloway', 'female', 'adult', 'us', 'dry official', one('af_alloy'), { pitch: 1.08 }, -2.2],
   ['river', 'Tess Arden', 'female', 'young_adult', 'us', 'quick plain', one('af_river'), { pitch: 1.08 }, -2.8],
-  ['nicole', 'Lena Voight', 'female', 'adult', 'us', 'soft breathy slow', one('af_nicole'), { rate: 1.25 }, -1.9],
+  ['nicole', 'Lena Voight', 'female', 'adult', 'us', 'soft breathy slow', one('af_nicole'), { rate: 0.95 }, -1.9],
   ['jessica', 'Carla Reyes', 'female', 'young_adult', 'us', 'lively high', one('af_jessica'), {}, -2.1],
   ['michael', 'Michael Garrett', 'male', 'adult', 'us', 'narrator calm clear', one('am_michael'), {}, -0.2],
   ['fenrir', 'Jack Brannigan', 'male', 'adult', 'us', 'open vigorous', one('am_fenrir'), {}, -4.9],
@@ -44,22 +44,22 @@ export const PEOPLE: readonly Person[] = [
   ['eric', 'Eric Solano', 'male', 'young_adult', 'us', 'light quick', one('am_eric'), {}, -2.8],
   ['liam', 'Liam Decker', 'male', 'young_adult', 'us', 'easy warm', one('am_liam'), {}, -2.5],
   ['onyx', 'Victor Stroud', 'male', 'adult', 'us', 'deep grave', one('am_onyx'), {}, -0.9],
-  ['harlan', 'Harlan Boone', 'male', 'adult', 'us', 'gravelly slow', half('am_onyx', 'am_fenrir'), { tractFactor: 0.93, pitch: 0.86, rate: 0.95 }, -3],
+  ['harlan', 'Harlan Boone', 'male', 'adult', 'us', 'gravelly slow', half('am_onyx', 'am_fenrir'), { tractFactor: 0.93, pitch: 0.86, rate: 0.96 }, -3],
   ['emma', 'Emma Fairfax', 'female', 'adult', 'gb', 'narrator clear even', one('bf_emma'), {}, -4.1],
   ['isabella', 'Isabel Thorne', 'female', 'adult', 'gb', 'composed low', one('bf_isabella'), { pitch: 0.92 }, -6.3],
   ['alice', 'Alice Penrose', 'female', 'young_adult', 'gb', 'bright lively', one('bf_alice'), { pitch: 1.06 }, -3.4],
   ['lily', 'Lily Marchmont', 'female', 'young_adult', 'gb', 'light gentle', one('bf_lily'), {}, -2.6],
   ['charlotte', 'Charlotte Ainsley', 'female', 'adult', 'gb', 'grave firm', half('bf_isabella', 'af_kore'), { tractFactor: 0.97, pitch: 0.95 }, -5.9],
-  ['winifred', 'Winifred Dale', 'female', 'adult', 'gb', 'brisk dry', half('bf_emma', 'af_river'), { rate: 1.06, pitch: 1.05 }, -3.2],
+  ['winifred', 'Winifred Dale', 'female', 'adult', 'gb', 'brisk dry', half('bf_emma', 'af_river'), { rate: 1.05, pitch: 1.05 }, -3.2],
   ['george', 'George Ashcombe', 'male', 'adult', 'gb', 'narrator warm clear', one('bm_george'), {}, -2.5],
   ['fable', 'Rupert Vane', 'male', 'adult', 'gb', 'open lively', one('bm_fable'), {}, -2.1],
   ['lewis', 'Lewis Hargrave', 'male', 'adult', 'gb', 'deep grave', one('bm_lewis'), { pitch: 0.95 }, -0.6],
   ['daniel', 'Daniel Pryor', 'male', 'adult', 'gb', 'plain official', one('bm_daniel'), {}, -2.7],
   ['edmund', 'Edmund Blackwood', 'male', 'young_adult', 'gb', 'light quick', half('bm_fable', 'am_puck'), { pitch: 1.28, tractFactor: 1.07 }, -3.6],
-  ['arthur', 'Arthur Penhale', 'male', 'adult', 'gb', 'rough slow', half('bm_lewis', 'am_fenrir'), { tractFactor: 0.94, pitch: 0.88, rate: 0.95 }, -2.9],
+  ['arthur', 'Arthur Penhale', 'male', 'adult', 'gb', 'rough slow', half('bm_lewis', 'am_fenrir'), { tractFactor: 0.94, pitch: 0.88, rate: 0.96 }, -2.9],
   ['jasper', 'Jasper Wynn', 'male', 'young_adult', 'gb', 'easy warm', half('bm_george', 'am_liam'), { pitch: 1.15, tractFactor: 1.08 }, -2.3],
   ['mabel', 'Mabel Crane', 'female', 'senior', 'us', 'old kindly', half('af_sarah', 'af_nova'), { ...OLD, pitch: 1.12, tractFactor: 0.98 }, -0.7],
-  ['opal', 'Opal Jennings', 'female', 'senior', 'us', 'old sharp', half('af_kore', 'af_alloy'), { ...OLD, pitch: 1.25, tractFactor: 1.04, rate: 0.94 }, -4],
+  ['opal', 'Opal Jennings', 'female', 'senior', 'us', 'old sharp', half('af_kore', 'af_alloy'), { ...OLD, pitch: 1.25, tractFactor: 1.04, rate: 0.97 }, -4],
   ['clarence', 'Clarence Tuttle', 'male', 'senior', 'us', 'old slow', one('am_santa'), { ...OLD, pitch: 1.05 }, -1.8],
   ['ezra', 'Ezra Whitcomb', 'male', 'senior', 'us', 'old frail', half('am_echo', 'am_eric'), { ...OLD, pitch: 1.2, tractFactor: 1.03 }, -2.5],
   ['agnes', 'Agnes Merriweather', 'female', 'senior', 'gb', 'old kindly', half('bf_emma', 'bf_isabella'), { ...OLD, pitch: 1.05, tractFactor: 1.02 }, -4.6],

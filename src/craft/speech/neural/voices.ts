@@ -29,11 +29,26 @@ export const STYLE_HZ: Readonly<Record<string, number>> = {
   am_puck: 103, am_santa: 137, bf_alice: 194, bf_emma: 175, bf_isabella: 196, bf_lily: 174, bm_daniel: 116, bm_fable: 110, bm_george: 133, bm_lewis: 95,
 };
 
+/** Words in a second that each style says by itself, on the sample sentence. */
+const STYLE_WORDS: Readonly<Record<string, number>> = {
+  af_alloy: 3.74, af_aoede: 4.01, af_bella: 3.65, af_heart: 3.94, af_jessica: 4.17, af_kore: 3.87, af_nicole: 2.29, af_nova: 3.98, af_river: 4.24,
+  af_sarah: 4.05, af_sky: 4.68, am_adam: 3.8, am_echo: 3.66, am_eric: 4.33, am_fenrir: 3.91, am_liam: 4.24, am_michael: 3.53, am_onyx: 3.92,
+  am_puck: 3.9, am_santa: 3.47, bf_alice: 3.75, bf_emma: 3.93, bf_isabella: 3.77, bf_lily: 3.61, bm_daniel: 3.73, bm_fable: 3.27, bm_george: 3.26,
+  bm_lewis: 3.32,
+};
+/** Words in a second of the sample sentence at which whole reads, with their pauses, come to `WORDS_PER_SECOND` of the writer. */
+const HOUSE_WORDS = 2.9;
+
 export const ACCENTS = { us: 'American', gb: 'British' } as const;
 
+const mixed = (styles: readonly StyleShare[], of: Readonly<Record<string, number>>): number =>
+  Math.exp(styles.reduce((sum, [style, share]) => sum + share * Math.log(of[style] as number), 0));
+
 /** Median pitch in Hz of a mixture. */
-export const hzOf = (styles: readonly StyleShare[]): number =>
-  Math.exp(styles.reduce((sum, [style, share]) => sum + share * Math.log(STYLE_HZ[style] as number), 0));
+export const hzOf = (styles: readonly StyleShare[]): number => mixed(styles, STYLE_HZ);
+
+/** Factor on the rate of a mixture that gives it the pace of the house: left alone, styles differ from each other by half. */
+export const evenPaceOf = (styles: readonly StyleShare[]): number => HOUSE_WORDS / mixed(styles, STYLE_WORDS);
 
 /** The voices; any two differ in pitch or timbre. */
 export const NEURAL_VOICES: readonly NeuralVoice[] = PEOPLE.map(([id, name, gender, ageRange, phonemes, tags, styles, sound, gainDb]) => ({

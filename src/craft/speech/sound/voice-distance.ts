@@ -24,10 +24,15 @@ function pitchDifference(one: number | null, other: number | null): number {
   return Math.min(MAX_SEMITONES, Math.abs(semitones(one, other)));
 }
 
+/** How different the timbres of two voices are; 1 is about how far one voice is from itself on another sentence. */
+export function timbreDistance(one: VoicePrint, other: VoicePrint): number {
+  const squares = OWN_SPREAD.reduce((sum, spread, at) => sum + (((one.timbre[at] ?? 0) - (other.timbre[at] ?? 0)) / spread) ** 2, 0);
+  return Math.sqrt(squares / OWN_SPREAD.length) / OWN_TIMBRE;
+}
+
 /** How different two voices sound, in timbre and pitch; 1 is about how far one voice is from itself on another sentence. Pace does not count. */
 export function voiceDistance(one: VoicePrint, other: VoicePrint): number {
-  const squares = OWN_SPREAD.reduce((sum, spread, at) => sum + (((one.timbre[at] ?? 0) - (other.timbre[at] ?? 0)) / spread) ** 2, 0);
-  const timbre = Math.sqrt(squares / OWN_SPREAD.length) / OWN_TIMBRE;
+  const timbre = timbreDistance(one, other);
   const pitch = pitchDifference(one.pitchHz, other.pitchHz) / OWN_SEMITONES;
   return Math.round(Math.sqrt((timbre ** 2 + pitch ** 2) / 2) * 100) / 100;
 }

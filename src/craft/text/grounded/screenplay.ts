@@ -1,6 +1,6 @@
 import { detectLanguage } from '../../narrative/analysis/language/detect-language.js';
 import type { ScriptBrief } from '../../narrative/model.js';
-import { WORDS_PER_SECOND } from '../../narrative/writing/wording/wording.js';
+import { readSeconds } from '../../narrative/writing/direction/length.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
@@ -149,8 +149,7 @@ const MAX_READ_ERROR = 0.2;
 
 /** What the read lacks of what its plan promised: length, or someone of its cast. */
 function shortfallsOf(script: Screenplay, { tableRead, castNames }: ScriptBrief): Note[] {
-  const words = script.cast.reduce((sum, { wordCount }) => sum + wordCount, 0);
-  const seconds = Math.round(words / WORDS_PER_SECOND);
+  const seconds = Math.round(readSeconds(script));
   const missed = Math.abs(seconds / tableRead.durationSeconds - 1) > MAX_READ_ERROR;
   const silent = castNames.filter((name) => !script.cast.some(({ character, lineCount }) => character === name && lineCount > 0));
   return [

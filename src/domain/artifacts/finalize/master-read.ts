@@ -8,7 +8,7 @@ import { LINE_SAMPLE_RATE } from '../../../craft/speech/port.js';
 import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import { chaptersOf } from '../chapters.js';
-import { LEAD_IN_MS } from '../performance/performance-plan.js';
+import { LEAD_IN_MS, musicPlaces } from '../performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformedLine } from '../performance/performance-store.js';
 import { readCover } from '../pictures/read-cover.js';
 import { buildManifestKeyOf } from './recording-store.js';
@@ -20,6 +20,7 @@ import type { Services } from '../../../kernel/services.js';
 import { Semaphore } from '../../../kernel/threads/semaphore.js';
 import { MakingFailed, type Making } from '../../../kernel/works/step.js';
 import { bedOf } from '../music/beds.js';
+import { bridgesOf } from '../music/choose-bed.js';
 import { placeMusic, type PlacedCue } from '../music/place-music.js';
 import { groundOf, musicKeyOf, musicOf } from '../music/read-music.js';
 import type { MadeRecording } from './recording-store.js';
@@ -32,7 +33,7 @@ const COMMENT = 'Performed by synthetic stage voices.';
 /** The timeline of the live performance, which the recording keeps. */
 function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
   return {
-    leadInMs: LEAD_IN_MS, durationMs,
+    leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs,
     entries: lines.map((line, index) => ({
       entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.lineKey, startMs: line.startMs, endMs: line.endMs,
       silenceAfterMs: (lines[index + 1]?.startMs ?? durationMs) - line.endMs,
@@ -115,7 +116,9 @@ async function master(services: Services, { artifactId, revision, kind }: ReadTo
   const timeline = performedTimeline(lines, performance.durationMs!);
   const cues = musicOf(read.overlays);
   const score = await scoreOf(store, cues, screenplay, timeline, signal);
-  const voices = () => timelinePcm(store, timeline, signal);
+  // Whoever chose music, or silenced it, wants no other.
+  const bridges = cues.length === 0 ? bridgesOf(screenplay, musicPlaces(lines)) : undefined;
+  const voices = () => timelinePcm(store, timeline, signal, bridges);
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });

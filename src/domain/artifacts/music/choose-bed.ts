@@ -1,6 +1,8 @@
+import { renderBridge } from '../../../craft/audio/score/bridge.js';
 import { MUSIC } from '../../../craft/audio/sounds/music.js';
+import type { FillPause } from '../../../craft/audio/timeline-pcm.js';
 import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
-import type { Emotion, ScreenplayEntry } from '../../../craft/screenplay/model.js';
+import type { Emotion, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
 /** The mood of a passage; `even` where nothing colours it. */
 export interface PassageMood { mood: Mood; /** Signs per hundred words. */ strength: number }
@@ -54,4 +56,10 @@ function piecesFor(prompt: string): string[] {
 export function choosePiece(mood: Mood, prompt: string | null, take: number): string {
   const fitting = [...new Set([...prompt === null ? [] : piecesFor(prompt), ...PIECES[mood], ...MUSIC.map(({ soundId }) => soundId)])];
   return fitting[(take - 1) % fitting.length]!;
+}
+
+/** Fills the pauses at these places with phrases of one piece, which suits the mood of the whole read. */
+export function bridgesOf({ entries }: Pick<Screenplay, 'entries'>, places: ReadonlySet<number>): FillPause {
+  const soundId = choosePiece(moodOf(entries).mood, null, 1);
+  return (after, durationMs) => (places.has(after) ? renderBridge({ soundId, durationMs }) : null);
 }

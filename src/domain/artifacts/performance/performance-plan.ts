@@ -1,4 +1,5 @@
 import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
+import { OPENING_MS } from '../../../craft/narrative/writing/direction/pauses.js';
 import { speakerOf, type Delivery, type Screenplay } from '../../../craft/screenplay/model.js';
 import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
@@ -13,12 +14,12 @@ export interface PerformanceLinePlan {
   pauseAfterMs: number;
 }
 
-/** Silence before the first line, because some players swallow the beginning of a stream. */
-export const LEAD_IN_MS = 240;
+/** The time before the first line. */
+export const LEAD_IN_MS = OPENING_MS;
 
-/** Least silence between two scenes, and after the last line. */
-const SCENE_GAP_MS = 1_100;
-const LEAD_OUT_MS = 800;
+/** Least pause between two scenes, and after the last line: a phrase of music fits into either. */
+const SCENE_GAP_MS = 1_600;
+const LEAD_OUT_MS = 2_600;
 
 const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
 
@@ -69,6 +70,11 @@ export function listUnspeakable(
     if (!found.has(character)) found.set(character, { character, entryIndex, because });
   }
   return isTooManyLost(lost, lines.length) ? [...found.values()] : [];
+}
+
+/** Lines after whose pause the read is in another scene, or over: music is heard there. -1 is the place before the first line. */
+export function musicPlaces(lines: readonly Pick<PerformanceLinePlan, 'sceneIndex'>[]): ReadonlySet<number> {
+  return new Set([-1, ...lines.flatMap(({ sceneIndex }, at) => (lines[at + 1]?.sceneIndex === sceneIndex ? [] : [at]))]);
 }
 
 function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {

@@ -2,9 +2,8 @@ import { actingPart } from '../../../screenplay/index.js';
 import {
   speakerOf, type Delivery, type Distance, type Emotion, type Screenplay, type ScreenplayEntry,
 } from '../../../screenplay/model.js';
-import {
-  FAR, EMOTION_HINTS, MANNERS, MOODS, MOOD_SHAPES, POLITE, QUICK, SLOW, TELEPHONE, EMOTION_WORDS, type Cue, type Mood,
-} from './cues.js';
+import { FAR, MOODS, MOOD_SHAPES, QUICK, SLOW, TELEPHONE, type Mood } from './cues.js';
+import { feelingOfManner, feelingOfWords, type Feeling } from './feelings.js';
 import { pauseAfter, type Moment } from './pauses.js';
 import { toneOf } from './tone.js';
 import { countWords } from '../wording/wording.js';
@@ -27,14 +26,11 @@ const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu
 const SAME_PACE = 0.025;
 const PACE_STEP = 0.04;
 /** Words of a line, or of narration, for each further sign that an emotion or a mood needs. */
-const WORDS_PER_SIGN = 32;
 const WORDS_PER_MOOD_SIGN = 55;
-const SHORT_LINE_WORDS = 20;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
 /** Factors on pace and level, and a note for lines without one of their own. */
 interface Setting { speed: number; volume: number; note: string | null }
-interface Feeling { emotion: Emotion; why: string | null }
 const PLAIN: Feeling = { emotion: 'neutral', why: null };
 /** The emotion of narration in a mood; other moods only change the pace. */
 const NARRATION_FEELINGS: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 'calm', why: 'hushed' },
@@ -100,54 +96,19 @@ function moodsOf(heard: readonly SpokenLine[]): Mood[] {
 
 /** The mood that at least two words, and one more per 55 words, agree on. */
 function moodOf(text: string): Mood {
-  const best = strongest(MOODS, text);
-  return best && best.hits >= Math.max(2, countWords(text) / WORDS_PER_MOOD_SIGN) ? best.of.mood : 'even';
-}
-
-function strongest<T extends { pattern: RegExp }>(of: readonly T[], text: string): { of: T; hits: number } | null {
-  const counted = of.map((one) => ({ of: one, hits: text.match(one.pattern)?.length ?? 0 }));
+  const counted = MOODS.map(({ mood, pattern }) => ({ mood, hits: text.match(pattern)?.length ?? 0 }));
   const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
-  return best.hits > 0 ? best : null;
-}
-
-/** The emotion that the words of a line suggest: two words in a long line, one in a short or exclaimed line. */
-function suggestedFeeling(text: string): Feeling | null {
-  const best = strongest(EMOTION_HINTS, text);
-  if (!best) return null;
-  const needed = countWords(text) <= SHORT_LINE_WORDS || text.includes('!') ? 1
-    : Math.max(2, countWords(text) / WORDS_PER_SIGN);
-  return best.hits >= needed ? { emotion: best.of.emotion, why: best.of.why } : null;
-}
-
-function firstCue(cues: readonly Cue[], text: string): Feeling | null {
-  for (const [emotion, pattern, why] of cues) if (pattern.test(text)) return { emotion, why };
-  return null;
+  return best.hits >= Math.max(2, countWords(text) / WORDS_PER_MOOD_SIGN) ? best.mood : 'even';
 }
 
 function feelingOf(
   { entry, told, speaker }: SpokenLine, mood: Mood, before: { moment: SpokenLine; delivery: Delivery } | null,
 ): Feeling {
-  const manner = mannerOf(entry);
-  const byManner = manner === '' ? null : firstCue(MANNERS, manner);
+  const byManner = feelingOfManner(mannerOf(entry), entry.text);
   if (byManner) return byManner;
   if (told) return NARRATION_FEELINGS[mood] ?? PLAIN;
   if (entry.origin === 'stock') return PLAIN;
-  const text = entry.text.replace(POLITE, ' ');
-  const byWords = firstCue(EMOTION_WORDS, text);
-  if (byWords) return byWords;
-  const carried = before && carriedFeeling(text, before.moment.speaker === speaker, before.delivery.emotion);
-  return carried ?? suggestedFeeling(text) ?? PLAIN;
-}
-
-/** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
-function carriedFeeling(text: string, sameSpeaker: boolean, emotion: Emotion): Feeling | null {
-  const exclaimed = text.includes('!');
-  if (sameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper')
-    && (exclaimed || emotion === 'whisper')) {
-    return { emotion, why: 'still' };
-  }
-  if (!sameSpeaker && emotion === 'whisper' && !exclaimed) return { emotion: 'calm', why: 'answering low' };
-  return null;
+  return feelingOfWords(entry.text, before && { isSameSpeaker: before.moment.speaker === speaker, emotion: before.delivery.emotion }) ?? PLAIN;
 }
 
 /** Speed by the marks and the length of a line, times the factors of emotion and mood. */

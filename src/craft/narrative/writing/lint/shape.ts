@@ -38,7 +38,7 @@ const performsScenes = ({ mode, scenes }: Screenplay): boolean =>
   mode === 'drama' && !scenes.some(({ heading }) => heading.startsWith('INT. STUDIO'));
 
 /**
- * `length`: a programme is within 15 % of the requested time at 150 words a minute. It may be shorter when its sources
+ * `length`: a programme is within 15 % of the requested time at the pace of the voices. It may be shorter when its sources
  * hold too few words. A drama lasts as long as the scenes that it performs.
  */
 export function lengthFindings({ screenplay, sources, heard }: LintContext, durationSeconds: number): Finding[] {

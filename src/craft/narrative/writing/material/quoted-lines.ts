@@ -126,6 +126,11 @@ const VOICE_VERBS: readonly [RegExp, string][] = [
   [/\bgasp(?:ed|s)?\b/u, 'gasping'], [/\bstammer(?:ed|s)?\b/u, 'stammering'], [/\bgrowl(?:ed|s)?\b/u, 'growling'],
   [/\bsnarl(?:ed|s)?\b/u, 'snarling'], [/\bgroan(?:ed|s)?\b/u, 'groaning'], [/\bsneer(?:ed|s)?\b/u, 'sneering'],
   [/\bchuckl(?:ed|es)\b/u, 'chuckling'],[/\bsnapp(?:ed)\b/u, 'snapping'],
+  [/\b(?:cr(?:ied|ies)|exclaim(?:ed|s)?|ejaculated)\b/u, 'crying out'], [/\b(?:called|calls)\b(?! (?:him|her|it|them|me|us))/u, 'calling out'],
+  [/\b(?:begg(?:ed)|beg|plead(?:ed|s)?|implor(?:ed|es)|entreat(?:ed|s)?|besought)\b/u, 'pleading'], [/\bhiss(?:ed|es)\b/u, 'hissing'],
+  [/\bretort(?:ed|s)?\b/u, 'retorting'], [/\bprotest(?:ed|s)?\b/u, 'protesting'], [/\bdemand(?:ed|s)\b/u, 'demanding'],
+  [/\b(?:moan|whimper)(?:ed|s)?\b/u, 'moaning'], [/\bfalter(?:ed|s)\b/u, 'faltering'], [/\bsooth(?:ed|es)\b/u, 'soothing'],
+  [/\bteas(?:ed|es)\b/u, 'teasing'], [/\bgrumbl(?:ed|es)\b/u, 'grumbling'],
   [/\bwail(?:ed|s)?\b/u, 'wailing'], [/\bpant(?:ed|s)\b/u, 'panting'], [/\bdrawl(?:ed|s)?\b/u, 'drawling'],
 ];
 

@@ -76,8 +76,7 @@ export function audioSystemOf(request: SystemsInput): PlanDraft['audioSystem'] {
 /** Where music plays and in which mood. */
 export function musicDirection({ canon, tone, screenplay }: SystemsInput): string {
   const mood = tone ?? canon.tone;
-  const where = screenplay?.mode === 'drama' ? 'Under the first and the last lines and between scenes'
-    : 'A short opening, soft turns between the parts, a close';
+  const where = `A phrase before the first words, ${screenplay?.mode === 'drama' ? 'between scenes' : 'between the parts'} and after the last ones`;
   return [where, mood ? `in the tone asked for (${clip(mood, 80)})` : 'quiet, so that every word is understood',
     canon.audioStyle]
     .filter((part) => part !== null).join('; ') + '.';
@@ -95,7 +94,7 @@ export function soundDirection(screenplay: Screenplay | null): string {
     for (const match of entry.text.match(SOUNDS) ?? []) words.add(match.toLowerCase());
   }
   if (words.size === 0) return 'No effects: the text names no sound.';
-  return `Only sounds that the text names: ${[...words].slice(0, 8).join(', ')}; soft, and never over speech.`;
+  return `No effects are made; the text names ${[...words].slice(0, 8).join(', ')}.`;
 }
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -88,11 +88,6 @@ export class ScriptAssembly {
     });
   }
 
-  spokenWords(): number {
-    return this.#entries.reduce((sum, entry) =>
-      sum + (speakerOf({ ...entry, index: 0 }, this.#policy) ? countWords(entry.text) : 0), 0);
-  }
-
   /** Number of spoken words in stock lines. */
   stockWords(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === 'dialogue' && entry.origin === 'stock'

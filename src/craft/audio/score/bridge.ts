@@ -1,0 +1,42 @@
+import { LINE_SAMPLE_RATE } from '../../speech/port.js';
+import { resample } from '../../speech/resample.js';
+import { SAMPLE_RATE, seeded } from '../sounds/dsp.js';
+import { playPhrase } from '../sounds/music.js';
+import { levelled, seedOf } from './bed.js';
+
+/** Loudness of a phrase of music between voices, which are at -24 LUFS. */
+const BRIDGE_LUFS = -29;
+/** Silence between the music and the voices on either side of it. */
+const CLEAR_MS = 160;
+/** A shorter pause stays silent: no phrase fits into it. */
+const LEAST_MS = 1_200;
+
+/** A pause that music may fill, in whole milliseconds. */
+export interface BridgeWish { soundId: string; durationMs: number }
+
+const recent = new Map<string, Int16Array>();
+const MOST_RECENT = 16;
+
+function render({ soundId, durationMs }: BridgeWish): Int16Array {
+  const perMs = LINE_SAMPLE_RATE / 1_000;
+  const filled = new Int16Array(durationMs * perMs);
+  const phrase = durationMs < LEAST_MS ? null : playPhrase(soundId, (durationMs - 2 * CLEAR_MS) / 1_000, seeded(seedOf(soundId)));
+  if (!phrase) return filled;
+  const room = filled.length - 2 * CLEAR_MS * perMs;
+  filled.set(levelled(resample(phrase, SAMPLE_RATE, LINE_SAMPLE_RATE), BRIDGE_LUFS).subarray(0, room), CLEAR_MS * perMs);
+  return filled;
+}
+
+/**
+ * The pause as samples (mono, 16 bits, 24 kHz) of exactly its length, with the beginning of a piece of music in it: what tells a listener
+ * that the scene has changed. Silence for a short pause. The same wish gives the same samples.
+ */
+export function renderBridge(wish: BridgeWish): Int16Array {
+  const key = `${wish.soundId} ${wish.durationMs}`;
+  const known = recent.get(key);
+  if (known) return known;
+  const made = render(wish);
+  if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value!);
+  recent.set(key, made);
+  return made;
+}

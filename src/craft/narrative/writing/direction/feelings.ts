@@ -1,0 +1,107 @@
+import type { Emotion } from '../../../screenplay/model.js';
+import { countWords } from '../wording/wording.js';
+import { EMOTION_HINTS, EMOTION_WORDS, MANNERS, POLITE, RAISED_VOICE, type Cue } from './cues.js';
+
+/** An emotion with the acting direction that it gives; null for a plain line. */
+export interface Feeling { emotion: Emotion; why: string | null }
+
+/** The line before, if the same exchange continues. */
+export interface LineBefore { isSameSpeaker: boolean; emotion: Emotion }
+
+function firstCue(cues: readonly Cue[], text: string): Feeling | null {
+  for (const [emotion, pattern, why] of cues) if (pattern.test(text)) return { emotion, why };
+  return null;
+}
+
+/** How the source says that the line is spoken; null where it does not. A raised voice is what the words make of it. */
+export function feelingOfManner(manner: string, text: string): Feeling | null {
+  if (manner === '') return null;
+  return firstCue(MANNERS, manner) ?? (RAISED_VOICE.test(manner) ? shownFeeling(plainText(text), null) ?? raisedIn(text) : null);
+}
+
+const CRIED_WORDS = 4;
+/** Somebody cries out a few words; more of them are said in a lively voice, or insist on a no. */
+function raisedIn(text: string): Feeling {
+  if (text.includes('!') && countWords(text) <= CRIED_WORDS) return { emotion: 'shout', why: 'a cry' };
+  return exclaimedFeeling(text) ?? { emotion: 'happy', why: 'lively' };
+}
+
+const plainText = (spoken: string): string => spoken.replace(POLITE, ' ').replaceAll("'", '’');
+
+/** What the words and marks of a line show; null for a line that shows nothing. */
+export function feelingOfWords(spoken: string, before: LineBefore | null): Feeling | null {
+  const text = plainText(spoken);
+  return shownFeeling(text, before) ?? exclaimedFeeling(text);
+}
+
+const shownFeeling = (text: string, before: LineBefore | null): Feeling | null =>
+  (isReport(text) ? null : firstCue(EMOTION_WORDS, text)) ?? carriedFeeling(text, before) ?? hintedFeeling(text);
+
+/** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
+function carriedFeeling(text: string, before: LineBefore | null): Feeling | null {
+  if (!before) return null;
+  const { isSameSpeaker, emotion } = before;
+  const exclaimed = text.includes('!');
+  if (isSameSpeaker && (emotion === 'angry' || emotion === 'afraid' || emotion === 'whisper') && (exclaimed || emotion === 'whisper')) {
+    return { emotion, why: 'still' };
+  }
+  return !isSameSpeaker && emotion === 'whisper' && !exclaimed ? { emotion: 'calm', why: 'answering low' } : null;
+}
+
+/** A longer line needs more signs: one within so many words, and one more for each further stretch. */
+const FIRST_SIGN_WORDS = 22;
+const FURTHER_SIGN_WORDS = 36;
+const EXCLAIMED_SIGN = 1.5;
+/** Composure is said in many lines that show something else besides. */
+const CALM_SIGN = 0.8;
+const DENIED = /(?:\b(?:not|never|no|nor|nothing|without|hardly|neither)|n’t)\s(?:[\p{L}’]+\s){0,2}$/iu;
+/** The state is somebody else's, not the speaker's. */
+const OF_OTHERS = /\b(?:he|she|they|who|him|them)\s(?:[\p{L}’]+\s){0,2}$/iu;
+const REACH = 40;
+
+function signsIn(sentence: string, pattern: RegExp): number {
+  let signs = 0;
+  for (const { index } of sentence.matchAll(pattern)) {
+    const before = sentence.slice(Math.max(0, index - REACH), index);
+    const isDenied = !sentence.endsWith('?') && DENIED.test(before);
+    if (!isDenied && !OF_OTHERS.test(before)) signs += sentence.endsWith('!') ? EXCLAIMED_SIGN : 1;
+  }
+  return signs;
+}
+
+const sentencesOf = (text: string): string[] => text.match(/[^.!?…]+[.!?…]*/gu) ?? [];
+
+/** The emotion that most words of the line suggest, if there are enough of them for its length. */
+function hintedFeeling(text: string): Feeling | null {
+  const sentences = sentencesOf(text);
+  const words = countWords(text);
+  const needed = (isReport(text) ? 2 : 1) * Math.max(1, 1 + (words - FIRST_SIGN_WORDS) / FURTHER_SIGN_WORDS);
+  let best: { feeling: Feeling; signs: number } | null = null;
+  for (const { emotion, pattern, why } of EMOTION_HINTS) {
+    const isCalm = emotion === 'calm';
+    const signs = sentences.filter((sentence) => !isCalm || !sentence.includes('!'))
+      .reduce((sum, sentence) => sum + signsIn(sentence.trim(), pattern), 0) * (isCalm ? CALM_SIGN : 1);
+    if (signs > (best?.signs ?? 0)) best = { feeling: { emotion, why }, signs };
+  }
+  return best && best.signs >= needed * (best.feeling.emotion === 'calm' ? CALM_SIGN : 1) ? best.feeling : null;
+}
+
+const REPORT_WORDS = 25;
+const PAST = /\b(?:was|were|had|did|said|went|came|saw|took|made|got|thought|knew|told|\p{Ll}{2,}ed)\b/gu;
+const PRESENT = /\b(?:am|is|are|do|does|can|will|shall|must|may|let)\b|’(?:m|s|re|ll)\b/gu;
+
+/** True for a longer line about what was: its words are those of the tale, and say little about how it is told. */
+function isReport(text: string): boolean {
+  if (countWords(text) < REPORT_WORDS) return false;
+  return (text.match(PAST)?.length ?? 0) > 2 * (text.match(PRESENT)?.length ?? 0);
+}
+
+const REFUSES = /\b(?:not|never|no|nor|nobody|nothing)\b|n’t\b/iu;
+
+/** Of a line that is exclaimed for the most part and says nothing else: insisting on a no, or lively. */
+function exclaimedFeeling(text: string): Feeling | null {
+  const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence));
+  const exclaimed = sentences.filter((sentence) => sentence.includes('!'));
+  if (exclaimed.length === 0 || exclaimed.length * 2 < sentences.length) return null;
+  return exclaimed.some((sentence) => REFUSES.test(sentence)) ? { emotion: 'angry', why: 'insisting' } : { emotion: 'happy', why: 'lively' };
+}

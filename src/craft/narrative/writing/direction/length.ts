@@ -1,0 +1,17 @@
+import { speakerOf, type Screenplay } from '../../../screenplay/model.js';
+import { countWords } from '../wording/wording.js';
+import { analyseDelivery } from './direction.js';
+import { OPENING_MS } from './pauses.js';
+
+/** Words in a second within a line at speed 1, as the voices are paced; with the pauses between lines `WORDS_PER_SECOND` remain. */
+const WORDS_PER_SECOND_OF_A_LINE = 2.8;
+
+/** Seconds that a screenplay lasts when it is performed: its lines at the pace of the voices, its pauses and its music. */
+export function readSeconds(screenplay: Screenplay): number {
+  const { entries, narrationPolicy } = screenplay.entries.some(({ delivery }) => delivery) ? screenplay : analyseDelivery(screenplay);
+  return entries.reduce((sum, entry) => {
+    if (speakerOf(entry, narrationPolicy) === null || !entry.delivery) return sum;
+    const { speed, pauseAfterMs } = entry.delivery;
+    return sum + countWords(entry.ttsText ?? entry.text) / (WORDS_PER_SECOND_OF_A_LINE * speed) + pauseAfterMs / 1_000;
+  }, OPENING_MS / 1_000);
+}

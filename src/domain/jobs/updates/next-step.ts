@@ -7,7 +7,7 @@ const PARSE_POLL_MS = 1_000;
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
-export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, music, versionsBehind }: Staleness): string {
+export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, music, corrected, versionsBehind }: Staleness): string {
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),
@@ -15,6 +15,7 @@ export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, d
     directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
     music && 'the music',
+    corrected && 'the corrected script',
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');
 }

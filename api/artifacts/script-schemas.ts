@@ -60,7 +60,8 @@ const Edit = closed({
       + 'speaker, who may be new; `edit` {entryIndex, text?, parenthetical?, ttsText?}; `cut` {from, to?}; `join` {from, to}: lines of one speaker become one; '
       + '`voice` {character, voiceId}',
   }),
-  character: Type.Optional(Name), name: Type.Optional(Name), characters: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 100 })), into: Type.Optional(Name),
+  character: Type.Optional(Name), name: Type.Optional(Name),
+  characters: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 100 })), into: Type.Optional(Name),
   entryIndex: Type.Optional(Index), text: Type.Optional(Words), parenthetical: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
   ttsText: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))), from: Type.Optional(Index), to: Type.Optional(Index),
   voiceId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -104,7 +105,8 @@ export const ScriptToEdit = model('ArtifactScriptToEdit', 'The newest script of 
   revision: Type.Unsafe<number>({ ...RevisionNumber, description: '`expectedRevision` of the next edit' }),
   currentVersion: Type.Unsafe<number>({ ...RevisionNumber, description: 'The recorded revision, which plays' }),
   cast: Type.Array(closed({
-    character: Type.String(), role: Type.String(), description: Type.String(), lineCount: Index, voiceId: nullable(Type.String()), voiceName: nullable(Type.String()),
+    character: Type.String(), role: Type.String(), description: Type.String(), lineCount: Index,
+    voiceId: nullable(Type.String()), voiceName: nullable(Type.String()),
   })),
   lines: Type.Array(closed({
     entryIndex: Index, sceneIndex: Index, kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),

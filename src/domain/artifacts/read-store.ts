@@ -64,7 +64,8 @@ export async function getPalette(db: Db, jobId: string): Promise<string[]> {
 
 /** One revision of a READY table read, which may wait to be recorded, with the current and the newest revision. */
 export interface ReadRevision {
-  artifactId: string; accountId: string; projectId: string; jobId: string; revision: number; current: number; newest: number; title: string; content: DirectedRead;
+  artifactId: string; accountId: string; projectId: string; jobId: string; title: string;
+  revision: number; current: number; newest: number; content: DirectedRead;
 }
 
 const FIND_REVISION = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision,

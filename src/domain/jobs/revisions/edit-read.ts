@@ -1,9 +1,10 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { Correction, EditRefused, type ScreenplayEdit } from '../../../craft/screenplay/corrections/edits.js';
+import { Correction, EditRefused, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/corrections/edits.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { findReadRevision } from '../../artifacts/read-store.js';
 import { resolveVoice } from '../../library/voice-choice.js';
-import type { CastVoice } from '../../library/voice-map.js';
+import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { compareEntries } from '../updates/differences.js';
 import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from './revise-read.js';
@@ -11,7 +12,7 @@ import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from '
 export interface EditRequest extends Omit<RevisionRequest, 'cause'> { artifactId: string; expectedRevision: number }
 
 /** Makes corrections one after the other. Raises `validation_failed` with the field of the edit, such as `edits[2].into`, and `voice_retired`. */
-async function correct(services: Services, base: { screenplay: Parameters<typeof compareEntries>[0]; voices: Record<string, CastVoice> }, edits: readonly ScreenplayEdit[]) {
+async function correct(services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[]): Promise<Corrected<CastVoice>> {
   const catalogue = (await services.speech()).voices();
   let at = 0;
   try {
@@ -30,7 +31,9 @@ async function correct(services: Services, base: { screenplay: Parameters<typeof
  * Corrects the script of a read and begins to speak what changed (see `reviseRead`). All edits are made, or none. Raises `validation_failed`
  * with the field of the edit that cannot be made.
  */
-export async function editRead(services: Services, { artifactId, expectedRevision, ...request }: EditRequest, edits: readonly ScreenplayEdit[]): Promise<Revised> {
+export async function editRead(
+  services: Services, { artifactId, expectedRevision, ...request }: EditRequest, edits: readonly ScreenplayEdit[],
+): Promise<Revised> {
   const base = await baseOfRevision(services, artifactId, expectedRevision);
   const was = await getScreenplay(services.store, base.content.scriptKey);
   return reviseRead(services, base, was, await correct(services, { screenplay: was, voices: base.content.voiceMap }, edits), { ...request, cause: 'edit' });

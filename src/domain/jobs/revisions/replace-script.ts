@@ -29,7 +29,9 @@ function ofEntries(entries: readonly PlainEntry[], was: Screenplay, narrationPol
   }
 }
 
-async function replacementOf(services: Services, accountId: string, script: NewScript, was: Screenplay, narrationPolicy: NarrationPolicy): Promise<Replacement> {
+async function replacementOf(
+  services: Services, accountId: string, script: NewScript, was: Screenplay, narrationPolicy: NarrationPolicy,
+): Promise<Replacement> {
   const allowance = await allowanceOf(services.db, services.config, accountId);
   if ('entries' in script) return ofEntries(script.entries, was, narrationPolicy, allowance);
   const { model } = await parseAcceptable(allowance, contentBytes(script.content), script.format);

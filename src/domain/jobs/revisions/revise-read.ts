@@ -3,6 +3,7 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
+import { findVoice } from '../../../craft/speech/designed/designed-voice.js';
 import { findSpoken, keyFor } from '../../../craft/speech/line-cache.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 import { recordWaiting } from '../../artifacts/finalize/finalize.js';
@@ -11,7 +12,7 @@ import { planPerformance } from '../../artifacts/performance/performance-plan.js
 import { findCurrentRead, findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
 import { insertNextRevision, revisionConflict } from '../../artifacts/revision-store.js';
 import { findCastCanon } from '../../canon/cast-canon-store.js';
-import type { VoiceMap } from '../../library/voice-map.js';
+import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';
 import { requireCastForScreenplay } from '../script-cast.js';
@@ -77,10 +78,13 @@ async function contentOf(services: Services, base: ReadRevision, revised: Revise
   const directions = directionsOf(made, renamed);
   const directed = withDeliveries(revised.screenplay, directions);
   const speakers = speakersOf(directed);
-  const chosen = Object.fromEntries(Object.entries(voices).filter(([cue]) => speakers.includes(cue)));
-  const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
   const [canon, speech] = [await findCastCanon(services.db, projectId), await services.speech()];
-  const cast = castScreenplay(directed, { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] }, { ...accepted, ...chosen }, speech.voices());
+  // A voice that this server does not have any more is no choice: its person needs another one.
+  const isKnown = ({ voiceId, provider }: CastVoice): boolean => findVoice(speech.voices(), voiceId)?.provider === provider;
+  const chosen = Object.fromEntries(Object.entries(voices).filter(([cue, voice]) => speakers.includes(cue) && isKnown(voice)));
+  const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
+  const people = { narrator: canon?.narrator ?? null, characters: canon?.characters ?? [] };
+  const cast = castScreenplay(directed, people, { ...accepted, ...chosen }, speech.voices());
   const { title: _, directions: heard, castVoices = {}, ...content } = await contentOfRead(services, { projectId, title, directed, directions, canon, cast });
   return {
     directed,
@@ -91,13 +95,14 @@ async function contentOf(services: Services, base: ReadRevision, revised: Revise
   };
 }
 
-type RevisionContent = Omit<DirectedRead, 'title'>;
+interface DirectedContent { directed: Screenplay; content: Omit<DirectedRead, 'title'> }
 
 /** How many lines of a revision no voice has said yet, among those that the revision before did not have. */
-async function countUnspoken(services: Services, before: { screenplay: Screenplay; content: RevisionContent }, now: { directed: Screenplay; content: RevisionContent }): Promise<number> {
+async function countUnspoken(services: Services, before: DirectedContent, now: DirectedContent): Promise<number> {
   const speech = await services.speech();
-  const said = new Set(planPerformance(before.screenplay, before.content.voiceMap, before.content).map(({ request }) => canonicalJson(request)));
-  const fresh = planPerformance(now.directed, now.content.voiceMap, now.content).filter(({ request }) => !said.has(canonicalJson(request)));
+  const planOf = ({ directed, content }: DirectedContent) => planPerformance(directed, content.voiceMap, content);
+  const said = new Set(planOf(before).map(({ request }) => canonicalJson(request)));
+  const fresh = planOf(now).filter(({ request }) => !said.has(canonicalJson(request)));
   const keys = [...new Set(fresh.map(({ request }) => keyFor(speech, request)))];
   const stored = await Promise.all(keys.map((key) => findSpoken(services.store, key)));
   return stored.filter((line) => line === null).length;
@@ -113,7 +118,8 @@ const isSameScript = (one: Screenplay, other: Screenplay): boolean =>
  * `version_conflict` when another revision came first; then nothing is changed.
  */
 export async function reviseRead(
-  services: Services, base: ReadRevision, was: Screenplay, revised: RevisedScript, { cause, requestId, acceptsSuggestions, defersAudio = false }: RevisionRequest,
+  services: Services, base: ReadRevision, was: Screenplay, revised: RevisedScript,
+  { cause, requestId, acceptsSuggestions, defersAudio = false }: RevisionRequest,
 ): Promise<Revised> {
   const { artifactId, title } = base;
   const next = await contentOf(services, base, revised, acceptsSuggestions);
@@ -122,7 +128,7 @@ export async function reviseRead(
   if (base.newest === base.revision && isSame) {
     return { outcome: 'current', revision: base.revision, linesToSpeak: 0, lineCount };
   }
-  const linesToSpeak = await countUnspoken(services, { screenplay: was, content: base.content }, next);
+  const linesToSpeak = await countUnspoken(services, { directed: was, content: base.content }, next);
   const { revision } = await services.db.transaction((tx) => insertNextRevision(tx, artifactId,
     { title, cause, content: next.content, expected: base.revision }, (number) => workIdOf(performanceKind.kind, artifactId, number)));
   if (defersAudio) return { outcome: 'deferred', revision, linesToSpeak, lineCount };

@@ -32,7 +32,8 @@ async function formerLines(services: Services, now: ReadRevision, screenplay: Sc
     if (!old) return [];
     const [voice, oldVoice] = [voiceOf(now, screenplay, entry), voiceOf(before, was, old)];
     const isSame = old.text === entry.text && old.character === entry.character && voice?.voiceId === oldVoice?.voiceId;
-    return isSame ? [] : [[at, { character: old.character ?? null, text: old.text, voiceName: oldVoice?.voiceName ?? null, soundUrl: soundOf(old.index) }] as const];
+    const former = { character: old.character ?? null, text: old.text, voiceName: oldVoice?.voiceName ?? null, soundUrl: soundOf(old.index) };
+    return isSame ? [] : [[at, former] as const];
   }));
 }
 
@@ -43,7 +44,9 @@ async function formerLines(services: Services, now: ReadRevision, screenplay: Sc
 export async function getScriptToEdit(services: Services, artifactId: string) {
   const read = await baseOfRevision(services, artifactId, undefined);
   const screenplay = await getScreenplay(services.store, read.content.scriptKey);
-  const [soundOf, former, revisions] = await Promise.all([soundsOf(services, read), formerLines(services, read, screenplay), listRevisions(services.db, artifactId)]);
+  const [soundOf, former, revisions] = await Promise.all([
+    soundsOf(services, read), formerLines(services, read, screenplay), listRevisions(services.db, artifactId),
+  ]);
   return {
     artifactId, title: read.title, revision: read.revision, currentVersion: read.current,
     cast: screenplay.cast.map(({ character, role, description, lineCount }) => {

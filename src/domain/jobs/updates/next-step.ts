@@ -7,7 +7,8 @@ const PARSE_POLL_MS = 1_000;
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
-export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, music, corrected, versionsBehind }: Staleness): string {
+export function wordsOfStaleness(staleness: Staleness): string {
+  const { changedLineCount, removedLineCount, voices, directions, pronunciations, music, corrected, versionsBehind } = staleness;
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),

@@ -81,7 +81,7 @@ export const ScriptEditRequest = model('ArtifactScriptEditRequest', 'Corrections
   restoreRevision: Type.Optional(Type.Unsafe<number>({ ...RevisionNumber, description: 'Takes corrections back: script and voices become those of this revision' })),
   deferAudio: DeferAudio,
   acceptSuggestedVoices: AcceptSuggestedVoices,
-}, { exactlyOne: ['edits', 'restoreRevision'], examples: [{ expectedRevision: 1, edits: [{ op: 'merge', characters: ['LADY'], into: 'HELEN STONER' }] }] }));
+}, { exactlyOne: ['edits', 'restoreRevision'], examples: [{ expectedRevision: 1, edits: [{ op: 'merge', characters: ['TOBIAS'], into: 'MARA' }], acceptSuggestedVoices: true }] }));
 
 const RevisionFields = {
   artifactId: Id,

@@ -38,7 +38,8 @@ export interface LineLook { form: Markup | null; editAt: string; may: boolean; m
 /** A line of a read as it is printed, with what can be done with it; or its form where it is open. */
 export function readLine(line: ReadLine, { form, editAt, may, moves }: LineLook): Markup {
   const { entryIndex, kind } = line;
-  return html`<li id="line-${entryIndex}" class="line ${kind}" tabindex="-1" data-line>${form ?? html`<div class="print">${printed(line)}${before(line)}</div>
+  // A browser moves to the line of the address when it can have the focus; in an open line a field has it.
+  return html`<li id="line-${entryIndex}" class="line ${kind}"${form ? null : html` tabindex="-1"`} data-line>${form ?? html`<div class="print">${printed(line)}${before(line)}</div>
 ${sounds(line, moves)}${may ? html`<a class="edit open" href="${editAt}">Edit<span class="vh"> line ${entryIndex + 1}</span></a>` : null}`}</li>`;
 }
 

@@ -70,7 +70,7 @@ const Edit = closed({
 /** What the fields of an edit do. */
 export const EDIT_EFFECTS = {
   edits: 'the corrections', restoreRevision: 'what the script becomes again', deferAudio: 'nothing is spoken yet', acceptSuggestedVoices: 'who lacks a voice gets one',
-  'edits.*.character': 'who is meant', 'edits.*.name': 'the new name', 'edits.*.characters': 'who become one', 'edits.*.characters.*': 'who become one', 'edits.*.into': 'whom they become',
+  'edits.*.character': 'who is meant', 'edits.*.name': 'the new name', 'edits.*.characters': 'who become one', 'edits.*.into': 'whom they become',
   'edits.*.entryIndex': 'the line', 'edits.*.text': 'its words', 'edits.*.parenthetical': 'how it is said', 'edits.*.ttsText': 'what is spoken',
   'edits.*.from': 'the first line', 'edits.*.to': 'the last line; default: the first', 'edits.*.voiceId': 'the voice',
 };

@@ -12,7 +12,9 @@ import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from '
 export interface EditRequest extends Omit<RevisionRequest, 'cause'> { artifactId: string; expectedRevision: number }
 
 /** Makes corrections one after the other. Raises `validation_failed` with the field of the edit, such as `edits[2].into`, and `voice_retired`. */
-async function correct(services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[]): Promise<Corrected<CastVoice>> {
+async function correct(
+  services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[],
+): Promise<Corrected<CastVoice>> {
   const catalogue = (await services.speech()).voices();
   let at = 0;
   try {

@@ -1,6 +1,7 @@
 import type { Operation } from '../src/kernel/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
+import { scriptChangeOperations } from './artifacts/script-changes.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
 import { reviewOperations } from './artifacts/review.js';
@@ -77,6 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...voiceOperations,
   ...finalizeOperations,
   ...updateRecordingOperations,
+  ...scriptChangeOperations,
   ...publishingSeriesOperations,
   ...publishingReleaseOperations,
   ...seasonRunOperations,

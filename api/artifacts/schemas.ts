@@ -123,6 +123,24 @@ export const ScriptQuery = closed({
   revision: Revision,
 });
 
+export const ScriptEntryFields = {
+  index: Index,
+  sceneIndex: Index,
+  page: Type.Integer({ minimum: 1 }),
+  kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
+  character: nullable(Type.String()),
+  parenthetical: nullable(Type.String()),
+  text: Type.String(),
+  ttsText: nullable(Type.String()),
+  origin: oneOf(['source', 'edited', 'stock'], { description: 'Whether the words are the source\'s own' }),
+  delivery: nullable(closed({
+    emotion: oneOf(EMOTIONS), speed: Type.Number(), volume: Type.Number(), pauseAfterMs: Type.Number(),
+    actingDirection: Type.Optional(Type.String()),
+    distance: Type.Optional(oneOf(DISTANCES, { description: 'Where the voice comes from, when it is not in the room' })),
+  })),
+  sources: Type.Array(closed({ sourceId: Type.String(), start: Index, end: Index }), { description: 'Characters of the source\'s text' }),
+};
+
 export const ArtifactScript = model('ArtifactScript', 'The screenplay that is performed, whole or the part that was asked for.', closed({
   artifactId: Id,
   revision: Type.Integer({ minimum: 1 }),
@@ -133,23 +151,7 @@ export const ArtifactScript = model('ArtifactScript', 'The screenplay that is pe
   pageCount: Index,
   entryCount: Index,
   scenes: Type.Array(closed({ index: Index, heading: Type.String(), title: Type.String(), firstEntry: Index, lastEntry: Index })),
-  entries: Type.Array(closed({
-    index: Index,
-    sceneIndex: Index,
-    page: Type.Integer({ minimum: 1 }),
-    kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
-    character: nullable(Type.String()),
-    parenthetical: nullable(Type.String()),
-    text: Type.String(),
-    ttsText: nullable(Type.String()),
-    origin: oneOf(['source', 'edited', 'stock'], { description: 'Whether the words are the source\'s own' }),
-    delivery: nullable(closed({
-      emotion: oneOf(EMOTIONS), speed: Type.Number(), volume: Type.Number(), pauseAfterMs: Type.Number(),
-      actingDirection: Type.Optional(Type.String()),
-      distance: Type.Optional(oneOf(DISTANCES, { description: 'Where the voice comes from, when it is not in the room' })),
-    })),
-    sources: Type.Array(closed({ sourceId: Type.String(), start: Index, end: Index }), { description: 'Characters of the source\'s text' }),
-  })),
+  entries: Type.Array(closed(ScriptEntryFields)),
   reviewNotes: Type.Array(closed({
     entryIndex: nullable(Index), rule: Type.String(), message: Type.String(),
   }), { description: 'What the writer\'s own checks leave for a person to look at; `entryIndex` is null for the script as a whole' }),

@@ -6,7 +6,7 @@ import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, typ
 import { insertRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { workIdOf } from '../../src/kernel/works/ids.js';
 import { insertWorkRow } from '../support/work-rows.js';
-import { publishNextRevision } from '../../src/domain/artifacts/revision-store.js';
+import { insertNextRevision } from '../../src/domain/artifacts/revision-store.js';
 
 let stand: JobStand;
 let client: ApiClient;
@@ -72,14 +72,15 @@ describe('GET /artifacts/{artifactId}', () => {
     });
 
     const [made] = await db.query<{ title: string; content: object }>('SELECT title, content FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
-    const next = { ...made!, cause: 'refine', workId: 'wrk_refine' };
-    expect(await db.transaction((tx) => publishNextRevision(tx, artifactId, 1, next))).toBe(2);
-    expect(await db.transaction((tx) => publishNextRevision(tx, artifactId, 1, next))).toBe(2);
-    await expect(db.transaction((tx) => publishNextRevision(tx, artifactId, 1, { ...next, workId: 'wrk_other' })))
-      .rejects.toMatchObject({ code: 'version_conflict', details: { expected: 1, actual: 2 } });
+    const insert = (more: object) => db.transaction((tx) => insertNextRevision(tx, artifactId, { ...made!, cause: 'edit', expected: 1, ...more }, () => 'wrk_edit'));
+    expect(await insert({})).toEqual({ revision: 2, isNew: true });
+    expect(await insert({})).toEqual({ revision: 2, isNew: false });
+    await expect(insert({ content: {} })).rejects.toMatchObject({ code: 'version_conflict', details: { expected: 1, actual: 2 } });
+    expect((await client.get(`/artifacts/${artifactId}`)).body.artifact.currentVersion).toBe(1);
+    await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [artifactId]);
     await finalize(2, 'RUNNING', null);
     const second = (await client.get(`/artifacts/${artifactId}`)).body.artifact;
-    expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 1 });
+    expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 0 });
     expect(second.manifest).toEqual({ ...before, audio: { ...before.audio, finalize: { status: 'rendering', error: null } } });
     const first = (await client.get(`/artifacts/${artifactId}?revision=1`)).body.artifact;
     expect(first).toMatchObject({ currentVersion: 2, revision: 1, manifest: done });

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db/database.js';
 import { columnsOnly, tableOf, type Known, type Selected } from '../../kernel/db/rows.js';
 import { chosenColumn, type Chosen } from '../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
+import type { DirectedRead } from './directed-read.js';
 import type { ReadSound } from './performance/performance-plan.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
@@ -60,3 +61,25 @@ export async function getPalette(db: Db, jobId: string): Promise<string[]> {
   const palette = row?.palette;
   return Array.isArray(palette) ? palette.filter((colour) => typeof colour === 'string') : [];
 }
+
+/** One revision of a READY table read, which may wait to be recorded, with the current and the newest revision. */
+export interface ReadRevision {
+  artifactId: string; accountId: string; projectId: string; jobId: string; title: string;
+  revision: number; current: number; newest: number; content: DirectedRead;
+}
+
+const FIND_REVISION = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision,
+    a.current_version AS current, n.newest, r.content
+  FROM artifacts a CROSS JOIN LATERAL (SELECT max(revision) AS newest FROM artifact_revisions WHERE artifact_id = a.id) n
+  JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = coalesce($2, n.newest)
+  WHERE a.id = $1 AND a.type = 'table_read' AND a.status = 'READY'`;
+
+/** A revision of a READY table read, the newest by default; null when there is none. */
+export async function findReadRevision(db: Db, artifactId: string, revision: number | null = null): Promise<ReadRevision | null> {
+  const [row] = await db.query<ReadRevision>(FIND_REVISION, [artifactId, revision]);
+  return row ?? null;
+}
+
+/** The latest revisions of an artifact, newest first, also those that wait. */
+export const listRevisions = (db: Db, artifactId: string): Promise<{ revision: number; cause: string; createdAt: Date }[]> =>
+  db.query('SELECT revision, cause, created_at AS "createdAt" FROM artifact_revisions WHERE artifact_id = $1 ORDER BY revision DESC LIMIT 50', [artifactId]);

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../kernel/contract/canonical-json.js';
-import type { Database, Db } from '../../kernel/db/database.js';
+import type { Db } from '../../kernel/db/database.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
@@ -34,49 +34,35 @@ export async function publishFirstRevision(
   return true;
 }
 
-const ADVANCE = `UPDATE artifacts SET current_version = (SELECT max(revision) + 1 FROM artifact_revisions WHERE artifact_id = $1), refine_count = refine_count + CASE WHEN $3 = 'refine' THEN 1 ELSE 0 END,
-    title = $4, updated_at = now()
-  WHERE id = $1 AND status = 'READY' AND current_version = $2 RETURNING current_version AS revision`;
-
-/**
- * Inserts the revision after `expected`, makes it the current one and returns its number. A repeat by the same work returns the
- * same revision. Raises `version_conflict` with `{expected, actual}` when another revision came first, and `artifact_not_ready`.
- */
-export async function publishNextRevision(tx: Db, artifactId: string, expected: number, revision: NewRevision): Promise<number> {
-  const [made] = await tx.query<{ revision: number }>(
-    'SELECT revision FROM artifact_revisions WHERE artifact_id = $1 AND work_id = $2 AND revision > 1', [artifactId, revision.workId]);
-  if (made) return made.revision;
-  const [next] = await tx.query<{ revision: number }>(ADVANCE, [artifactId, expected, revision.cause, revision.title]);
-  if (!next) {
-    const [artifact] = await tx.query<{ status: string; actual: number }>(
-      'SELECT status, current_version AS actual FROM artifacts WHERE id = $1', [artifactId]);
-    if (artifact?.status !== 'READY') throw new ApiError('artifact_not_ready', undefined, { status: artifact?.status ?? null });
-    throw new ApiError('version_conflict', `the revision is ${artifact.actual}, not ${expected}`, { expected, actual: artifact.actual });
-  }
-  await insertRevision(tx, artifactId, next.revision, revision);
-  return next.revision;
-}
-
 const NEWEST = `SELECT a.current_version AS current, r.revision, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
   WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1 FOR NO KEY UPDATE OF a`;
 
+/** The next revision of an artifact. `expected`: the revision that it must follow. */
+export interface NextRevision extends Omit<NewRevision, 'workId'> { expected?: number }
+
 /**
- * Inserts a revision that becomes the current one only when it is recorded (see `advanceToRecorded`), and returns its number. `isNew`
- * is false when the newest waiting revision has the same content. Raises `artifact_not_ready`.
+ * Inserts the next revision of a READY artifact and returns its number: the one way in which an artifact changes under its id and links.
+ * It becomes the current one when it is recorded (see `advanceToRecorded`); until then the one before plays. `isNew` is false when the
+ * newest revision waits with the same content, and for a repeat of a call whose revision is there. Raises `artifact_not_ready`, and
+ * `version_conflict` with `{expected, actual}` when another revision came first.
  */
-export async function insertWaitingRevision(
-  db: Database, artifactId: string, { content, ...revision }: Omit<NewRevision, 'workId'>, workIdOfRevision: (revision: number) => string,
+export async function insertNextRevision(
+  tx: Db, artifactId: string, { content, expected, ...revision }: NextRevision, workIdOfRevision: (revision: number) => string,
 ): Promise<{ revision: number; isNew: boolean }> {
-  return db.transaction(async (tx) => {
-    const [newest] = await tx.query<{ current: number; revision: number; content: object }>(NEWEST, [artifactId]);
-    if (!newest) throw new ApiError('artifact_not_ready');
-    const waits = newest.revision > newest.current;
-    if (waits && canonicalJson(newest.content) === canonicalJson(content)) return { revision: newest.revision, isNew: false };
-    const next = newest.revision + 1;
-    await insertRevision(tx, artifactId, next, { ...revision, content, workId: workIdOfRevision(next) });
-    return { revision: next, isNew: true };
-  });
+  const [newest] = await tx.query<{ current: number; revision: number; content: object }>(NEWEST, [artifactId]);
+  if (!newest) throw new ApiError('artifact_not_ready');
+  const isSame = canonicalJson(newest.content) === canonicalJson(content);
+  const isRepeat = expected === undefined ? newest.revision > newest.current : newest.revision === expected + 1;
+  if (isSame && isRepeat) return { revision: newest.revision, isNew: false };
+  if (expected !== undefined && newest.revision !== expected) throw revisionConflict(expected, newest.revision);
+  const next = newest.revision + 1;
+  await insertRevision(tx, artifactId, next, { ...revision, content, workId: workIdOfRevision(next) });
+  return { revision: next, isNew: true };
 }
+
+/** The error of a caller who changes an older revision than the newest. */
+export const revisionConflict = (expected: number, actual: number): ApiError =>
+  new ApiError('version_conflict', `the newest revision is ${actual}, not ${expected}`, { expected, actual });
 
 const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now()
   WHERE a.id = $1 AND a.status = 'READY' AND a.current_version < $2
@@ -86,9 +72,11 @@ const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now(
         AND f.status NOT IN ('FAILED', 'CANCELED')))
   RETURNING a.id`;
 
-/** Links of a part continue to the new revision when its indexes mean the same lines. */
-const MOVE_SHARES = `UPDATE script_shares h SET revision = $2, updated_at = now() FROM artifact_revisions r
-  WHERE h.artifact_id = $1 AND r.artifact_id = $1 AND r.revision = $2 AND h.revision = (r.content->>'keepsPlacesOf')::int`;
+/** Links of a part continue to the new revision when its indexes mean the same lines, in every revision between. */
+const MOVE_SHARES = `WITH RECURSIVE same AS (
+    SELECT (content->>'keepsPlacesOf')::int AS revision FROM artifact_revisions WHERE artifact_id = $1 AND revision = $2
+    UNION SELECT (r.content->>'keepsPlacesOf')::int FROM artifact_revisions r JOIN same ON r.revision = same.revision WHERE r.artifact_id = $1)
+  UPDATE script_shares h SET revision = $2, updated_at = now() FROM same WHERE h.artifact_id = $1 AND h.revision = same.revision`;
 
 /**
  * Makes a waiting revision the current one, once it is performed and, if the one before has an MP3, has one too. Until then the old

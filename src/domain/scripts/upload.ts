@@ -4,6 +4,7 @@ import type { Services } from '../../kernel/services.js';
 import { requireExpected, type Expected } from './expected.js';
 import { requirePagesAllowed, type ScriptAllowance } from './allowance.js';
 import { MAX_CONTENT_BYTES, type SourceFormat, type NewVersion, type VersionRow } from './script-model.js';
+import type { ParseResult } from './parsing/parse-version.js';
 import { startParse } from './parsing/script-kind.js';
 import { deleteObjects, deleteReplaced, storeText, storedTextOf } from './script-objects.js';
 import { runScriptTask } from './parsing/script-thread.js';
@@ -25,11 +26,24 @@ export function contentBytes(content: string): Buffer {
  * `mustParse` such a text is accepted, and the background run reports the error on the version.
  */
 export async function requireAcceptableText(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustParse = false): Promise<void> {
+  await tryParse(allowance, bytes, format, mustParse);
+}
+
+/** Parses a text that must be a screenplay. Raises the errors of `requireAcceptableText`. */
+export async function parseAcceptable(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat): Promise<ParseResult> {
+  return (await tryParse(allowance, bytes, format, true))!;
+}
+
+async function tryParse(allowance: ScriptAllowance, bytes: Uint8Array, format: SourceFormat, mustParse: boolean): Promise<ParseResult | null> {
   const parsed = await runScriptTask('parse', { bytes, format, base: null });
-  if (parsed.ok) return requirePagesAllowed(allowance, parsed.pageCount);
+  if (parsed.ok) {
+    requirePagesAllowed(allowance, parsed.pageCount);
+    return parsed;
+  }
   const details = { reason: parsed.code, ...(parsed.line === null ? {} : { line: parsed.line }) };
   if (mustParse) throw new ApiError('source_incomplete', parsed.message, details);
   if (HOSTILE_CODES.includes(parsed.code)) throw new ApiError('validation_failed', parsed.message, { field: 'content', ...details });
+  return null;
 }
 
 export interface Upload extends Omit<NewVersion, 'contentKey' | 'sha256' | 'byteSize'> { bytes: Uint8Array }

@@ -21,6 +21,8 @@ export interface Staleness {
   pronunciations: string[];
   /** The MP3 has other music than the read. */
   music: boolean;
+  /** The script of the read itself was corrected or replaced, and is not recorded yet. */
+  corrected: boolean;
   /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
   scriptUploadId: string | null;
   parseStatus: 'pending' | 'parsing' | 'complete' | 'failed' | null;
@@ -41,6 +43,7 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
   directions: Type.Array(Type.String(), { description: 'Cues that are directed in another way now' }),
   pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
   music: Type.Boolean({ description: 'The MP3 has other music than was chosen' }),
+  corrected: Type.Boolean({ description: 'The script of the read itself was corrected or replaced, and that revision is not recorded yet' }),
   scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
   parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),
   versionsBehind: Type.Integer({ minimum: 0, description: 'How many finished versions of the script are newer' }),
@@ -59,7 +62,10 @@ export const StaleFields = {
 export const stalenessFields = (staleness: Staleness | null) => ({ stale: staleness !== null, staleness });
 
 /** True when lines sound different now, which needs a new revision. */
-export const hasChangedLines = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
+export const hasChangedLines = (staleness: Staleness): boolean => staleness.corrected || differsFromScript(staleness);
+
+/** True when the script, the cast or the pronunciations of a read have changed since its script was written. */
+export const differsFromScript = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
   changedLineCount + removedLineCount + voices.length + directions.length + pronunciations.length > 0;
 
 /** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */

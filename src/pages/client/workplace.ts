@@ -1,4 +1,5 @@
 import { maybe } from './parts/dom.js';
+import { prepareLines, wireLines } from './parts/line-keys.js';
 
 /** What the server sent last of each part that moves; on the page its dates read differently. */
 const drawn = new Map<string, string>();
@@ -94,6 +95,7 @@ function prepare(): void {
   for (const sound of document.querySelectorAll('audio')) {
     sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });
   }
+  prepareLines();
   document.querySelector<HTMLFormElement>('form[data-go]')?.requestSubmit();
 }
 
@@ -105,5 +107,6 @@ document.addEventListener('submit', (event) => {
 });
 // A page that comes back from the browser's cache may be sent again.
 addEventListener('pageshow', () => { for (const button of document.querySelectorAll<HTMLButtonElement>('form button')) button.disabled = false; });
+wireLines();
 prepare();
 poll();

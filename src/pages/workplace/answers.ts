@@ -10,6 +10,7 @@ import type { viewPlan, viewPlanSummary } from '../../domain/plans/plan-view.js'
 import type { viewProject } from '../../domain/projects/project-view.js';
 import type { viewRelease } from '../../domain/publishing/releases/release-view.js';
 import type { viewSeries } from '../../domain/publishing/series/series-model.js';
+import type { getScriptToEdit } from '../../domain/jobs/revisions/script-to-edit.js';
 import type { SeasonRunView } from '../../domain/season-runs/view.js';
 import type { LineView } from '../../domain/scripts/lines/line-edit.js';
 import type { viewScript, viewScriptSummary, viewVersion } from '../../domain/scripts/script-view.js';
@@ -25,6 +26,7 @@ export type Script = ReturnType<typeof viewScript>;
 export type ScriptVersion = ReturnType<typeof viewVersion>;
 export type ScriptSummary = ReturnType<typeof viewScriptSummary>;
 export type Line = LineView;
+export type ScriptToEdit = Awaited<ReturnType<typeof getScriptToEdit>>;
 export type CastCanon = ReturnType<typeof viewCastCanon>;
 export type SeriesBible = ReturnType<typeof viewSeriesBible>;
 export type OutlineMap = Awaited<ReturnType<typeof viewOutlineMap>>;

@@ -19,6 +19,7 @@ export const workplacePaths = {
   plan: (planId: string) => `/workplace/plans/${segment(planId)}`,
   job: (jobId: string) => `/workplace/jobs/${segment(jobId)}`,
   read: (artifactId: string) => `/workplace/reads/${segment(artifactId)}`,
+  readLines: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/lines`,
   scripts: () => '/workplace/scripts',
   script: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}`,
   lines: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}/lines`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/kernel/db/ids.js';
-import { publishNextRevision } from '../../../src/domain/artifacts/revision-store.js';
+import { insertNextRevision } from '../../../src/domain/artifacts/revision-store.js';
 import { newRoom } from '../../../src/domain/artifacts/shares/shared-read.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
 import type { ApiClient } from '../../support/api-client.js';
@@ -65,7 +65,8 @@ describe('the theater of a table read', () => {
     await choose({ title: 'Corran Head', subtitle: 'A night in two scenes' });
     const [made] = await db.query<{ title: string; content: object }>(
       'SELECT title, content FROM artifact_revisions WHERE artifact_id = $1', [read.artifactId]);
-    await db.transaction((tx) => publishNextRevision(tx, read.artifactId, 1, { ...made!, cause: 'refine', workId: 'wrk_refine' }));
+    await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { ...made!, cause: 'edit', expected: 1 }, () => 'wrk_edit'));
+    await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
     const chosen = { title: 'Corran Head', subtitle: 'A night in two scenes' };
     expect(await artifact()).toMatchObject({ currentVersion: 2, manifest: { overlays: { theater: chosen } } });
     expect((await artifact('?revision=1')).manifest.overlays.theater).toMatchObject(chosen);

@@ -95,7 +95,7 @@ describe('after a line was changed', () => {
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
 
     const staleness = {
-      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], music: false,
+      changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], music: false, corrected: false,
       scriptUploadId: script.scriptUploadId,
       parseStatus: 'complete', versionsBehind: 0, newerScriptUploadId: null, update: null,
     };

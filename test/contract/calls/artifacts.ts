@@ -1,7 +1,9 @@
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { TEST_VOICES } from '../../support/ready-read.js';
 import { insertPerformanceRow, insertWorkRow } from '../../support/work-rows.js';
-import type { AreaCalls, Provoke, State, World } from './state.js';
+import { lineAddresses } from '../../../src/domain/jobs/revisions/line-sound.js';
+import { UNKNOWN_ID } from './requests.js';
+import { withBody, type AreaCalls, type Provoke, type State, type World } from './state.js';
 
 const performed: State = async ({ stand, client, names }) => {
   const read = { artifactId: names.artifactId as string, accountId: client.accountId, projectId: names.projectId as string };
@@ -32,7 +34,40 @@ const oldVoiceInRead: Provoke = async (world) => {
   return {};
 };
 
+const STRANGER = 'INT. LAMP ROOM - NIGHT\n\nSTRANGER\nWho is there?';
+
+/** A line of the world's read that is performed. */
+const spokenLine: State = async (world) => {
+  const { stand, names } = world;
+  await performed(world);
+  const artifactId = names.artifactId as string;
+  const lineKey = 'lines/spoken.pcm';
+  await stand.services.store.put(lineKey, Buffer.alloc(480));
+  await stand.services.db.query(
+    `INSERT INTO performance_lines (artifact_id, revision, position, entry_index, scene_index, character, line_key, start_ms, end_ms, chunk_key, byte_start, byte_size)
+     VALUES ($1, 1, 0, 1, 0, 'NARRATOR', $2, 0, 10, 'none', 0, 0) ON CONFLICT DO NOTHING`, [artifactId, lineKey]);
+  return { token: lineAddresses(stand.services, artifactId, 1)(1).split('/').at(-1)! };
+};
+
+const retiredVoice: Provoke = async (world) => {
+  await madeOtherwise(world, { voiceMap: { ...TEST_VOICES, MARA: { voiceId: 'old', voiceName: 'Old', provider: 'scripted' } } });
+  return {};
+};
+
 export const ARTIFACT_CALLS: AreaCalls = {
+  replaceArtifactScript: {
+    refusals: {
+      cast_precondition_failed: withBody({ content: STRANGER, acceptSuggestedVoices: false }), voice_retired: retiredVoice,
+      version_conflict: withBody({ expectedRevision: 99 }), source_incomplete: withBody({ content: '<FinalDraft><Content><Paragraph>', format: 'fdx' }),
+    },
+  },
+  editArtifactScript: {
+    refusals: {
+      cast_precondition_failed: withBody({ edits: [{ op: 'reassign', from: 2, character: 'STRANGER' }], acceptSuggestedVoices: false }), voice_retired: retiredVoice,
+      version_conflict: withBody({ expectedRevision: 99 }),
+    },
+  },
+  getLineSound: { state: spokenLine, refusals: { artifact_not_found: async () => ({ names: { token: UNKNOWN_ID } }) } },
   finalizeArtifact: { state: performed },
   retryFinalize: { state: failedFinalize },
   updateRecording: {

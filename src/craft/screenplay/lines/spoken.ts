@@ -8,3 +8,6 @@ export const oneLine = ({ text }: Styled): string => text.replace(ZERO_WIDTH, ''
 /** The letters and digits of a text in lower case and one Unicode form: texts that differ in punctuation are equal. */
 export const foldedWords = (text: string): string =>
   text.normalize('NFKC').replace(ZERO_WIDTH, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** How many words a text has; WELL-KNOWN is one. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -5,6 +5,7 @@ import {
 import { titleOf, type Script } from '../script.js';
 import { scriptLines, type ScriptLine } from './entries.js';
 import { peopleOfScript, type ScriptPeople } from './people.js';
+import { countWords } from './spoken.js';
 import { distanceOfCue, isPictureFade, spokenLine } from './spoken-line.js';
 import { statedFacts } from '../../people/facts.js';
 import { fullestCue } from '../../people/same-person.js';
@@ -60,8 +61,6 @@ function scenesOf(lines: readonly ScriptLine[]): Scene[] {
   }
   return scenes;
 }
-
-const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 
 /** Everybody who speaks, most words first. The gender is neutral where the script does not tell it. */
 function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, { facts, fuller }: ScriptPeople): CastMember[] {

@@ -6,9 +6,12 @@ import { ARTIFACT_SUBJECT } from '../../artifacts/overlays/overlay.js';
 import { REMIX } from '../../artifacts/music/remix-store.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 
-/** A READY table read at its current revision, with what it was made from as that is now. */
+/** A READY table read, with what it was made from as that is now. */
 export interface ReadBasis {
-  artifactId: string; accountId: string; projectId: string; jobId: string; title: string; revision: number;
+  artifactId: string; accountId: string; projectId: string; jobId: string; title: string;
+  /** The current revision, and the newest one that a person made by correcting the script of the read: an update follows that one. */
+  revision: number; baseRevision: number;
+  /** Of the base. */
   content: DirectedRead;
   version: { id: string; scriptId: string; title: string; revision: number; edition: number; status: ParseStatus } | null;
   newerId: string | null;
@@ -22,12 +25,14 @@ export interface ReadBasis {
   recorded: { musicKey: string | null; remix: WorkStatus | null } | null;
 }
 
-const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title, r.revision, r.content,
+const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title,
+    a.current_version AS revision, r.revision AS "baseRevision", r.content,
     CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'scriptId', v.script_id, 'title', v.title, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
     newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending,
     ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
     CASE WHEN m.artifact_id IS NOT NULL THEN jsonb_build_object('musicKey', m.music_key, 'remix', x.status) END AS recorded
-  FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = a.current_version
+  FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = (SELECT max(n.revision) FROM artifact_revisions n
+    WHERE n.artifact_id = a.id AND (n.revision = a.current_version OR (n.revision > a.current_version AND n.cause <> 'update')))
   JOIN jobs j ON j.id = a.job_id LEFT JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL
   LEFT JOIN LATERAL (
     SELECT (array_agg(n.id ORDER BY n.number DESC))[1] AS id, count(*)::int AS behind FROM script_versions n

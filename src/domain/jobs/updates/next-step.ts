@@ -7,7 +7,8 @@ const PARSE_POLL_MS = 1_000;
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
-export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, directions, pronunciations, music, versionsBehind }: Staleness): string {
+export function wordsOfStaleness(staleness: Staleness): string {
+  const { changedLineCount, removedLineCount, voices, directions, pronunciations, music, corrected, versionsBehind } = staleness;
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),
@@ -15,6 +16,7 @@ export function wordsOfStaleness({ changedLineCount, removedLineCount, voices, d
     directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
     music && 'the music',
+    corrected && 'the corrected script',
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');
 }

@@ -58,7 +58,9 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
 }
 
 /** True when the MP3 has other music than the read has now. */
-async function hasOtherMusic({ recorded, overlays }: ReadBasis, made: () => Promise<Screenplay>): Promise<boolean> {
+async function hasOtherMusic({ recorded, overlays, revision, baseRevision }: ReadBasis, made: () => Promise<Screenplay>): Promise<boolean> {
+  // A corrected script brings an MP3 of its own, with the music of that time.
+  if (baseRevision > revision) return false;
   const cues = musicOf(overlays);
   if (!recorded || (cues.length === 0 && recorded.musicKey === null)) return false;
   return musicKeyOf(cues, groundOf(await made())) !== recorded.musicKey;
@@ -76,6 +78,8 @@ function updateOf(basis: ReadBasis, music: boolean): Staleness['update'] {
   const { pending } = basis;
   if (!pending) return music ? remixOf(basis) : null;
   const { performance, stage, completed, total, finalize } = pending;
+  // A correction whose sound was put off waits for a call.
+  if (basis.baseRevision > basis.revision && performance === null) return null;
   const failed = performance === 'FAILED' || finalize === 'FAILED' || finalize === 'CANCELED';
   if (failed) return { status: 'failed', completed, total };
   if (performance === 'READY') return { status: finalize && !ENDED.includes(finalize) ? 'rendering' : 'performing', completed, total };
@@ -102,7 +106,7 @@ async function compare(services: Services, basis: ReadBasis, { canon, dictionary
   const redirected = version ? redirectedCues(content, directions) : [];
   const difference: Staleness = {
     changedLines: entries.changed.slice(0, MAX_LISTED_LINES), changedLineCount: entries.changed.length, removedLineCount: entries.removedCount,
-    voices: Object.keys(recast), directions: redirected, pronunciations: words, music,
+    voices: Object.keys(recast), directions: redirected, pronunciations: words, music, corrected: basis.baseRevision > basis.revision,
     scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null, versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis, music),
   };
   const isStale = hasOwnChanges(difference) || versionsBehind > 0 || (version !== null && version.status !== 'complete');

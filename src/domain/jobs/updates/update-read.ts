@@ -1,4 +1,4 @@
-import { hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
+import { differsFromScript, hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
@@ -6,7 +6,7 @@ import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { requestRemix } from '../../artifacts/music/remix-kind.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
-import { insertWaitingRevision } from '../../artifacts/revision-store.js';
+import { insertNextRevision } from '../../artifacts/revision-store.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
@@ -35,7 +35,7 @@ export interface UpdateRequest {
 /** The content that the read would have if it were made now. Raises the errors of `requireCastForScreenplay`. */
 async function contentNow(services: Services, read: ComparedRead, { acceptsSuggestions, requireText }: Omit<UpdateRequest, 'requestId'>) {
   const { basis, screenplay, canon, recast, entries, directions } = read;
-  const { content: made, projectId, title, revision } = basis;
+  const { content: made, projectId, title, baseRevision } = basis;
   const directed = screenplay ? directScreenplay(screenplay, directions) : redirect(await getScreenplay(services.store, made.scriptKey), read);
   await requireText?.(directed);
   const speakers = new Set(speakersOf(directed));
@@ -50,7 +50,7 @@ async function contentNow(services: Services, read: ComparedRead, { acceptsSugge
   // A read of an older server does not know how it was directed, and is not directed anew.
   const isDirected = screenplay !== null || made.directions !== undefined;
   return {
-    ...rest, ...(isDirected ? { directions: heard } : {}), ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: revision } : {}),
+    ...rest, ...(isDirected ? { directions: heard } : {}), ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: baseRevision } : {}),
   };
 }
 
@@ -72,11 +72,18 @@ export async function updateRead(
     await requestRemix(services, { ...basis, requestId });
     return { outcome: staleness.update === null || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
   }
-  const { title, ...content } = await contentNow(services, read, asked);
-  const { revision, isNew } = await insertWaitingRevision(services.db, artifactId, { title, cause: 'update', content },
-    (next) => workIdOf(performanceKind.kind, artifactId, next));
+  const { revision, isNew } = differsFromScript(staleness) ? await insertUpdate(services, read, asked)
+    : { revision: basis.baseRevision, isNew: staleness.update === null };
   const waiting = await findCurrentRead(services.db, artifactId, revision);
   if (!waiting) throw new ApiError('artifact_not_ready');
   await recordWaiting(services, waiting, { current: basis.revision, requestId });
   return { outcome: isNew || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
+}
+
+/** Inserts the revision that speaks the read as its script, cast and pronunciations are now. */
+async function insertUpdate(services: Services, read: ComparedRead, asked: Omit<UpdateRequest, 'requestId'>): Promise<{ revision: number; isNew: boolean }> {
+  const { title, ...content } = await contentNow(services, read, asked);
+  const { artifactId } = read.basis;
+  return services.db.transaction((tx) => insertNextRevision(tx, artifactId, { title, cause: 'update', content },
+    (next) => workIdOf(performanceKind.kind, artifactId, next)));
 }

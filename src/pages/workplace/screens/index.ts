@@ -15,6 +15,7 @@ import { publishingScreen } from './publishing/publishing.js';
 import { releaseScreen } from './publishing/release.js';
 import { seriesScreen } from './publishing/series.js';
 import { readScreen } from './read.js';
+import { readLinesScreen } from './read-lines.js';
 import { seasonRunScreen } from './season-runs/season-run.js';
 import { seasonRunsScreen } from './season-runs/season-runs.js';
 import { scriptScreen } from './script.js';
@@ -25,6 +26,6 @@ import { sharesScreen } from './shares.js';
 export const SCREENS: readonly Screen[] = [
   productionsScreen, productionScreen, coverageScreen, bibleScreen, outlineScreen, castWallScreen, moodBoardScreen,
   publishingScreen, seriesScreen, releaseScreen, seasonRunsScreen, seasonRunScreen,
-  planScreen, jobScreen, readScreen, scriptsScreen, scriptScreen, linesScreen, sharesScreen,
+  planScreen, jobScreen, readScreen, readLinesScreen, scriptsScreen, scriptScreen, linesScreen, sharesScreen,
   creditsScreen, keysScreen,
 ];

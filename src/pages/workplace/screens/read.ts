@@ -45,7 +45,7 @@ ${manifest.warnings.length > 0 ? html`<details class="more"><summary>${counted(m
     html`<li><span>Line ${warning.entryIndex + 1}, ${warning.character}: ${warning.message}</span></li>`)}</ul></details>` : null}`;
 }
 
-const castOf = (cast: readonly Member[]): Markup => html`<h2>Cast</h2><ul class="rows">${cast.map((member) => html`<li><span>${member.avatarUrl
+const castOf = (artifactId: string, cast: readonly Member[]): Markup => html`<h2>Cast</h2><p><a class="pill" href="${workplacePaths.readLines(artifactId)}">Correct the script and its people</a></p><ul class="rows">${cast.map((member) => html`<li><span>${member.avatarUrl
   ? html`<img class="face" src="${pathOf(member.avatarUrl)}" alt="" width="48" height="48" loading="lazy">` : null}<b>${member.character}</b> <span class="fine">${member.description}</span></span>
 <span class="fine">${member.voiceName ?? 'No voice'} · ${counted(member.lineCount, 'line')}</span></li>`)}</ul>`;
 
@@ -103,7 +103,7 @@ async function details(visit: Visit, artifact: Artifact, manifest: Manifest): Pr
   ]);
   return html`<div class="read-head"><img src="${pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
 <section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, account?.credits.prices.TABLE_READ_FINALIZE_AUDIO ?? null)}</div></section>
-${castOf(cast)}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
+${castOf(artifact.id, cast)}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
 

@@ -1,0 +1,216 @@
+import { oneLine } from '../lines/spoken.js';
+import { NARRATOR, speakerOf, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
+import { newMember, rebuild, type Placed } from './rebuild.js';
+
+export const EDIT_OPS = ['rename', 'merge', 'reassign', 'edit', 'cut', 'join', 'voice'] as const;
+export type EditOp = (typeof EDIT_OPS)[number];
+
+/** One correction of a screenplay. Indexes are those of the screenplay before all corrections of a call; ranges include both ends. */
+export interface ScreenplayEdit {
+  op: EditOp;
+  /** Who is renamed, gets lines, or gets a voice. */
+  character?: string;
+  /** The new name. */
+  name?: string;
+  /** Who become one person with `into`. */
+  characters?: readonly string[];
+  into?: string;
+  entryIndex?: number;
+  text?: string;
+  parenthetical?: string | null;
+  ttsText?: string | null;
+  from?: number;
+  to?: number;
+  voiceId?: string;
+}
+
+/** The fields that an edit must have, and those that it may have. */
+export const EDIT_FIELDS: Record<EditOp, { needs: readonly (keyof ScreenplayEdit)[]; may?: readonly (keyof ScreenplayEdit)[] }> = {
+  rename: { needs: ['character', 'name'] },
+  merge: { needs: ['characters', 'into'] },
+  reassign: { needs: ['from', 'character'], may: ['to'] },
+  edit: { needs: ['entryIndex'], may: ['text', 'parenthetical', 'ttsText'] },
+  cut: { needs: ['from'], may: ['to'] },
+  join: { needs: ['from', 'to'] },
+  voice: { needs: ['character', 'voiceId'] },
+};
+
+/** An edit that cannot be made; `field` is a field of the edit. */
+export class EditRefused extends Error {
+  constructor(readonly field: keyof ScreenplayEdit | 'op', message: string) { super(message); }
+}
+
+/** A screenplay after corrections, with the voices of its cues. */
+export interface Corrected<V> {
+  screenplay: Screenplay;
+  voices: Record<string, V>;
+  /** The new cue of each person who was renamed. */
+  renamed: ReadonlyMap<string, string>;
+  /** Every index means the same line as before. */
+  keepsPlaces: boolean;
+}
+
+const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
+const spokenKinds = (entry: ScreenplayEntry): boolean => entry.kind === 'dialogue' || entry.kind === 'action';
+
+/** Makes corrections one after the other. */
+export class Correction<V> {
+  private lines: Placed[];
+  private cast: CastMember[];
+  private voices: Record<string, V>;
+  private readonly renamed = new Map<string, string>();
+
+  constructor(private readonly base: Screenplay, voices: Readonly<Record<string, V>>, private readonly resolveVoice: (voiceId: string) => V) {
+    this.lines = base.entries.map((entry, from) => ({ entry, from }));
+    this.cast = [...base.cast];
+    this.voices = { ...voices };
+  }
+
+  /** Makes one correction. Throws `EditRefused`, and what `resolveVoice` throws. */
+  make(edit: ScreenplayEdit): void {
+    const { needs, may = [] } = EDIT_FIELDS[edit.op];
+    for (const field of needs) if (edit[field] === undefined) throw new EditRefused(field, `${field} is required with op ${edit.op}`);
+    const stray = (Object.keys(edit) as (keyof ScreenplayEdit)[]).find((field) => field !== 'op' && !needs.includes(field) && !may.includes(field));
+    if (stray) throw new EditRefused(stray, `${stray} does not belong to op ${edit.op}`);
+    this[edit.op](edit);
+  }
+
+  /** Lines without a delivery are to be directed. Throws `EditRefused` when nothing is left to be spoken. */
+  result(): Corrected<V> {
+    const screenplay = rebuild(this.base, this.lines, { cast: this.cast });
+    if (screenplay.cast.length === 0) throw new EditRefused('from', 'nothing would be left that is spoken');
+    const heard = new Set(screenplay.cast.map(({ character }) => character));
+    return {
+      screenplay, voices: Object.fromEntries(Object.entries(this.voices).filter(([cue]) => heard.has(cue))), renamed: this.renamed,
+      keepsPlaces: this.lines.length === this.base.entries.length && this.lines.every(({ from }, at) => from === at),
+    };
+  }
+
+  private rename({ character, name }: ScreenplayEdit): void {
+    const [old, cue] = [this.speaker(character!, 'character'), this.newCue(name!, 'name')];
+    if (old === cue) throw new EditRefused('name', `${cue} has that name already`);
+    if (this.findSpeaker(cue)) throw new EditRefused('name', `${cue} is another person of the cast; merge the two`);
+    this.give([old], cue);
+    this.cast = this.cast.map((member) => ({
+      ...member, ...(member.character === old ? { character: cue } : {}), ...(member.sameAs === old ? { sameAs: cue } : {}),
+    }));
+    if (this.voices[old]) this.voices[cue] = this.voices[old]!;
+    for (const [first, last] of this.renamed) if (last === old) this.renamed.set(first, cue);
+    if (this.base.cast.some((member) => member.character === old)) this.renamed.set(old, cue);
+  }
+
+  private merge({ characters, into }: ScreenplayEdit): void {
+    const kept = this.speaker(into!, 'into');
+    const others = characters!.map((name) => this.speaker(name, 'characters'));
+    if (others.length === 0) throw new EditRefused('characters', 'characters must name who becomes one with them');
+    if (others.includes(kept)) throw new EditRefused('characters', `${kept} cannot be merged with itself`);
+    this.give(others, kept);
+    this.cast = this.cast.filter(({ character }) => !others.includes(character));
+  }
+
+  private reassign({ from, to = from, character }: ScreenplayEdit): void {
+    const cue = this.findSpeaker(character!) ?? this.newCue(character!, 'character');
+    const chosen = new Set(this.range(from!, to!).filter(({ entry }) => spokenKinds(entry)).map(({ from: index }) => index));
+    if (chosen.size === 0) throw new EditRefused('from', `entry ${from} is not spoken`);
+    if (!this.cast.some((member) => member.character === cue)) this.cast.push(newMember(cue));
+    this.replace((line) => (chosen.has(line.from) ? { ...line, entry: this.saidBy(line.entry, cue) } : line));
+  }
+
+  private edit({ entryIndex, text, parenthetical, ttsText }: ScreenplayEdit): void {
+    const { entry } = this.line(entryIndex!, 'entryIndex');
+    const words = text === undefined ? entry.text : oneLine({ text });
+    if (words === '') throw new EditRefused('text', 'text must hold words; op cut takes a line away');
+    if (parenthetical && entry.kind !== 'dialogue') throw new EditRefused('parenthetical', 'only dialogue has a parenthetical');
+    const next: ScreenplayEntry = { ...entry, text: words };
+    if (words !== entry.text) {
+      for (const field of ['ttsText', 'respelled', 'delivery'] as const) delete next[field];
+      next.origin = 'edited';
+      if (entry.announced) next.ttsText = words;
+    }
+    const said = ttsText === undefined ? undefined : oneLine({ text: ttsText ?? '' });
+    if (said) Object.assign(next, { ttsText: said, respelled: true });
+    else if (said === '') for (const field of ['ttsText', 'respelled'] as const) delete next[field];
+    const how = parenthetical === undefined ? undefined : oneLine({ text: parenthetical ?? '' }).replace(/^\(\s*(.*?)\s*\)$/, '$1');
+    if (how !== undefined && how !== (entry.parenthetical ?? '')) {
+      delete next.delivery;
+      if (how === '') delete next.parenthetical;
+      else next.parenthetical = how;
+    }
+    this.replace((line) => (line.from === entryIndex ? { ...line, entry: next } : line));
+  }
+
+  private cut({ from, to = from }: ScreenplayEdit): void {
+    const gone = new Set(this.range(from!, to!));
+    this.lines = this.lines.filter((line) => !gone.has(line));
+  }
+
+  private join({ from, to }: ScreenplayEdit): void {
+    const [first, ...rest] = this.range(from!, to!);
+    if (rest.length === 0) throw new EditRefused('to', 'a join needs two lines or more');
+    const said = (entry: ScreenplayEntry): string => `${entry.sceneIndex} ${entry.kind} ${speakerOf(entry, 'include') ?? ''}`;
+    const other = rest.find(({ entry }) => !spokenKinds(entry) || said(entry) !== said(first!.entry));
+    if (other) throw new EditRefused('to', `entry ${other.from} has another speaker, or is in another scene`);
+    const all = [first!, ...rest].map(({ entry }) => entry);
+    const { delivery: _, ttsText: __, respelled: ___, ...kept } = first!.entry;
+    const joined: ScreenplayEntry = {
+      ...kept, text: all.map(({ text }) => text).join(' '), origin: all.every(({ origin }) => origin === kept.origin) ? kept.origin : 'edited',
+      spans: all.flatMap(({ spans }) => spans),
+      ...(all.some(({ ttsText }) => ttsText !== undefined) ? { ttsText: all.map(({ ttsText, text }) => ttsText ?? text).join(' ') } : {}),
+    };
+    const gone = new Set(rest);
+    this.lines = this.lines.filter((line) => !gone.has(line)).map((line) => (line === first ? { ...line, entry: joined } : line));
+  }
+
+  private voice({ character, voiceId }: ScreenplayEdit): void {
+    this.voices[this.speaker(character!, 'character')] = this.resolveVoice(voiceId!);
+  }
+
+  /** A line that somebody says; the narrator's lines are action where the narrator speaks it. */
+  private saidBy(entry: ScreenplayEntry, cue: string): ScreenplayEntry {
+    const narrates = cue === NARRATOR && this.base.narrationPolicy === 'include' && !this.base.entries.some(({ character }) => character === NARRATOR);
+    const { character: _, parenthetical, ...rest } = entry;
+    return narrates ? { ...rest, kind: 'action' } : { ...rest, kind: 'dialogue', character: cue, confidence: 'hard', ...(parenthetical ? { parenthetical } : {}) };
+  }
+
+  /** Gives every line of these cues to one. */
+  private give(cues: readonly string[], to: string): void {
+    this.replace((line) => {
+      const speaker = speakerOf(line.entry, this.base.narrationPolicy);
+      return speaker !== null && cues.includes(speaker) && spokenKinds(line.entry) ? { ...line, entry: this.saidBy(line.entry, to) } : line;
+    });
+  }
+
+  private replace(change: (line: Placed) => Placed): void {
+    this.lines = this.lines.map(change);
+  }
+
+  private findSpeaker(name: string): string | null {
+    const cue = cueOf(name);
+    return this.cast.find(({ character }) => cueOf(character) === cue)?.character ?? null;
+  }
+
+  private speaker(name: string, field: keyof ScreenplayEdit): string {
+    const found = this.findSpeaker(name);
+    if (!found) throw new EditRefused(field, `nobody called ${name} speaks; the cast is ${this.cast.map(({ character }) => character).join(', ')}`);
+    return found;
+  }
+
+  private newCue(name: string, field: keyof ScreenplayEdit): string {
+    const cue = cueOf(name);
+    if (!/[\p{L}\p{N}]/u.test(cue)) throw new EditRefused(field, `${field} must hold a letter or a digit`);
+    return cue;
+  }
+
+  private line(index: number, field: keyof ScreenplayEdit): Placed {
+    const line = this.lines.find(({ from }) => from === index);
+    if (line) return line;
+    const isPast = index >= this.base.entries.length;
+    throw new EditRefused(field, isPast ? `there is no entry ${index}; the last is ${this.base.entries.length - 1}` : `entry ${index} was cut or joined by an edit before this one`);
+  }
+
+  private range(from: number, to: number): Placed[] {
+    if (from > to) throw new EditRefused('to', 'to must not be less than from');
+    const ends = [this.line(from, 'from'), this.line(to, 'to')].map((line) => this.lines.indexOf(line));
+    return this.lines.slice(ends[0], ends[1]! + 1);
+  }
+}

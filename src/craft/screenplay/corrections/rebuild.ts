@@ -1,0 +1,57 @@
+import { countWords } from '../lines/spoken.js';
+import { NARRATOR, speakerOf, type CastMember, type Scene, type Screenplay, type ScreenplayEntry } from '../model.js';
+
+/** An entry of a changed screenplay, and the index of the entry that it comes from in the former one; null for a new entry. */
+export interface Placed { entry: ScreenplayEntry; from: number | null }
+
+/** A member of a cast that nothing is known of but the cue. */
+export const newMember = (character: string): CastMember => ({
+  character, role: character === NARRATOR ? 'narrator' : 'character', gender: 'neutral', description: '', lineCount: 0, wordCount: 0,
+});
+
+/** Everybody who speaks in these entries, with the number of their lines and words; what `known` says of them stays. */
+function recounted(known: readonly CastMember[], { entries, narrationPolicy }: Pick<Screenplay, 'entries' | 'narrationPolicy'>): CastMember[] {
+  const cast = new Map(known.map((member) => [member.character, { ...member, lineCount: 0, wordCount: 0 }]));
+  for (const entry of entries) {
+    const character = speakerOf(entry, narrationPolicy);
+    if (character === null) continue;
+    const member = cast.get(character) ?? newMember(character);
+    member.lineCount += 1;
+    member.wordCount += countWords(entry.text);
+    cast.set(character, member);
+  }
+  return [...cast.values()].filter(({ lineCount }) => lineCount > 0);
+}
+
+/** The scenes that still have entries, with their headings as they read now, and the new index of each. */
+function recountedScenes(scenes: readonly Scene[], placed: readonly Placed[]): { scenes: Scene[]; indexOf: ReadonlyMap<number, number> } {
+  const [kept, indexOf]: [Scene[], Map<number, number>] = [[], new Map()];
+  placed.forEach(({ entry: { sceneIndex, kind, text } }, at) => {
+    if (!indexOf.has(sceneIndex)) {
+      indexOf.set(sceneIndex, kept.length);
+      const { heading, title } = scenes.find(({ index }) => index === sceneIndex) ?? { heading: '', title: 'Opening' };
+      kept.push({ heading, title, index: kept.length, firstEntry: at, lastEntry: at });
+    }
+    const scene = kept[indexOf.get(sceneIndex)!]!;
+    scene.lastEntry = at;
+    if (kind === 'scene_heading' && text !== scene.heading) Object.assign(scene, { heading: text, title: text });
+  });
+  return { scenes: kept, indexOf };
+}
+
+/**
+ * The screenplay with these entries in this order: indexes, scenes, cast and review notes follow them. `cast` is what is known of the
+ * people; notes on entries that are gone are dropped.
+ */
+export function rebuild(base: Screenplay, placed: readonly Placed[], { scenes = base.scenes, cast = base.cast }: Partial<Pick<Screenplay, 'scenes' | 'cast'>> = {}): Screenplay {
+  const counted = recountedScenes(scenes, placed);
+  const entries = placed.map(({ entry }, index) => ({ ...entry, index, sceneIndex: counted.indexOf.get(entry.sceneIndex)! }));
+  const placeOf = new Map(placed.flatMap(({ from }, index) => (from === null ? [] : [[from, index] as const])));
+  return {
+    ...base, entries, scenes: counted.scenes, cast: recounted(cast, { entries, narrationPolicy: base.narrationPolicy }),
+    reviewNotes: base.reviewNotes.flatMap((note) => {
+      const entryIndex = note.entryIndex === null ? null : placeOf.get(note.entryIndex);
+      return entryIndex === undefined ? [] : [{ ...note, entryIndex }];
+    }),
+  };
+}

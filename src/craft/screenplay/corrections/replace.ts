@@ -1,0 +1,98 @@
+import { alignLines } from '../lines/align.js';
+import { announceScenes } from '../lines/announcements.js';
+import { oneLine } from '../lines/spoken.js';
+import type { EntryKind, Scene, Screenplay, ScreenplayEntry } from '../model.js';
+import { rebuild, type Placed } from './rebuild.js';
+
+/** An entry as a reader sees it. `ttsText`: null is spoken as it is printed; undefined as the line was spoken before. */
+export interface PlainEntry {
+  kind: EntryKind; text: string; character?: string | null; parenthetical?: string | null; ttsText?: string | null; sceneIndex?: number;
+}
+
+/** A screenplay that is to take the place of another one. */
+export type Replacement = Pick<Screenplay, 'entries' | 'scenes' | 'cast' | 'narrationPolicy'>;
+
+/** An entry that cannot be one of a screenplay; `field` is its field. */
+export class EntryRefused extends Error {
+  constructor(readonly index: number, readonly field: string, message: string) { super(message); }
+}
+
+/** The scene of each entry: as given where every entry says it in order, else a heading begins the next scene. */
+function sceneIndexesOf(entries: readonly PlainEntry[]): number[] {
+  const given = entries.map(({ sceneIndex }) => sceneIndex ?? -1);
+  if (given.every((index, at) => index >= (given[at - 1] ?? 0))) return given;
+  let scene = -1;
+  return entries.map(({ kind }, at) => {
+    if (kind === 'scene_heading' || at === 0) scene += 1;
+    return scene;
+  });
+}
+
+function entryOf({ kind, text, character, parenthetical, ttsText }: PlainEntry, index: number, sceneIndex: number): ScreenplayEntry {
+  const words = oneLine({ text });
+  if (words === '') throw new EntryRefused(index, 'text', 'text must hold words');
+  const cue = oneLine({ text: character ?? '' }).toUpperCase();
+  if (kind === 'dialogue' && !/[\p{L}\p{N}]/u.test(cue)) throw new EntryRefused(index, 'character', 'dialogue needs the name of who speaks');
+  const how = oneLine({ text: parenthetical ?? '' });
+  const said = oneLine({ text: ttsText ?? '' });
+  return {
+    index, sceneIndex, kind, text: words, origin: 'edited', spans: [], ...(kind === 'dialogue' ? { character: cue, confidence: 'hard' as const } : {}),
+    ...(kind === 'dialogue' && how !== '' ? { parenthetical: how } : {}), ...(said === '' ? {} : { ttsText: said, respelled: true as const }),
+  };
+}
+
+/** The screenplay that these entries are. Throws `EntryRefused`. */
+export function screenplayOfEntries(entries: readonly PlainEntry[], was: Screenplay, narrationPolicy: Screenplay['narrationPolicy']): Replacement {
+  const sceneIndexes = sceneIndexesOf(entries);
+  const scenes = [...new Set(sceneIndexes)].map((index): Scene => {
+    const { heading = '', title = 'Opening' } = was.scenes[index] ?? {};
+    return { index, heading, title, firstEntry: 0, lastEntry: 0 };
+  });
+  return { entries: entries.map((entry, at) => entryOf(entry, at, sceneIndexes[at]!)), scenes, cast: [], narrationPolicy };
+}
+
+const linesOf = (entries: readonly ScreenplayEntry[]) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
+
+/** True when a new entry says what an old one says. `saysHow`: the entry says how it is spoken, instead of leaving that as it was. */
+function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, saysHow: boolean): boolean {
+  return entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
+    && (!saysHow || entry.ttsText === old.ttsText) && (entry.distance === undefined || entry.distance === old.distance);
+}
+
+function placedIn(entry: ScreenplayEntry, old: ScreenplayEntry | undefined, saysHow: boolean, isReworded: boolean): ScreenplayEntry {
+  if (!old) return { ...entry, origin: 'edited' };
+  if (isSame(entry, old, saysHow)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
+  return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}) };
+}
+
+const silent = (entry: ScreenplayEntry): ScreenplayEntry => {
+  const { announced, ttsText: _, delivery: __, ...rest } = entry;
+  return announced ? rest : entry;
+};
+
+/** Headings are spoken where the narrator spoke them before; a read that gets a narrator has them spoken. */
+function withHeadings(screenplay: Screenplay, was: Screenplay): Screenplay {
+  if (screenplay.narrationPolicy === 'suppress') return { ...screenplay, entries: screenplay.entries.map(silent) };
+  const headings = was.entries.filter(({ kind }) => kind === 'scene_heading');
+  const announces = was.narrationPolicy === 'suppress' || headings.some(({ announced }) => announced);
+  return announces ? announceScenes(screenplay) : screenplay;
+}
+
+/**
+ * A screenplay in the place of another. A line that is the same, wherever it is now, keeps its spoken form, its delivery and where its words
+ * come from, so that it sounds as it did; the others have no delivery yet. `saysHow` tells for an index whether the new entry says how it is spoken.
+ */
+export function inPlaceOf(was: Screenplay, now: Replacement, saysHow: (index: number) => boolean): Screenplay {
+  const { from, fates } = alignLines(linesOf(was.entries), linesOf(now.entries));
+  const placed = now.entries.map((entry, at): Placed => {
+    const origin = from[at] ?? null;
+    return { from: origin, entry: placedIn(entry, origin === null ? undefined : was.entries[origin], saysHow(at), fates[at] === 'edited') };
+  });
+  const titles = new Map(was.scenes.map(({ heading, title }) => [heading, title]));
+  const base: Screenplay = { ...was, narrationPolicy: now.narrationPolicy };
+  const replaced = withHeadings(rebuild(base, placed), was);
+  return rebuild(base, replaced.entries.map((entry, at) => ({ entry, from: placed[at]!.from })), {
+    scenes: now.scenes.map((scene) => ({ ...scene, title: titles.get(scene.heading) ?? scene.title })),
+    cast: [...was.cast, ...now.cast.filter(({ character }) => !was.cast.some((member) => member.character === character))],
+  });
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { Correction, EditRefused, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/corrections/edits.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import { findReadRevision } from '../../artifacts/read-store.js';
+import { resolveVoice } from '../../library/voice-choice.js';
+import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { compareEntries } from '../updates/differences.js';
+import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from './revise-read.js';
+
+export interface EditRequest extends Omit<RevisionRequest, 'cause'> { artifactId: string; expectedRevision: number }
+
+/** Makes corrections one after the other. Raises `validation_failed` with the field of the edit, such as `edits[2].into`, and `voice_retired`. */
+async function correct(
+  services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[],
+): Promise<Corrected<CastVoice>> {
+  const catalogue = (await services.speech()).voices();
+  let at = 0;
+  try {
+    const correction = new Correction(base.screenplay, base.voices, (voiceId) => resolveVoice(catalogue, { voiceId }, `edits[${at}].voiceId`));
+    for (; at < edits.length; at += 1) correction.make(edits[at]!);
+    at = edits.length - 1;
+    return correction.result();
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    const field = `edits[${at}].${error.field}`;
+    throw new ApiError('validation_failed', `${field}: ${error.message}`, { field });
+  }
+}
+
+/**
+ * Corrects the script of a read and begins to speak what changed (see `reviseRead`). All edits are made, or none. Raises `validation_failed`
+ * with the field of the edit that cannot be made.
+ */
+export async function editRead(
+  services: Services, { artifactId, expectedRevision, ...request }: EditRequest, edits: readonly ScreenplayEdit[],
+): Promise<Revised> {
+  const base = await baseOfRevision(services, artifactId, expectedRevision);
+  const was = await getScreenplay(services.store, base.content.scriptKey);
+  return reviseRead(services, base, was, await correct(services, { screenplay: was, voices: base.content.voiceMap }, edits), { ...request, cause: 'edit' });
+}
+
+/** Makes the script and the voices of an earlier revision those of the next one. Raises `validation_failed` for a revision that never was. */
+export async function restoreRead(services: Services, { artifactId, expectedRevision, ...request }: EditRequest, revision: number): Promise<Revised> {
+  const base = await baseOfRevision(services, artifactId, expectedRevision);
+  const earlier = await findReadRevision(services.db, artifactId, revision);
+  if (!earlier) throw new ApiError('validation_failed', `the read has no revision ${revision}; the newest is ${base.newest}`, { field: 'restoreRevision' });
+  const [was, screenplay] = await Promise.all([base, earlier].map(({ content }) => getScreenplay(services.store, content.scriptKey)));
+  const { keepsPlaces } = compareEntries(was!, screenplay!);
+  return reviseRead(services, base, was!, { screenplay: screenplay!, voices: earlier.content.voiceMap, keepsPlaces }, { ...request, cause: 'edit' });
+}

@@ -1,0 +1,81 @@
+import { NARRATOR } from '../../../craft/screenplay/model.js';
+import { html, type Markup } from '../../html.js';
+import type { ScriptToEdit } from '../answers.js';
+import { field, ownFields, select, textArea } from '../forms.js';
+import type { SentForm, Visit } from '../visit.js';
+
+type ReadLine = ScriptToEdit['lines'][number];
+
+/** An address of this server without its host: the workplace may be open under another name. */
+const pathOf = (url: string): string => new URL(url).pathname;
+const isSpoken = ({ kind }: ReadLine): boolean => kind === 'dialogue' || kind === 'action';
+const nameOf = (cue: string | null): string => (cue === NARRATOR ? 'Narrator' : cue ?? '');
+
+/** A line to hear: its sound now, and that of the line before the last change. Scripts play it on the page. */
+function sounds({ entryIndex, soundUrl, was, speaker }: ReadLine, moves: boolean): Markup | null {
+  if (speaker === null) return null;
+  const number = html`<span class="vh"> line ${entryIndex + 1}</span>`;
+  const now = soundUrl ? html`<a class="edit hear" href="${pathOf(soundUrl)}" data-sound>Hear${number}</a>` : moves ? html`<span class="fine">…</span>` : null;
+  const before = was?.soundUrl ? html`<a class="edit hear-before" href="${pathOf(was.soundUrl)}" data-sound>Before${number}</a>` : null;
+  return html`<span class="sounds" id="sounds-${entryIndex}"${soundUrl ? null : html` data-live`}>${now}${before}</span>`;
+}
+
+function printed({ kind, speaker, parenthetical, text, confidence }: ReadLine): Markup {
+  if (kind !== 'dialogue') return html`<span class="line-text">${text}</span>`;
+  return html`<b class="cue">${nameOf(speaker)}${confidence === 'weak' ? html` <span class="fine">not sure</span>` : null}</b>${parenthetical
+    ? html`<i class="how">(${parenthetical})</i>` : null}<span class="line-text said">${text}</span>`;
+}
+
+/** What the line was before the last change, in words. */
+function before({ was, text, speaker }: ReadLine): Markup | null {
+  if (!was) return null;
+  const who = was.character !== null && was.character !== speaker ? `${nameOf(was.character)}: ` : '';
+  return html`<span class="fine set">Before: ${who}${was.text === text && who !== '' ? 'the same words' : was.text}${was.text === text && who === '' ? html` (${was.voiceName})` : null}</span>`;
+}
+
+export interface LineLook { form: Markup | null; editAt: string; may: boolean; moves: boolean }
+
+/** A line of a read as it is printed, with what can be done with it; or its form where it is open. */
+export function readLine(line: ReadLine, { form, editAt, may, moves }: LineLook): Markup {
+  const { entryIndex, kind } = line;
+  // A browser moves to the line of the address when it can have the focus; in an open line a field has it.
+  return html`<li id="line-${entryIndex}" class="line ${kind}"${form ? null : html` tabindex="-1"`} data-line>${form ?? html`<div class="print">${printed(line)}${before(line)}</div>
+${sounds(line, moves)}${may ? html`<a class="edit open" href="${editAt}">Edit<span class="vh"> line ${entryIndex + 1}</span></a>` : null}`}</li>`;
+}
+
+/** Whether the next line can be joined to this one. */
+const joins = (line: ReadLine, next: ReadLine | undefined): boolean =>
+  next !== undefined && isSpoken(line) && next.kind === line.kind && next.speaker === line.speaker && next.sceneIndex === line.sceneIndex;
+
+/** The form of one line: who says it, up to which line, its words; and the buttons that cut it or join the next one to it. */
+export function readLineForm(visit: Visit, script: ScriptToEdit, index: number, { path, back }: { path: string; back: string }): Markup {
+  const line = script.lines[index]!;
+  const sent = visit.refused?.fields;
+  const value = (name: string, now: string | null): string => (sent ? sent[name] ?? '' : now ?? '');
+  const who = script.cast.map(({ character }) => ({ value: character, label: nameOf(character) }));
+  const meanwhile = sent && value('text', line.text).trim() !== line.text ? html`<p class="meanwhile"><b>The line is now:</b> <span class="line-text">${line.text}</span></p>` : null;
+  return html`<form method="post" action="${path}/save" enctype="multipart/form-data" class="panel line-form">${ownFields(visit.formToken)}
+<input type="hidden" name="entryIndex" value="${index}"><input type="hidden" name="revision" value="${script.revision}"><input type="hidden" name="back" value="${back}">${meanwhile}
+${isSpoken(line) ? html`<div class="pair">${select({ label: 'Who says it', name: 'speaker', value: value('speaker', line.speaker) }, who)}
+${field({ label: 'Or somebody new', name: 'newSpeaker', value: value('newSpeaker', null), max: 120 })}
+${field({ label: 'Up to line', name: 'to', value: value('to', null), type: 'number', hint: `Empty: only line ${index + 1}` })}</div>` : null}
+${textArea({ label: line.kind === 'scene_heading' ? 'Heading' : 'Words', name: 'text', value: value('text', line.text), required: true, max: 20_000 }, 3)}
+${line.kind === 'dialogue' ? field({ label: 'How it is said, as printed in brackets', name: 'parenthetical', value: value('parenthetical', line.parenthetical), max: 300 }) : null}
+${isSpoken(line) ? field({ label: 'Say it like this', name: 'ttsText', value: value('ttsText', line.ttsText), max: 20_000, hint: 'Only if it is said otherwise than it is printed' }) : null}
+<div class="acts-row"><button class="pill solid">Save</button>${joins(line, script.lines[index + 1]) ? html`<button class="pill" formaction="${path}/join" formnovalidate>Join the next line</button>` : null}
+<button class="pill danger" formaction="${path}/cut" formnovalidate>Cut the line</button><a class="pill cancel" href="${back}">Cancel</a></div></form>`;
+}
+
+/** The edits that a form wants of a line: only what differs from the line. */
+export function editsOf(line: ReadLine, { fields }: SentForm): Record<string, unknown>[] {
+  const { entryIndex } = line;
+  const to = fields.to ? Number(fields.to) - 1 : entryIndex;
+  const character = fields.newSpeaker?.trim() || fields.speaker;
+  const words = { text: fields.text?.trim(), parenthetical: fields.parenthetical?.trim() ?? null, ttsText: fields.ttsText?.trim() ?? null };
+  const changed = Object.fromEntries(Object.entries(words).filter(([name, value]) =>
+    value !== undefined && value !== line[name as keyof typeof words] && (name === 'text' || (name === 'parenthetical' ? line.kind === 'dialogue' : isSpoken(line)))));
+  return [
+    ...(Object.keys(changed).length > 0 ? [{ op: 'edit', entryIndex, ...changed }] : []),
+    ...(character && isSpoken(line) && (character !== line.speaker || to !== entryIndex) ? [{ op: 'reassign', from: entryIndex, to, character }] : []),
+  ];
+}

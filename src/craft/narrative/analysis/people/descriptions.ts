@@ -152,8 +152,9 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
         const after = text.slice(end, end + 90);
         const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
         bindNoun(bound, apposition?.[1], figure);
-        const noun = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?,?\s$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
-        bindNoun(bound, noun, figure);
+        const before = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?(,?)\s$/.exec(text.slice(Math.max(0, at - 60), at));
+        // `On the way to the mayor, Ann said…` only begins a clause.
+        if (before && (before[2] === '' || /^[,;.:!?—]/.test(after))) bindNoun(bound, before[1], figure);
         bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
         bindNoun(weak, copula?.[1], figure);

@@ -3,6 +3,7 @@ import { cleanForm, NAME, ROLE } from '../names/names.js';
 import { isFirstName, longFirstName } from '../names/first-names.js';
 import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
+import { isNoPerson, lowerCaseWords, type WordCounts } from './no-person.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
@@ -36,7 +37,8 @@ export function identifyPeople(items: readonly Item[], figures: Figures = new Fi
   keepNamesakesApart(items, figures);
   const namings = countNamings(items);
   const forms = new Set([...tagged.keys(), ...namings.keys()]);
-  const ordered = [...forms].filter((form) => form !== '')
+  const counts: WordCounts = { forms: namings, lower: lowerCaseWords(items) };
+  const ordered = [...forms].filter((form) => form !== '' && !isNoPerson(form, counts))
     .sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
   for (const form of ordered) {
     const naming = namings.get(form);

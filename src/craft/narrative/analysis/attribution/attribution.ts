@@ -6,7 +6,7 @@ import { firstSeenIn } from './presence.js';
 import { gatherEvidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
-import { joinPeople } from '../people/same-people.js';
+import { answeredByOthers, joinPeople } from '../people/same-people.js';
 import { References } from '../people/references.js';
 import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
 import { addressedIn, identifyPeople } from '../people/people.js';
@@ -48,12 +48,13 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   const figures = identifyPeople(items, options.figures);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const bound = boundDescriptions(items, figures);
-  if (options.narrator === undefined && joinPeople(items, turns, figures, bound)) {
+  const votes = options.narrator === undefined ? joinPeople(items, turns, figures, bound) : null;
+  if (votes) {
     for (const item of items) item.mentions = figures.mentionsIn(item.narration);
     for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   }
   const firstPerson = options.narrator !== undefined || isFirstPerson(items);
-  const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson);
+  const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson, votes ? answeredByOthers(votes) : undefined);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
     bound,

@@ -40,7 +40,7 @@ export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean 
   if (words.length === 1) {
     return bare === form && !isKinName(form) && !isFirstName(form) && (forms.get(form)?.inner ?? 0) === 0 && lower.has(form.toLowerCase());
   }
-  if (PLACE_WORD.test(first) || PLACE_NOUN.test(last)) return true;
+  if (PLACE_WORD.test(first) || (PLACE_NOUN.test(last) && !TITLED.test(form))) return true;
   // `Mrs. Quill Miss Fenn` is two people.
   const lastTitle = words.findLastIndex((word) => HONORIFIC_WORD.test(word));
   if (lastTitle > 0 && words.slice(0, lastTitle).some((word) => !HONORIFIC_WORD.test(word))) return true;

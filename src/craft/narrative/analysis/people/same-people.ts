@@ -1,6 +1,7 @@
 import type { Figure, Figures } from '../names/figures.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item, Turn } from '../speech/turns.js';
+import { statedNames } from './stated-names.js';
 import { isKinName } from '../names/names.js';
 import { sameFirstName } from '../names/first-names.js';
 import { descriptionKey, describedIn, isDefinite, isGeneric, isKin, parseDescription } from './descriptions.js';
@@ -73,6 +74,8 @@ export function votesOf(items: readonly Item[], turns: readonly Turn[], figures:
 const MIN_FOR = 3;
 const SHORT_TEXT_TURNS = 120;
 const MIN_FOR_IN_SHORT_TEXT = 2;
+/** Votes that outweigh what the text states once. */
+const STATED = 5;
 /** Votes against, and votes of the next best, weigh so much. */
 const CLEARLY = 3;
 
@@ -104,20 +107,38 @@ export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: S
   }).sort((a, b) => b.worth - a.worth);
 }
 
+/** People to whose name another speaker answers: they do not tell the story, even where it is not certain enough to join the two. */
+export function answeredByOthers({ pairs }: VotesOfPairs): Set<Figure> {
+  const found = new Set<Figure>();
+  for (const others of pairs.values()) {
+    for (const [figure, votes] of others) if (votes.for >= MIN_FOR_IN_SHORT_TEXT && votes.against === 0) found.add(figure);
+  }
+  return found;
+}
+
 /** Makes one figure of the people whom a text calls by two names, and binds the nouns that mean a named person. */
 export function joinPeople(items: readonly Item[], turns: readonly Turn[], figures: Figures, bound: Map<string, Figure>): VotesOfPairs {
   const votes = votesOf(items, turns, figures, bound);
   const joined = new Map<Figure, Figure>();
   const now = (figure: Figure): Figure => (joined.has(figure) ? now(joined.get(figure)!) : figure);
+  const join = (subject: Figure, figure: Figure): void => {
+    const [one, other] = [now(subject), now(figure)];
+    if (one === other || !mayBeOne(one, other)) return;
+    const isLess = one.kind === other.kind ? one.last === null && other.last !== null : one.kind === 'role';
+    const [kept, gone] = isLess ? [other, one] : [one, other];
+    figures.merge(kept, gone);
+    joined.set(gone, kept);
+  };
+  const { stated, nouns } = statedNames(items, figures);
+  for (const { one, other } of stated) {
+    const against = (votes.pairs.get(one)?.get(other)?.against ?? 0) + (votes.pairs.get(other)?.get(one)?.against ?? 0);
+    if (against < STATED) join(one, other);
+  }
   for (const { subject, figure } of samePeople(votes, turns.length)) {
     if (typeof subject === 'string') bound.set(subject, now(figure));
-    else if (now(subject) !== now(figure) && mayBeOne(now(subject), now(figure))) {
-      const [one, other] = [now(subject), now(figure)];
-      const [kept, gone] = one.kind === 'role' || (one.last === null && other.last !== null) ? [other, one] : [one, other];
-      figures.merge(kept, gone);
-      joined.set(gone, kept);
-    }
+    else join(subject, figure);
   }
+  for (const [noun, figure] of nouns) if (!bound.has(noun)) bound.set(noun, now(figure));
   for (const [noun, figure] of bound) bound.set(noun, now(figure));
   return votes;
 }

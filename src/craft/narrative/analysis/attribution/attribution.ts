@@ -23,6 +23,8 @@ export interface Attribution {
   figures: Figures;
   narrator: Figure;
   firstPerson: boolean;
+  /** Nouns that mean one person of the text: the `cook` is Ann Quill. */
+  bound: ReadonlyMap<string, Figure>;
   /** Turns with an explicit tag. */
   tagged: number;
 }
@@ -76,6 +78,7 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
     figures,
     narrator,
     firstPerson: firstPerson || monologue,
+    bound,
     tagged: turns.filter(({ tag }) => tag !== null && tag.how !== 'beat').length,
   };
 }

@@ -22,6 +22,9 @@ const KIN = /\b(?:his|her|my|our|their|your|\p{Lu}\p{L}+’s)\s+(?:[\p{Ll}-]+\s+
 const APPOSITION = new RegExp(`^\\s*[,(–—:-]\\s*(?:\\d[^,]{0,12},\\s*)?(?!\\s*(?:that|this|it|he|she|there|who|you|I|where|what|we|they|is|was)\\b)(?:an?|the|our|my|his|her|their|your|one of the|\\p{Lu}\\p{L}+’s)?\\s*((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}’'-])`, 'u');
 const COPULA = new RegExp(`^\\s(?:is|was|seemed|looked like|became)\\s(?:now\\s|only\\s|just\\s|still\\s)?(?:an?|the|his|her|my|your|our)\\s((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}-])`, 'u');
 const CALLED = new RegExp(`((?:[\\p{L}’'-]+\\s+){0,3}?${PERSON_WORD})(?:,)?\\s(?:named|called|by the name of|known as|whose name was)\\s$`, 'u');
+/** Words that no noun phrase for a person has before its noun: `said the girl`, `folding the fainting girl`. */
+const OTHER_WORDS = /\b(?:the|an?|my|his|her|our|their|this|that|and|but|of|to|in|on|with|as|for|was|were|is|are|had|has|said|says|cried|asked|replied|there|you)\s/iu;
+const ENDEARING = /^(?:\p{L}+ )*(?:dear|dearest|good|poor|old|foolish|silly|imprudent) (?:\p{L}+ )?(?:boy|girl|lad|child|fellow|baby)$/iu;
 const NAMED = /\b(his|her) name(?: is| was|’s|'s)\s$/iu;
 const ADJECTIVE_BEFORE = /\b(old|elderly|aged|young|little|teenage|white-haired|grey-haired|gray-haired|retired|middle-aged)\s(?:[\p{L}-]+,?\s)?$/iu;
 const ADJECTIVE_AFTER = /^\s*[,(–—-]\s*(?:an?\s)?(?:[\p{L}-]+,?\s){0,2}?(old|elderly|young|middle-aged|teenaged?|white-haired|grey-haired|gray-haired|retired|aged)\b/iu;
@@ -77,7 +80,10 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   const clues = LONG_AGO.test(before) ? [] : ageClues(sentence);
   const add = (phrase: string | undefined, value: number): void => {
     const words = phrase?.trim();
-    if (words) clues.push(...phraseClues(words, value, `called ${words}`));
+    if (!words || OTHER_WORDS.test(words)) return;
+    const found = phraseClues(words, value, `called ${words}`);
+    // `Aziz, my dear boy` is how grown men call each other.
+    clues.push(...(weight < 1 && ENDEARING.test(words) ? found.filter(({ fact }) => fact !== 'ageRange') : found));
   };
   add(APPOSITION.exec(sentence)?.[1], 5);
   add(COPULA.exec(sentence)?.[1], 4);

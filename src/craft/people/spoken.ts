@@ -9,10 +9,16 @@ export interface Speech { text: string; speaker: string }
 const MALE_ADDRESS = /\b(?:sir|mister|my (?:dear )?(?:fellow|boy|lad|lord)|old (?:man|chap|fellow|boy)|young man|dad|daddy|papa|grandpa|granddad|grandad|father)\b/i;
 const FEMALE_ADDRESS = /\b(?:ma[’']am|madam|miss|my (?:dear )?(?:lady|girl|good woman)|young lady|mum|mummy|mom|mommy|mamma|grandma|granny|gran|nan)\b/i;
 const ADDRESS_PLACE = /(?:^|[,.!?—]\s*)(?:(?:yes|no|oh|ah|well|now|but|please|thank you|thanks|good (?:morning|evening|night|day))[, ]\s*)?([\p{L}’' ]{2,22}?)(?=[,.!?—]|$)/giu;
-const YOUNGER = /\b(?:my (?:dear |poor |good )?(?:child|boy|lad|girl)|little (?:one|man|girl|boy|maid)|sonny|child|boy)$/i;
 const ELDER = /\b(?:grandma|granny|gran|nan|grandpa|granddad|grandad)\b/i;
+/** How grown people call the young; `my dear boy` is what they call each other. */
+const YOUNG_ADDRESS = [
+  [/^(?:my )?(?:little (?:one|boy|girl|man|maid|fellow|lady)|child|sonny|kid|baby|small boy)$/i, 'child'],
+  [/^(?:(?:my )?(?:boy|lad|lass|lassie|laddie)|(?:my )?young (?:man|fellow|lady|shaver)|youngster)$/i, 'teen'],
+] as const;
 /** `I am a widower`, `I was never a young man`: a past or denied age is not the speaker's. */
 const OWN_WORDS = new RegExp(`\\bI(?:[’']m| am| (was))(?: (not|never|no longer))?(?: just| only| but)? (?:an? |the |his |her |your )((?:[\\p{L}-]+ ){0,3}?${PERSON_WORD})(?![\\p{L}-])`, 'giu');
+/** `I’m a single girl`, `I am a boy at heart`: what grown people say of themselves. */
+const GROWN_GIRL = /(?:single|grown|working|honest|plain|respectable|married|lonely|foolish|silly|bad|wicked|lucky|unhappy|modern|sensible)\s(?:\p{L}+\s)?(?:girl|boy|lad|child)$|^(?:girl|boy|child|lad|baby)$/iu;
 const OWN_AGE = /\bI(?:[’']m| am) (?:only |nearly |almost )?(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years old|(?=[.,!?]))/giu;
 const FROM = /\b(?:I(?:[’']m| am)|I come) (?:an? )?(from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+)/gu;
 const LONG_LIFE = /\b(?:for|these|last|past) (?:the (?:last|past) )?((?:sixty|seventy|eighty|ninety)(?:[- ]\w+)? years)\b/i;
@@ -26,8 +32,8 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
     const sure = before === undefined || after === undefined || before === after;
     if (!addressee || addressee === speaker) return;
     for (const [, address = ''] of text.matchAll(ADDRESS_PLACE)) {
-      // Grown people are called `my boy` as well: it takes more than one such word.
-      if (YOUNGER.test(address)) clues.get(addressee)?.push({ fact: 'ageRange', value: 'child', weight: sure ? 0.6 : 0.3, because: `addressed as “${address.trim()}”` });
+      const young = YOUNG_ADDRESS.find(([words]) => words.test(address))?.[1];
+      if (young) clues.get(addressee)?.push({ fact: 'ageRange', value: young, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });
       const value = MALE_ADDRESS.test(address) ? 'male' : FEMALE_ADDRESS.test(address) ? 'female' : null;
       if (value === null || address.split(' ').length > 4) continue;
       clues.get(addressee)?.push({ fact: 'gender', value, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });
@@ -40,7 +46,8 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
 export function ownClues(speech: string): Clue[] {
   const clues: Clue[] = [];
   for (const [words, past, denied, phrase = ''] of speech.matchAll(OWN_WORDS)) {
-    clues.push(...phraseClues(phrase, 3, `says “${words}”`).filter(({ fact }) => fact !== 'ageRange' || !(past ?? denied)));
+    const isOwnAge = !(past ?? denied) && !GROWN_GIRL.test(phrase);
+    clues.push(...phraseClues(phrase, 3, `says “${words}”`).filter(({ fact }) => fact !== 'ageRange' || isOwnAge));
   }
   for (const [, age = ''] of speech.matchAll(OWN_AGE)) clues.push(...ageClues(`, ${age}.`));
   for (const [, place = ''] of speech.matchAll(FROM)) {

@@ -1,4 +1,5 @@
 import { SPEECH_VERB } from '../analysis/language/lexicon.js';
+import { shownName } from '../analysis/people/register.js';
 import { splitSentences } from '../analysis/language/sentences.js';
 import { standsAlone } from '../analysis/digest/standalone.js';
 import { literal } from '../literal.js';
@@ -71,7 +72,7 @@ function namesOf(materials: readonly Material[], material: number, brief: Outlin
     const known = project.get(casting.cueOf(material, person.id));
     // A descriptor such as `the other` names nobody outside of its passage.
     if (known === undefined && (person.quoteCount === 0 || !/\p{Lu}/u.test(person.name))) return [];
-    return [[person.id, known ?? person.name]];
+    return [[person.id, known ?? shownName({ ...person, cue: casting.cueOf(material, person.id) })]];
   }));
 }
 

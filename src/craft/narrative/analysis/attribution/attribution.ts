@@ -6,6 +6,7 @@ import { firstSeenIn } from './presence.js';
 import { gatherEvidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
+import { answeredByOthers, joinPeople } from '../people/same-people.js';
 import { References } from '../people/references.js';
 import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
 import { addressedIn, identifyPeople } from '../people/people.js';
@@ -22,6 +23,8 @@ export interface Attribution {
   figures: Figures;
   narrator: Figure;
   firstPerson: boolean;
+  /** Nouns that mean one person of the text: the `cook` is Ann Quill. */
+  bound: ReadonlyMap<string, Figure>;
   /** Turns with an explicit tag. */
   tagged: number;
 }
@@ -46,9 +49,14 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
   const figures = identifyPeople(items, options.figures);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
-  const firstPerson = options.narrator !== undefined || isFirstPerson(items);
-  const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson);
   const bound = boundDescriptions(items, figures);
+  const votes = options.narrator === undefined ? joinPeople(items, turns, figures, bound) : null;
+  if (votes) {
+    for (const item of items) item.mentions = figures.mentionsIn(item.narration);
+    for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
+  }
+  const firstPerson = options.narrator !== undefined || isFirstPerson(items);
+  const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson, votes ? answeredByOthers(votes) : undefined);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
     bound,
@@ -70,6 +78,7 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
     figures,
     narrator,
     firstPerson: firstPerson || monologue,
+    bound,
     tagged: turns.filter(({ tag }) => tag !== null && tag.how !== 'beat').length,
   };
 }

@@ -1,5 +1,5 @@
 import {
-  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, parseDescription,
+  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, markedFigure, parseDescription,
   type Description,
 } from '../people/descriptions.js';
 import type { Figure, Figures } from '../names/figures.js';
@@ -198,6 +198,8 @@ function resolveDescription(
   if (other) return other;
   const kin = kinFigure(description, scene.figures, recent);
   if (kin) return kin;
+  const marked = markedFigure(scene.figures, description);
+  if (marked) return marked;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
   return piece.introduced || !isDefinite(description) ? describedFigure(scene.figures, description) : null;
 }

@@ -2,6 +2,8 @@ import type { Decoded } from './conversation.js';
 import { describedIn, descriptionKey, isGeneric, mayDescribe, parseDescription } from '../people/descriptions.js';
 import type { Evidence, Scene } from './evidence.js';
 import type { Figure } from '../names/figures.js';
+import { literal } from '../../literal.js';
+import { withPeopleOnly } from './nameless.js';
 
 /** Turns further apart than this belong to different scenes, where the same words may mean another person. */
 const SCENE_TURNS = 30;
@@ -14,10 +16,11 @@ interface Stretch { figure: Figure; first: number; last: number; at: number[] }
  * the same partner, never with each other, and nothing says that a new person has come.
  */
 export function mergeIdentities(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
-  let merged = [...decoded];
+  let merged = withPeopleOnly(evidence, decoded, scene);
   const named = firstMentions(scene);
   for (const stretch of stretchesOf(merged)) {
-    const other = findByNewName(stretch, evidence, merged, scene, named)
+    const other = findByIntroduction(stretch, evidence, merged, scene)
+      ?? findByNewName(stretch, evidence, merged, scene, named)
       ?? findByPartner(stretch, evidence, merged, scene);
     if (other) {
       merged = merged.map((one, at) => (one.figure === stretch.figure && at >= stretch.first && at <= stretch.last
@@ -72,6 +75,32 @@ function findByPartner(
   return fitting.sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
+/** So many turns after a description its bearer may say the name. */
+const INTRODUCED_WITHIN = 40;
+
+/** The person who says the own name (`My name is Ann Quill`) after speaking under a description that nobody else fits; else null. */
+function findByIntroduction(stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Figure | null {
+  const { figure, first, last } = stretch;
+  for (let at = first; at <= Math.min(decoded.length - 1, last + INTRODUCED_WITHIN); at++) {
+    const named = decoded[at]!.figure;
+    if (evidence[at]?.introducesItself !== true || named === figure || named === scene.narrator || named.kind !== 'name') continue;
+    if (figure.gender !== null && named.gender !== null && figure.gender !== named.gender) continue;
+    if (decoded.slice(0, first).some((one) => one.figure === named) || !mayDescribe(parseDescription(figure.name), named)) continue;
+    const others = new Set(decoded.slice(first, at + 1).map((one) => one.figure).filter((one) => one !== figure && one !== named
+      && one.kind === 'description' && hasPersonNoun(one) && (one.gender === null || named.gender === null || one.gender === named.gender)));
+    if (others.size === 0) return named;
+  }
+  return null;
+}
+
+/** True when one of two figures speaks of the other in the third person: `Take me to the captain`. */
+function speaksOf(speaker: Figure, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[], from: number, to: number): boolean {
+  const words = other.kind === 'description' ? other.name.replace(/^\S+\s/, '') : null;
+  const phrase = words === null ? null : new RegExp(`\\b(?:the|that|this)\\s${literal(words)}\\b`, 'iu');
+  return evidence.slice(from, to + 1).some(({ turn, spokenOf }, offset) => decoded[from + offset]?.figure === speaker
+    && (spokenOf.has(other) || phrase?.test(turn.words) === true));
+}
+
 /** The figure with a name that is new to the text, when the one nameless person present answers to it; else null. */
 function findByNewName(
   stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
@@ -114,6 +143,7 @@ function mayBeSamePerson(
   if (!mayDescribe(parseDescription(figure.name), other)
     || (/\bvoice$/.test(figure.name) && other.kind !== 'description')) return false;
   const [from, to] = [Math.max(0, first - NEIGHBOURS), Math.min(evidence.length - 1, last + NEIGHBOURS)];
+  if (speaksOf(figure, other, evidence, decoded, from, to) || speaksOf(other, figure, evidence, decoded, from, to)) return false;
   for (let at = from; at <= to; at++) {
     const here = decoded[at]?.figure;
     const next = decoded[at + 1]?.figure;

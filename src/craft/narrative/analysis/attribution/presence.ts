@@ -40,6 +40,9 @@ export function firstSeenIn(items: readonly Item[]): Map<Figure, number> {
   return first;
 }
 
+/** `I saw someone coming along the road.` */
+const SOMEONE_COMES = /\b(?:some(?:one|body)|a (?:dark |tall |small )?(?:figure|form|shape))\s(?:(?:was|had|\p{Ll}+ly)\s)*(?:com(?:e|ing)|came|enter(?:ed|ing)|approach(?:ed|ing)|draw(?:n|ing)|drew|appear(?:ed|ing)|stepp(?:ed|ing)|knock(?:ed|ing))\b/u;
+
 /** The people who go away in the narration between the turn before and this one. */
 export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | undefined): Pick<Evidence, 'gone' | 'goneGender' | 'newcomers'> {
   const gone = new Set<Figure>();
@@ -63,6 +66,6 @@ export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | u
       }
     }
   }
-  const newcomers = pieces.some((narration) => describedIn(narration).some((one) => /^(?:an?|another)$/.test(one.determiner)));
+  const newcomers = pieces.some((narration) => SOMEONE_COMES.test(narration) || describedIn(narration).some((one) => /^(?:an?|another)$/.test(one.determiner)));
   return { gone, goneGender, newcomers };
 }

@@ -141,3 +141,11 @@ export const NO_NAME = new Set((
   'Pooh Gee Gosh Huh Um Er Eh Ugh Whew Really Truly Anyway Anyhow Sure Okay Like Than Whether Whatever Whenever ' +
   'Wherever Whoever'
 ).split(' '));
+
+/** Capitalised words that are exclamations, days or seasons, unless a tag names a speaker with them. */
+export const EXCLAMATION = new Set((
+  'Pooh Gee Gosh Huh Um Er Eh Ugh Whew Ha Hum Humph Tut Pshaw Bah Monday Tuesday Wednesday Thursday Friday Saturday Sunday January ' +
+  'February March April May June July August September October November December Christmas Easter Providence Young Little Good Church ' +
+  'Hall Park River Street Lake Mount House Book English French German West North South East London England France Paris Will Dear Rich ' +
+  'Ay Hey Hark Lo Alas Amen Six Seven Eight Nine Ten Five Three Two'
+).split(' '));

@@ -68,6 +68,20 @@ export class Figures {
     }
   }
 
+  /** Makes two figures one: `gone` becomes another form of `kept`. Whoever holds mentions of `gone` looks them up again. */
+  merge(kept: Figure, gone: Figure): void {
+    for (const [form, figure] of this.byForm) if (figure === gone) this.byForm.set(form, kept);
+    for (const form of gone.forms) kept.forms.add(form);
+    for (const named of this.byPart.values()) if (named.delete(gone)) named.add(kept);
+    kept.tags += gone.tags;
+    kept.mentions += gone.mentions;
+    kept.title ??= gone.title;
+    kept.first ??= gone.first;
+    kept.last ??= gone.last;
+    kept.gender ??= gone.gender;
+    this.all.splice(this.all.indexOf(gone), 1);
+  }
+
   /** People with this first or last name. */
   withName(part: string): ReadonlySet<Figure> {
     return this.byPart.get(longFirstName(part)) ?? NO_FIGURES;
@@ -150,7 +164,7 @@ export class Figures {
   private areApart(clean: string, figure: Figure): boolean {
     for (const stranger of this.apart.get(clean) ?? []) {
       if (figure.forms.has(stranger)
-        || (figure.first !== null && parseName(stranger).parts.includes(figure.first))) return true;
+        || (figure.first !== null && parseName(stranger).parts.includes(figure.first) && mayBeSame(figure, parseName(stranger)))) return true;
     }
     return false;
   }
@@ -179,7 +193,8 @@ export class Figures {
     if (/^the /.test(clean)) return this.findRole(clean);
     const name = parseName(clean);
     let best: Figure | null = null;
-    const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0);
+    const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0)
+      + (name.title !== null && figure.title === name.title ? 1e5 : 0);
     const namesakes = [...this.withName(name.parts[0] ?? ''), ...this.withName(name.parts.at(-1) ?? '')]
       .sort((a, b) => a.order - b.order);
     for (const figure of namesakes) {
@@ -196,7 +211,7 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male')) return false;
   const first = name.parts[0] ?? '';
   const last = name.parts.at(-1) ?? '';
-  if (isHusbandOf(figureTitle, figure.first, nameTitle, name)) return false;
+  if (isHusbandOf(figureTitle, figure.first, nameTitle, name) || differInRank(figure, name)) return false;
   if (name.parts.length === 1) {
     if (figure.last === first) return true;
     return figure.first !== null && sameFirstName(figure.first, first)
@@ -206,6 +221,14 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
   if (figure.last !== null) return figure.last === last;
   return figure.first !== null;
+}
+
+/** `Sir Ned` and `Lady Ann` are not a Mr. Ned and a Mrs. Ann: a rank before a first name is part of what the person is called. */
+function differInRank(figure: Figure, name: Name): boolean {
+  const plain = /^(?:Mrs?|Miss|Ms)\b/;
+  const ranks = /^(?:Sir|Lady|Lord|Dame)\b/;
+  return figure.title !== null && name.title !== null && ((ranks.test(name.title) && plain.test(figure.title) && name.parts.length === 1)
+    || (ranks.test(figure.title) && plain.test(name.title) && figure.last === null));
 }
 
 /** `said Quill`, without a title, means Mr. Quill or a Quill without a title rather than a Mrs. or Miss Quill. */
@@ -220,7 +243,9 @@ function isHusbandOf(
   figureTitle: string | null, figureFirst: string | null, nameTitle: string | null, name: Name,
 ): boolean {
   if ((figureTitle === 'mrs') === (nameTitle === 'mrs') || (figureTitle ?? nameTitle) !== 'mrs') return false;
-  const first = figureTitle === 'mrs' ? (name.parts.length > 1 ? name.parts[0] ?? null : null) : figureFirst;
+  // `Ned` alone is no Mrs. Ned Quill.
+  const called = name.parts.length > 1 || (nameTitle === null && figureFirst !== null && sameFirstName(figureFirst, name.parts[0] ?? ''));
+  const first = figureTitle === 'mrs' ? (called ? name.parts[0] ?? null : null) : figureFirst;
   return first !== null && genderOfFirstName(first) !== 'female';
 }
 

@@ -17,7 +17,8 @@ export interface Name { title: string | null; parts: string[] }
 /** Title and words of a form that `cleanForm` returned. */
 export function parseName(clean: string): Name {
   const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
-  const rest = title ? clean.slice(title.length).trim() : clean;
+  let rest = title ? clean.slice(title.length).trim() : clean;
+  for (let next = TITLE_HEAD.exec(rest)?.[1]; title !== null && next !== undefined; next = TITLE_HEAD.exec(rest)?.[1]) rest = rest.slice(next.length).trim();
   return { title, parts: rest.split(/(?<!\bSt\.) /) };
 }
 
@@ -26,7 +27,7 @@ export function parseName(clean: string): Name {
  * Doctor`.
  */
 export function cleanForm(form: string): string {
-  const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '');
+  const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '').replace(/^(\S+\.) (?=\1 )/, '');
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
   return collapsed.slice(lengthBeforeName(collapsed));
 }

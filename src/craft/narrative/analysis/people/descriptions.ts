@@ -10,7 +10,10 @@ const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|o
   'stranger|child|speaker|voice|person|creature|chap|lad|youth|' +
   'guest|newcomer|caller|intruder|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
 /** Adjectives that tell one person from another. */
-const DISTINCTIVE = /^(?:young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
+const DISTINCTIVE = /^(?:deaf|dumb|lame|young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
+/** Adjectives of one person: `the blind man` is not the captain who was there before. */
+const MARKED = /^(?:blind|deaf|dumb|lame|strange|other|second|third|new)$/;
+const BODILY = /^(?:blind|deaf|dumb|lame)$/;
 const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!(?:and|of|in|to|for|with|on|upon|who|that|the|an?|my|his|her|our|their|this)\\s)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
 
 /** Takes a description such as `the old woman` apart; `one of the men` has the noun `man`. */
@@ -29,6 +32,16 @@ function singular(noun: string): string {
 /** True for a description that may mean anybody (`the lady`); others (`the surgeon`) name one person of the text. */
 export function isGeneric(description: Description): boolean {
   return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
+}
+
+/** True for a description that only one person present fits. */
+export const isMarked = ({ adjective }: Description): boolean => adjective !== null && MARKED.test(adjective);
+
+/** The figure of a bodily mark: `the blind man` is the blind beggar, and nobody else. Null for a description without one. */
+export function markedFigure(figures: Figures, description: Description): Figure | null {
+  const { adjective } = description;
+  if (adjective === null || !BODILY.test(adjective) || !isDefinite(description)) return null;
+  return figures.all.find(({ kind, name }) => kind === 'description' && parseDescription(name).adjective === adjective) ?? describedFigure(figures, description);
 }
 
 /** The key under which equal descriptions are one figure: `old woman` for `the old woman` and `that old woman`. */
@@ -152,8 +165,9 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
         const after = text.slice(end, end + 90);
         const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
         bindNoun(bound, apposition?.[1], figure);
-        const noun = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?,?\s$/.exec(text.slice(Math.max(0, at - 60), at))?.[1];
-        bindNoun(bound, noun, figure);
+        const before = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?(,?)\s$/.exec(text.slice(Math.max(0, at - 60), at));
+        // `On the way to the mayor, Ann said…` only begins a clause.
+        if (before && (before[2] === '' || /^[,;.:!?—]/.test(after))) bindNoun(bound, before[1], figure);
         bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
         bindNoun(weak, copula?.[1], figure);

@@ -34,6 +34,14 @@ export function factsOfFigures(attribution: Attribution, cast: Iterable<Figure>,
   }
   const found = identify(people, passages);
   const facts = new Map(all.map((figure) => [figure, found.get(idOf.get(figure)!)!]));
+  if (isAboutChildren(items)) {
+    const employed = new Set(attribution.bound.values());
+    for (const [figure, known] of facts) {
+      if (!mayBeOneOfTheChildren(figure, known) || employed.has(figure)) continue;
+      const evidence = [...known.evidence, { fact: 'ageRange' as const, confidence: 0.6, because: 'one of “the children”' }];
+      facts.set(figure, { ...known, ageRange: 'child', evidence });
+    }
+  }
   const own = facts.get(narrator);
   if (firstPerson && narrator.kind === 'narrator' && own?.gender === null && isOlder(items)) {
     const evidence = [...own.evidence, { fact: 'gender' as const, confidence: 0.55, because: 'a nameless teller of an older text' }];
@@ -44,6 +52,26 @@ export function factsOfFigures(attribution: Attribution, cast: Iterable<Figure>,
 
 const pronounOf = (turn: Turn | null): 'he' | 'she' | null =>
   (turn?.tag?.kind !== 'pronoun' ? null : turn.tag.subject === 'he' ? 'he' : turn.tag.subject === 'she' ? 'she' : null);
+
+const CHILDREN = /\b(?:the|other|two|three|four|five|six|seven) (?:other |little |small |poor |two |three |four |five )?children\b/giu;
+const MIN_CHILDREN = 6;
+const MIN_CHILDREN_PER_WORD = 0.0015;
+const MIN_TURNS = 3;
+
+/** True for a text that speaks of the children again and again: they are its heroes. */
+function isAboutChildren(items: Attribution['items']): boolean {
+  let children = 0;
+  let words = 0;
+  for (const { narration } of items) {
+    children += narration.match(CHILDREN)?.length ?? 0;
+    words += narration.split(' ').length;
+  }
+  return children >= MIN_CHILDREN && children >= words * MIN_CHILDREN_PER_WORD;
+}
+
+/** Children have a first name only, and no age of another kind is told. */
+const mayBeOneOfTheChildren = ({ kind, title, first, last, tags }: Figure, { ageRange }: PersonFacts): boolean =>
+  ageRange === null && kind === 'name' && title === null && first !== null && last === null && tags >= MIN_TURNS;
 
 const OLDER_WORDS = /\b(?:upon|to-day|to-morrow|to-night|thither|hither|whence|thence|presently|thereupon|connexion)\b/giu;
 const MIN_OLDER_WORDS = 3;

@@ -25,10 +25,10 @@ const CALLED_ME = /\b(?:called me|named me|christened|I,|I was|I am|to me as|for
 /**
  * Finds the first-person narrator: the person addressed around `I said` turns who is never tagged by name, never
  * named in narration and addressed more than spoken of; else the person whose name occurs only as an address; else,
- * and when two people fit, the nameless narrator.
+ * and when two people fit, the nameless narrator. `others` are people who answer to their names under another tag.
  */
 export function identifyNarrator(
-  items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean,
+  items: readonly Item[], turns: readonly Turn[], figures: Figures, firstPerson: boolean, others: ReadonlySet<Figure> = new Set(),
 ): Figure {
   const nameless = figures.narrator();
   if (!firstPerson) return nameless;
@@ -52,18 +52,31 @@ export function identifyNarrator(
     vote(turn, -3);
   });
   const spokenOf = new Set(othersIn(turns, figures));
-  const mayTell = (figure: Figure) => figure.tags === 0 && !spokenOf.has(figure) && !named.has(figure);
+  const mayTell = (figure: Figure) => figure.tags === 0 && !spokenOf.has(figure) && !named.has(figure) && !others.has(figure);
   const best = highest(votes, (figure, score) => (mayTell(figure) && !isKinName(figure.name) && score >= MIN_VOTES ? score : 0));
   const rival = highest(votes, (figure, score) => (mayTell(figure) && figure !== best && !isKinName(figure.name) ? score : 0));
-  if (best && rival && (votes.get(rival) ?? 0) * 2 >= (votes.get(best) ?? 0)) return nameless;
-  if (best) return asNarrator(best);
   const addressed = new Map<Figure, number>();
   for (const turn of turns) {
     for (const figure of turn.addressed) addressed.set(figure, (addressed.get(figure) ?? 0) + 1);
   }
+  const often = mostAddressed(addressed, (figure) => mayTell(figure) && !isKinName(figure.name));
+  if (often) return asNarrator(often);
+  if (best && rival && (votes.get(rival) ?? 0) * 2 >= (votes.get(best) ?? 0)) return nameless;
+  if (best) return asNarrator(best);
   const only = highest(addressed, (figure, count) =>
     (mayTell(figure) && !isKinName(figure.name) && count >= MIN_ADDRESSES ? count : 0));
   return only ? asNarrator(only) : nameless;
+}
+
+/** Calls by name that show who tells the story, and how much more often than anybody else who may tell it. */
+const MANY_ADDRESSES = 4;
+const CLEARLY = 3;
+
+/** The person whom the speakers call by name many times, and nobody else who may tell the story nearly as often; else null. */
+function mostAddressed(addressed: ReadonlyMap<Figure, number>, mayTell: (figure: Figure) => boolean): Figure | null {
+  const ranked = [...addressed].filter(([figure]) => mayTell(figure)).sort((a, b) => b[1] - a[1] || a[0].order - b[0].order);
+  const [most, next] = ranked;
+  return most && most[1] >= MANY_ADDRESSES && most[1] >= CLEARLY * (next?.[1] ?? 0) ? most[0] : null;
 }
 
 /** People of whom others speak more often than to them: none of them tells the story. */

@@ -1,8 +1,9 @@
 import { Figures, type Figure } from '../names/figures.js';
 import { cleanForm, NAME, ROLE } from '../names/names.js';
-import { isFirstName, longFirstName } from '../names/first-names.js';
-import { ENDS_IN_PERSON, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
+import { genderOfFirstName, isFirstName, longFirstName } from '../names/first-names.js';
+import { ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
+import { isNoPerson, lowerCaseWords, type WordCounts } from './no-person.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
@@ -35,8 +36,10 @@ export function identifyPeople(items: readonly Item[], figures: Figures = new Fi
   keepSpeakersFromAddressees(items, figures);
   keepNamesakesApart(items, figures);
   const namings = countNamings(items);
+  keepSistersApart(namings, figures);
   const forms = new Set([...tagged.keys(), ...namings.keys()]);
-  const ordered = [...forms].filter((form) => form !== '')
+  const counts: WordCounts = { forms: namings, lower: lowerCaseWords(items) };
+  const ordered = [...forms].filter((form) => form !== '' && !isNoPerson(form, counts))
     .sort((a, b) => rank(b, tagged) - rank(a, tagged) || (a < b ? -1 : 1));
   for (const form of ordered) {
     const naming = namings.get(form);
@@ -75,6 +78,22 @@ function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
   }
 }
 
+/** Where a family has several daughters (`the Miss Quills`), `Miss Quill` is the eldest, and none who is called `Miss Ann`. */
+function keepSistersApart(namings: ReadonlyMap<string, Naming>, figures: Figures): void {
+  const younger = [...namings.keys()].filter((form) => /^Miss \p{Lu}\S+$/u.test(form) && isFirstName(form.slice('Miss '.length)));
+  const daughters = new Map<string, Set<string>>();
+  for (const form of namings.keys()) {
+    const [, first, last] = /^(?:Miss )?(\p{Lu}\S+) (\p{Lu}\S+)$/u.exec(form) ?? [];
+    if (first && last && genderOfFirstName(first) === 'female') daughters.set(last, (daughters.get(last) ?? new Set()).add(first));
+  }
+  for (const form of namings.keys()) {
+    const last = /^Miss (\p{Lu}\S+)$/u.exec(form)?.[1];
+    if (last === undefined || isFirstName(last)) continue;
+    const several = namings.has(`${form}s`) || namings.has(`${form}es`) || namings.has(`Misses ${last}`) || (daughters.get(last)?.size ?? 0) > 1;
+    if (several) for (const sister of younger) figures.keepApart(form, sister);
+  }
+}
+
 /** Full names first, so that shorter forms find the figure they belong to; then titled forms; tags break ties. */
 function rank(form: string, tagged: ReadonlyMap<string, number>): number {
   const titled = TITLED.test(form);
@@ -92,7 +111,7 @@ function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<stri
 }
 
 function isName(form: string, naming: Naming | undefined): boolean {
-  if (form.startsWith('the ')) return true;
+  if (form.startsWith('the ') || EXCLAMATION.has(form)) return true;
   return !(form.split(' ').length === 1 && NO_NAME.has(form) && (naming?.inner ?? 0) < 2);
 }
 

@@ -3,7 +3,7 @@ import { genderOfNoun } from '../names/names.js';
 import { FEMALE_NOUN, MALE_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
 import {
-  describedFigure, describedIn, descriptionKey, isChild, isDefinite, isGeneric, isKin, isOld, isYoung, mayDescribe,
+  describedFigure, describedIn, isMarked, descriptionKey, isChild, isDefinite, isGeneric, isKin, isOld, isYoung, mayDescribe,
   parseDescription, type Description,
 } from './descriptions.js';
 
@@ -58,6 +58,7 @@ export class References {
     const generic = isGeneric(description);
     const fitting = [...this.present.values()].filter((one) => item - one.seen < (one.figure.kind === 'description' ? SCENE_ITEMS : NAMED_ITEMS)
       && mayMean(description, one, generic));
+    if (isMarked(description)) return null;
     const closest = description.adjective === null ? fitting
       : fitting.filter((one) => one.description !== null && isOld(one.description) === isOld(description)
         && isYoung(one.description) === isYoung(description));

@@ -1,5 +1,5 @@
 import { NAME, ROLE } from '../names/names.js';
-import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
+import { EXCLAMATION, NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
 
 /** The words that name a speaker: a pronoun, a name, a role or a description. */
 export interface Tag {
@@ -241,6 +241,9 @@ export function listenerIn(narration: string): string | null {
   return LISTENER.exec(narration)?.[1] ?? null;
 }
 
+/** An exclamation is a name where a tag names its speaker: `said Pooh`. */
+const isNamedByTag = (word: string, how: Tag['how'], verb: string): boolean => how === 'after' && verb !== '' && EXCLAMATION.has(word);
+
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   const clean = subject.replace(/\s+/g, ' ').trim();
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
@@ -253,6 +256,6 @@ function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   if (new RegExp(`^${OWNED}$`, 'u').test(clean)) return { subject: clean, kind: 'description', how, verb };
   const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`,
     'u').test(clean);
-  if (!described && clean.split(' ').every((word) => NO_NAME.has(word))) return null;
+  if (!described && clean.split(' ').every((word) => NO_NAME.has(word)) && !isNamedByTag(clean, how, verb)) return null;
   return { subject: clean, kind: described ? 'description' : 'name', how, verb };
 }

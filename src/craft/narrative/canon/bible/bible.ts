@@ -84,7 +84,7 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
   const found: Record<string, Found | null> = {
     logline: loglineOf(told, names), premise: premiseOf(told),
     canonTimeline: linesThat(sentences, DATE, 12), worldRules: linesThat(sentences, RULE, 6), locationTruths: placesOf(analyses, sentences),
-    visualTruths: linesThat(sentences, SEEN, 6), characterDesign: designOf(names, sentences), productionDesign: linesThat(sentences, THINGS, 5),
+    visualTruths: linesThat(sentences, SEEN, 6), characterDesign: designOf(people.forms, sentences), productionDesign: linesThat(sentences, THINGS, 5),
     lightingRules: linesThat(sentences, LIGHT, 5),
   };
   const plain: Record<string, string> = {
@@ -110,7 +110,7 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
   };
 }
 
-function designOf(names: readonly string[], sentences: readonly FoundSentence[]): Found | null {
-  const picked = names.slice(0, 10).flatMap((name) => sentences.find(({ text }) => text.includes(name) && LOOK.test(text)) ?? []);
+function designOf(people: readonly (readonly string[])[], sentences: readonly FoundSentence[]): Found | null {
+  const picked = people.slice(0, 10).flatMap((forms) => sentences.find(({ text }) => forms.some((form) => text.includes(form)) && LOOK.test(text)) ?? []);
   return joined([...new Set(picked)]) ?? linesThat(sentences, LOOK, 4);
 }

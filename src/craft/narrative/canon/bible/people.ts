@@ -1,6 +1,7 @@
 import { literal } from '../../literal.js';
 import type { Person, TextAnalysis } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
+import { registerOf, shownName, type Registered } from '../../analysis/people/register.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
 import { wordsOf } from '../wording.js';
 import { clip, oneLine, type FoundSentence } from './sourced-words.js';
@@ -8,8 +9,8 @@ import { clip, oneLine, type FoundSentence } from './sourced-words.js';
 /** A character of a Series Bible; an empty field is one that the text says nothing about. */
 export interface BibleCharacterDraft { name: string; role: string; want: string; wound: string; arc: string; voice: string; relationships: string }
 
-/** Characters with where the text says so. */
-export interface FoundPeople { characters: BibleCharacterDraft[]; spans: SourceSpan[]; open: string[] }
+/** Characters with where the text says so; `forms` are the names that the text has for each. */
+export interface FoundPeople { characters: BibleCharacterDraft[]; forms: string[][]; spans: SourceSpan[]; open: string[] }
 
 const MAX_PEOPLE = 20;
 const MIN_LINES = 2;
@@ -65,21 +66,21 @@ function relationsOf(person: Person, people: readonly Person[], sentences: reado
   return sentences.filter(({ text }) => kin.test(text) && mine.test(text) && theirs.test(text)).slice(0, 2);
 }
 
-/** A name in its usual letters: `MEDICAL MAN` stays a description in lower case. */
-const shownName = ({ name }: Person): string => name.replace(/^(?:the|a|an|one of the|my|his|her) /iu, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
 /** The people who speak in the sources, those with most lines first; what the text does not say of them is asked in `open`. */
 export function peopleIn(sources: readonly SourceAnalysis[], sentences: readonly FoundSentence[]): FoundPeople {
   const spans: SourceSpan[] = [];
   const open: string[] = [];
-  const known = new Set<string>();
-  const found = sources.flatMap((source) => source.analysis.cast.map((person) => ({ person, source })))
+  const forms: string[][] = [];
+  const known = new Set<Registered>();
+  const register = registerOf(sources.map(({ analysis }) => analysis.cast));
+  const found = sources.flatMap((source, index) => source.analysis.cast.map((person) => ({ person, source, registered: register.of(index, person.id)! })))
     .filter(({ person }) => person.role === 'narrator' || person.quoteCount >= MIN_LINES)
     .sort((left, right) => right.person.quoteCount - left.person.quoteCount);
-  const characters = found.flatMap(({ person, source }): BibleCharacterDraft[] => {
-    const name = shownName(person);
-    if (known.has(name.toLowerCase()) || known.size >= MAX_PEOPLE) return [];
-    known.add(name.toLowerCase());
+  const characters = found.flatMap(({ person, source, registered }): BibleCharacterDraft[] => {
+    if (known.has(registered) || known.size >= MAX_PEOPLE) return [];
+    known.add(registered);
+    const name = shownName(registered);
+    forms.push([...new Set([registered.name, ...registered.aliases, name])].filter((form) => /^\p{Lu}/u.test(form)));
     const here = sentences.filter((sentence) => sentence.source === source);
     const role = roleOf(person, here);
     const want = wantOf(person, source);
@@ -89,10 +90,12 @@ export function peopleIn(sources: readonly SourceAnalysis[], sentences: readonly
     spans.push(...relations.flatMap((sentence) => sentence.source.toSpans([sentence])));
     open.push(`What does ${name} want, and what hurts or changes ${name}?${want ? ' The text has one wish only.' : ''}`);
     const lines = person.quoteCount === 1 ? 'one line' : `${person.quoteCount} lines`;
+    // The full name is said with the role: the name itself is the one of the scripts.
+    const full = /^\p{Lu}/u.test(registered.name) && registered.name.replaceAll('.', '') !== name ? `${registered.name}, ` : '';
     return [{
-      name, role: clip(role?.text ?? (person.role === 'narrator' ? 'tells the story' : `speaks ${lines} in the source`), 380),
+      name, role: full + clip(role?.text ?? (person.role === 'narrator' ? 'tells the story' : `speaks ${lines} in the source`), 380),
       want: want?.text ?? '', wound: '', arc: '', voice: voiceOf(person, source.analysis), relationships: relations.map(({ text }) => text).join(' '),
     }];
   });
-  return { characters, spans, open };
+  return { characters, forms, spans, open };
 }

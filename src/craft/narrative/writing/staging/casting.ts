@@ -1,4 +1,5 @@
 import type { Person } from '../../model.js';
+import { registerOf } from '../../analysis/people/register.js';
 import { NARRATOR, READER, type Gender } from '../../../screenplay/model.js';
 import type { Role } from './assembly.js';
 import type { CanonFacts } from './canon.js';
@@ -17,9 +18,11 @@ export class Casting {
 
   constructor(materials: readonly Material[], canon: CanonFacts, castNames: readonly string[], staging: Staging) {
     const names = [...castNames.map((name) => ({ name, aliases: [] as string[] })), ...canon.characters];
+    const register = registerOf(materials.map(({ analysis }) => analysis.cast));
     materials.forEach((material, index) => {
-      const taken = new Set(material.analysis.cast.map((person) => person.cue));
-      for (const person of material.analysis.cast) {
+      const people = material.analysis.cast.map((person) => ({ ...person, cue: register.of(index, person.id)?.cue ?? person.cue }));
+      const taken = new Set(people.map((person) => person.cue));
+      for (const person of people) {
         const cue = person.role === 'person' ? projectCue(person, names, taken) : ownCue(person, staging);
         this.#cues.set(`${index}/${person.id}`, cue);
         if (!this.roles.has(cue)) this.roles.set(cue, withBiblePerson(roleOf(person, cue), inBible(person, cue, canon.characters)));

@@ -1,0 +1,144 @@
+import type { Figure, Figures } from '../names/figures.js';
+import { splitSentences } from '../language/sentences.js';
+import type { Item, Turn } from '../speech/turns.js';
+import { statedNames } from './stated-names.js';
+import { isKinName } from '../names/names.js';
+import { sameFirstName } from '../names/first-names.js';
+import { descriptionKey, describedIn, isDefinite, isGeneric, isKin, parseDescription } from './descriptions.js';
+
+/** A figure with a name or a role, or the noun of a description that one person of the text has (`cook`). */
+type Subject = Figure | string;
+
+/** Turns further apart than so many paragraphs belong to different exchanges. */
+const SAME_EXCHANGE = 3;
+
+/** What speaks for and against two subjects being one person. */
+interface Votes { for: number; against: number }
+
+/** For each subject the people who may be the same, with the votes. */
+export class VotesOfPairs {
+  readonly pairs = new Map<Subject, Map<Figure, Votes>>();
+
+  of(subject: Subject, figure: Figure): Votes {
+    const others = this.pairs.get(subject) ?? new Map<Figure, Votes>();
+    this.pairs.set(subject, others);
+    const votes = others.get(figure) ?? { for: 0, against: 0 };
+    others.set(figure, votes);
+    return votes;
+  }
+}
+
+/** Whom the explicit tag of a turn names: a figure, or the noun of a definite description; null without one. */
+function subjectOf(turn: Turn, figures: Figures, bound: ReadonlyMap<string, Figure>): Subject | null {
+  const { tag } = turn;
+  if (!tag || tag.how === 'beat' || tag.kind === 'pronoun') return null;
+  if (tag.kind === 'name') return figures.find(tag.subject);
+  const description = parseDescription(tag.subject);
+  if (!isDefinite(description) || isGeneric(description) || isKin(description)) return null;
+  const capital = figures.find(`the ${description.noun.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}`);
+  return capital ?? bound.get(description.noun) ?? descriptionKey(description);
+}
+
+/** Counts what the tags, the forms of address and the narration say about who is who. */
+export function votesOf(items: readonly Item[], turns: readonly Turn[], figures: Figures, bound: ReadonlyMap<string, Figure>): VotesOfPairs {
+  const votes = new VotesOfPairs();
+  const said = turns.filter(({ continues }) => !continues).map((turn) => ({ turn, subject: subjectOf(turn, figures, bound) }));
+  said.forEach(({ turn, subject }, at) => {
+    if (subject !== null) for (const figure of turn.addressed) if (figure !== subject) votes.of(subject, figure).against += 3;
+    const next = said[at + 1];
+    if (!next || next.turn.item - turn.item > SAME_EXCHANGE) return;
+    const [one, other] = [subject, next.subject];
+    if (one !== null && other !== null && one !== other) {
+      if (typeof other !== 'string') votes.of(one, other).against += 2;
+      if (typeof one !== 'string') votes.of(other, one).against += 2;
+    }
+    if (other !== null && one !== other) for (const figure of turn.addressed) if (figure !== other) votes.of(other, figure).for += 1;
+    if (one !== null && one !== other) for (const figure of next.turn.addressed) if (figure !== one) votes.of(one, figure).for += 1;
+  });
+  for (const item of items) {
+    for (const { start, end } of splitSentences(item.narration)) {
+      const sentence = item.narration.slice(start, end);
+      const named = new Set(figures.mentionsIn(sentence).map(({ figure }) => figure));
+      if (named.size === 0) continue;
+      const nouns = describedIn(sentence).filter(isDefinite).map(descriptionKey);
+      for (const figure of named) {
+        for (const noun of nouns) if (votes.pairs.has(noun)) votes.of(noun, figure).against += 0.5;
+        for (const other of named) if (other !== figure && votes.pairs.get(other)?.has(figure)) votes.of(other, figure).against += 0.5;
+      }
+    }
+  }
+  return votes;
+}
+
+/** Calls that an answer must follow before two subjects are one person; in a short text, where they are rare, fewer do. */
+const MIN_FOR = 3;
+const SHORT_TEXT_TURNS = 120;
+const MIN_FOR_IN_SHORT_TEXT = 2;
+/** Votes that outweigh what the text states once. */
+const STATED = 5;
+/** Votes against, and votes of the next best, weigh so much. */
+const CLEARLY = 3;
+
+/** True when sex and first names allow two figures to be one person. */
+function mayBeOne(one: Figure, other: Figure): boolean {
+  if (one.gender !== null && other.gender !== null && one.gender !== other.gender) return false;
+  if (one.first !== null && other.first !== null && !sameFirstName(one.first, other.first)) return false;
+  if (one.last !== null && other.last !== null && one.last !== other.last && one.first !== null && other.first !== null) return false;
+  return !(one.title !== null && other.title !== null && one.last !== null && other.last !== null && one.last !== other.last);
+}
+
+interface Candidate { subject: Subject; figure: Figure; worth: number }
+
+/**
+ * The subjects that are one person under another name, best first: whoever answers to a name that the tag never calls them, and
+ * never speaks to, beside or with the bearer of that name. A name that two subjects answer to alike is nobody's.
+ */
+export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: Subject; figure: Figure }[] {
+  const least = turns < SHORT_TEXT_TURNS ? MIN_FOR_IN_SHORT_TEXT : MIN_FOR;
+  const all = [...pairs].flatMap(([subject, others]) => [...others].map(([figure, votes]): Candidate & { votes: Votes } =>
+    ({ subject, figure, votes, worth: votes.for - votes.against })));
+  const isBest = ({ subject, figure, votes }: typeof all[number]): boolean => !all.some((other) =>
+    (other.subject === subject) !== (other.figure === figure) && other.votes.for * CLEARLY > votes.for && other.votes.for > other.votes.against);
+  return all.filter((candidate) => {
+    const { subject, figure, votes } = candidate;
+    if (votes.for < least || votes.against * CLEARLY > votes.for || figure.kind !== 'name' || isKinName(figure.name)) return false;
+    if (typeof subject !== 'string' && (subject.kind === 'description' || !mayBeOne(subject, figure))) return false;
+    return isBest(candidate);
+  }).sort((a, b) => b.worth - a.worth);
+}
+
+/** People to whose name another speaker answers: they do not tell the story, even where it is not certain enough to join the two. */
+export function answeredByOthers({ pairs }: VotesOfPairs): Set<Figure> {
+  const found = new Set<Figure>();
+  for (const others of pairs.values()) {
+    for (const [figure, votes] of others) if (votes.for >= MIN_FOR_IN_SHORT_TEXT && votes.against === 0) found.add(figure);
+  }
+  return found;
+}
+
+/** Makes one figure of the people whom a text calls by two names, and binds the nouns that mean a named person. */
+export function joinPeople(items: readonly Item[], turns: readonly Turn[], figures: Figures, bound: Map<string, Figure>): VotesOfPairs {
+  const votes = votesOf(items, turns, figures, bound);
+  const joined = new Map<Figure, Figure>();
+  const now = (figure: Figure): Figure => (joined.has(figure) ? now(joined.get(figure)!) : figure);
+  const join = (subject: Figure, figure: Figure): void => {
+    const [one, other] = [now(subject), now(figure)];
+    if (one === other || !mayBeOne(one, other)) return;
+    const isLess = one.kind === other.kind ? one.last === null && other.last !== null : one.kind === 'role';
+    const [kept, gone] = isLess ? [other, one] : [one, other];
+    figures.merge(kept, gone);
+    joined.set(gone, kept);
+  };
+  const { stated, nouns } = statedNames(items, figures);
+  for (const { one, other } of stated) {
+    const against = (votes.pairs.get(one)?.get(other)?.against ?? 0) + (votes.pairs.get(other)?.get(one)?.against ?? 0);
+    if (against < STATED) join(one, other);
+  }
+  for (const { subject, figure } of samePeople(votes, turns.length)) {
+    if (typeof subject === 'string') bound.set(subject, now(figure));
+    else join(subject, figure);
+  }
+  for (const [noun, figure] of nouns) if (!bound.has(noun)) bound.set(noun, now(figure));
+  for (const [noun, figure] of bound) bound.set(noun, now(figure));
+  return votes;
+}

@@ -1,5 +1,5 @@
-import type { Token } from './tokens.js';
-import { areAkin } from './vocabulary.js';
+import { tokensOf, type Token } from './tokens.js';
+import { areAkin, isLight } from './vocabulary.js';
 
 const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor without hardly scarcely barely'.split(' '));
 /** Words that deny without a negator; they may stand for one. */
@@ -102,5 +102,29 @@ export function droppedNegations(said: readonly Token[], cited: readonly Token[]
     const clauses = new Set(said.filter(({ stem }) => affirmed.some((token) => token.stem === stem)).map(({ clause }) => clause));
     const deniedHere = [...saidNegations.map(({ at: token }) => token), ...denials].some(({ clause }) => clauses.has(clause));
     return deniedHere ? [] : [words];
+  });
+}
+
+const ELLIPTIC_WORDS = 8;
+const KEPT = new Set('once formerly longer wrongly nonsense untrue mistaken mistakenly wrong false vain doubt doubts reject rejects rejected'.split(' '));
+
+/** "It isn’t.", "They did not get it.", "No.": a sentence that only denies what stands before it. */
+export function isEllipticDenial(sentence: readonly Token[]): boolean {
+  if (sentence.length === 0 || sentence.length > ELLIPTIC_WORDS) return false;
+  const denies = sentence.some(({ lower }) => ['not', 'no', 'never', 'none', 'neither', 'nobody', 'nothing'].includes(lower));
+  return denies && sentence.every(({ content, stem }) => !content || isLight(stem));
+}
+
+/** Statements that repeat a sentence without the denial that follows it. `following` is the sentence behind each cited one. */
+export function droppedDenials(said: readonly Token[], sentences: readonly string[], following: readonly (string | null)[]): string[] {
+  const denied = said.some((token) => NEGATORS.has(token.lower) || KEPT.has(token.lower) || (DENIALS.has(token.lower) && token.lower !== 'only'));
+  if (denied) return [];
+  return sentences.flatMap((sentence, at) => {
+    const next = following[at] ?? null;
+    if (next === null || !isEllipticDenial(tokensOf(next))) return [];
+    const own = tokensOf(sentence).filter(({ content }) => content);
+    const telling = said.filter(({ content }) => content);
+    const shared = telling.filter(({ stem }) => own.some((token) => areAkin(stem, token.stem)));
+    return shared.length >= 2 && shared.length * 2 >= telling.length ? [next] : [];
   });
 }

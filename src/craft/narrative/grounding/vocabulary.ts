@@ -100,7 +100,12 @@ for (const pair of `first/last north/south east/west before/after more/less more
   man/woman faster/slower fast/slow wide/narrow thick/thin deep/shallow long/short large/small larger/smaller wet/dry safe/dangerous good/bad
   better/worse best/worst easy/difficult majority/minority major/minor maximum/minimum public/private approve/reject support/oppose
   agree/disagree innocent/guilty full/empty black/white light/dark friend/enemy land/sea forward/backward remember/forget guilty/innocent
-  few/many near/far everybody/nobody everything/nothing possible/impossible legal/illegal known/unknown`.trim().split(/\s+/u)) {
+  few/many near/far everybody/nobody everything/nothing possible/impossible legal/illegal known/unknown northern/southern eastern/western
+  northward/southward eastward/westward northerly/southerly easterly/westerly upward/downward upstream/downstream higher/lower ascend/descend climb/descend
+  rise/sag hollow/hump inner/outer front/back admit/deny confirm/deny wax/wane cheap/dear cheaper/dearer cheap/expensive lend/borrow push/pull
+  import/export add/subtract grow/shrink clockwise/anticlockwise inward/outward ahead/behind former/latter shallower/deeper lighter/heavier thicker/thinner
+  praise/blame heat/cool earliest/latest highest/lowest largest/smallest longest/shortest over/under north/southern south/northern east/western
+  west/eastern thinner/thicker rise/sink climb/fall`.trim().split(/\s+/u)) {
   const [one, other] = pair.split('/').map(stemOf) as [string, string];
   OPPOSITES.set(one, (OPPOSITES.get(one) ?? new Set()).add(other));
   OPPOSITES.set(other, (OPPOSITES.get(other) ?? new Set()).add(one));

@@ -1,0 +1,141 @@
+import { genderOfFirstName } from '../analysis/names/first-names.js';
+import { genderOfNoun } from '../analysis/names/names.js';
+import type { Token } from './tokens.js';
+import { areAkin, isLight } from './vocabulary.js';
+
+/** Who does what to whom, as far as the order of the words and the voice of the verb show it. */
+interface Deed {
+  verb: Token;
+  doer: Token[];
+  /** What stands behind the verb without a preposition. */
+  direct: Token[];
+  /** Everything that the deed is done to, for or with. */
+  others: Token[];
+}
+
+const BE = new Set('am is are was were be been being get gets got'.split(' '));
+const SPEECH = new Set('say said says tell told ask asked add added reply replied answer answered think thought believe believed call'.split(' '));
+const JOINS = new Set(['and', 'but', 'while', 'because', 'which', 'who', 'although', 'though', 'whereas', 'when', 'if', 'or', 'since', 'until', 'before', 'after', 'that', 'so', 'as', 'than']);
+const DOER_WORDS = 8;
+
+const isNoun = ({ pos }: Token): boolean => pos === 'NOUN' || pos === 'PROPN';
+const isActor = (token: Token): boolean => isNoun(token) || (token.pos === 'PRON' && /^(?:I|he|she|they|we|it|him|her|them|me|us)$/iu.test(token.word));
+const isParticiple = ({ lower }: Token): boolean => !/ing$/u.test(lower);
+
+/** The actors nearest before a verb: of its clause, or of the clause before where its own has none. */
+function actorsBefore(tokens: readonly Token[], at: number): Token[] {
+  const { sentence } = tokens[at]!;
+  let found: Token[] = [];
+  for (let index = at - 1; index >= Math.max(0, at - DOER_WORDS) && tokens[index]!.sentence === sentence; index--) {
+    const token = tokens[index]!;
+    if (found.length > 0 && (token.clause !== found[0]!.clause || token.pos === 'VERB' || JOINS.has(token.lower))) break;
+    if (found.length > 0 && token.pos === 'ADP') {
+      // "The owner of the barge": the word before the preposition does it.
+      found = [];
+      continue;
+    }
+    if (found.length === 0 && token.pos === 'VERB' && !JOINS.has(tokens[index + 1]?.lower ?? '')) continue;
+    if (isActor(token)) found.unshift(token);
+  }
+  return found;
+}
+
+function actorsBehind(tokens: readonly Token[], at: number): { direct: Token[]; others: Token[]; by: Token[] } {
+  const behind: { direct: Token[]; others: Token[]; by: Token[] } = { direct: [], others: [], by: [] };
+  let place: 'direct' | 'others' | 'by' = 'direct';
+  for (let index = at + 1; index < tokens.length && tokens[index]!.sentence === tokens[at]!.sentence; index++) {
+    const token = tokens[index]!;
+    if (token.pos === 'VERB' || JOINS.has(token.lower)) break;
+    if (token.pos === 'ADP') place = token.lower === 'by' ? 'by' : 'others';
+    else if (isActor(token)) behind[place].push(token);
+  }
+  return behind;
+}
+
+function deedsIn(tokens: readonly Token[]): Deed[] {
+  return tokens.flatMap((verb, at): Deed[] => {
+    if (verb.pos !== 'VERB' || SPEECH.has(verb.lower)) return [];
+    const before = actorsBefore(tokens, at);
+    const { direct, others, by } = actorsBehind(tokens, at);
+    const near = tokens.slice(Math.max(0, at - 3), at).filter(({ clause }) => clause === verb.clause);
+    const passive = isParticiple(verb) && (near.some(({ lower }) => BE.has(lower)) || by.some(({ pos }) => pos === 'PROPN'));
+    return passive ? [{ verb, doer: by, direct: before, others: before }]
+      : [{ verb, doer: before, direct, others: [...direct, ...others] }];
+  });
+}
+
+const same = (one: readonly Token[], other: readonly Token[]): boolean => one.some(({ stem }) => other.some((token) => areAkin(stem, token.stem)));
+const named = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos, word }) => pos === 'PROPN' || (isNounWord(pos) && /^\p{Lu}/u.test(word)));
+const isNounWord = (pos: string): boolean => pos === 'NOUN' || pos === 'PROPN';
+const nouns = (tokens: readonly Token[]): Token[] => tokens.filter((token) => isNoun(token));
+
+function sexOf({ lower, word, pos }: Token): 'female' | 'male' | null {
+  if (['she', 'her'].includes(lower)) return 'female';
+  if (['he', 'him'].includes(lower)) return 'male';
+  return genderOfNoun(lower) ?? (pos === 'PROPN' ? genderOfFirstName(word) : null);
+}
+
+/** True when one of the doers cannot be the other: another name, or of the other sex. */
+function differ(one: readonly Token[], other: readonly Token[], cited: readonly Token[]): boolean {
+  if (one.length === 0 || other.length === 0 || same(one, other)) return false;
+  const sexes = [one, other].map((tokens) => new Set(tokens.map((token) => sexOf(token)).filter((sex) => sex !== null)));
+  if (sexes.every(({ size }) => size === 1) && [...sexes[0]!][0] !== [...sexes[1]!][0]) return true;
+  const [names, others] = [named(one), named(other)];
+  if (names.length === 0 || others.length === 0) return false;
+  const known = names.every(({ stem }) => cited.some((token) => token.stem === stem));
+  // Two names of one person stand side by side somewhere.
+  const joined = cited.some((token, at) => names.some(({ stem }) => stem === token.stem)
+    && others.some(({ stem }) => stem === cited[at + 1]?.stem || stem === cited[at - 1]?.stem));
+  return known && !joined;
+}
+
+/** What differs between a deed as it is told and as the sentences have it; null when nothing does. */
+function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
+  const doers = nouns(told.doer);
+  if (doers.length > 0 && told.direct.length > 0 && source.doer.length > 0 && !same(doers, source.doer) && same(doers, source.others)) return true;
+  const targets = nouns(told.direct);
+  const turned = targets.length > 0 && doers.length > 0 && same(targets, nouns(source.doer)) && !same(targets, source.others) && !same(doers, source.doer);
+  return turned || differ(told.doer, source.doer, cited);
+}
+
+/** The deeds of a statement that the sentences give to another doer, or the other way round. */
+export function strangeRoles(said: readonly Token[], cited: readonly Token[]): string[] {
+  const sources = deedsIn(cited);
+  return deedsIn(said).flatMap((told) => {
+    const alike = sources.filter(({ verb }) => areAkin(verb.stem, told.verb.stem) && !(isLight(verb.stem) && verb.stem !== told.verb.stem));
+    const close = alike.filter((each) => same(nouns(told.others), each.others));
+    const judged = close.length > 0 ? close : alike;
+    return judged.length > 0 && judged.every((each) => isTurned(told, each, cited)) ? [[...told.doer.map(({ word }) => word), told.verb.word].join(' ')] : [];
+  });
+}
+
+interface Order { marker: string; first: Token[]; second: Token[] }
+
+/** "A before B", "A, then B", "B after A": what comes first and what comes second. */
+function ordersIn(tokens: readonly Token[]): Order[] {
+  return tokens.flatMap(({ lower, sentence, clause }, at): Order[] => {
+    if (!['before', 'after', 'then'].includes(lower)) return [];
+    const telling = (token: Token): boolean => token.content && token.sentence === sentence && (!isLight(token.stem) || isNoun(token));
+    const near = tokens.slice(Math.max(0, at - 6), at).filter(telling);
+    const far = tokens.slice(at + 1, at + 7).filter((token) => telling(token) && token.clause <= clause + 1);
+    if (near.length === 0 || far.length === 0) return [];
+    return [{ marker: lower, first: lower === 'after' ? far : near, second: lower === 'after' ? near : far }];
+  });
+}
+
+const share = (one: readonly Token[], other: readonly Token[]): number => one.filter(({ stem }) => other.some((token) => areAkin(stem, token.stem))).length;
+
+/** What a statement puts first though the sentences have it second. */
+export function strangeOrders(said: readonly Token[], cited: readonly Token[]): string[] {
+  const known = ordersIn(cited);
+  return ordersIn(said).flatMap(({ marker, first, second }) => {
+    if (known.length === 0) return [];
+    const turned = known.every((each) => {
+      const straight = share(first, each.first) + share(second, each.second);
+      const crossed = share(first, each.second) + share(second, each.first);
+      const loosely = share(second, each.first) > 0 && share(second, each.second) === 0 && share(first, each.first) === 0;
+      return crossed > straight || loosely;
+    });
+    return turned ? [marker] : [];
+  });
+}

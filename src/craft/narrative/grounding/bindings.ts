@@ -52,11 +52,20 @@ export function exchanged(said: readonly Token[], own: readonly Anchor[], cited:
     const [mine, theirs] = [of(said, own, one), of(cited, known, other)];
     return Math.max(0, ...mine.map((each) => Math.max(0, ...theirs.map((its) => likeness(each, its)))));
   };
+  /** What only the one has in the statement only the other has in the sentences, and the other way round. */
+  const crossesTwice = (one: string, other: string): boolean => {
+    const stems = (tokens: readonly Token[], anchors: readonly Anchor[], key: string): string[] => of(tokens, anchors, key).flatMap((each) => [...each.keys()]).filter((stem) => !isLight(stem));
+    const has = (list: readonly string[], stem: string): boolean => list.some((each) => areAkin(each, stem));
+    const [mine, yours] = [stems(said, own, one), stems(said, own, other)];
+    const [its, theirs] = [stems(cited, known, one), stems(cited, known, other)];
+    return mine.some((stem) => has(theirs, stem) && !has(its, stem) && !has(yours, stem)) && yours.some((stem) => has(its, stem) && !has(theirs, stem) && !has(mine, stem));
+  };
   const shared = own.filter(({ key }, at) => known.some((each) => each.key === key) && own.findIndex((each) => each.key === key) === at);
   return shared.flatMap((one, at) => shared.slice(at + 1).flatMap((other) => {
     const straight = fit(one.key, one.key) + fit(other.key, other.key);
     const crossed = fit(one.key, other.key) + fit(other.key, one.key);
-    return crossed > straight * (1 + MARGIN) && crossed >= straight + MIN_FIT ? [one] : [];
+    const isExchanged = (crossed > straight * (1 + MARGIN) && crossed >= straight + MIN_FIT) || crossesTwice(one.key, other.key);
+    return isExchanged ? [one] : [];
   }));
 }
 
@@ -72,7 +81,7 @@ export function datesIn(tokens: readonly Token[]): (Anchor & { sort: Set<string>
     if (sort === MONTHS && !/^\p{Lu}/u.test(word)) return [];
     const dated = /^(?:in|of|on|since|until|by|last|next|from|to|early|late|every|and|or|till|before|after|\d.*)$/u.test(tokens[at - 1]?.lower ?? '') || /^\d/u.test(tokens[at + 1]?.lower ?? '');
     if ((lower === 'may' || lower === 'march') && !dated) return [];
-    if (lower === 'spring' && tokens[at].pos === 'VERB') return [];
+    if (lower === 'spring' && tokens[at]!.pos === 'VERB') return [];
     return [{ key: lower.replace(/(?<=g|y|t|r)s$/u, ''), words: word, begin: at, end: at, sort }];
   });
 }
@@ -98,3 +107,20 @@ export const exchangedNumbers = (said: readonly Token[], cited: readonly Token[]
 
 export const exchangedOpposites = (said: readonly Token[], cited: readonly Token[]): string[] =>
   exchanged(said, oppositesIn(said), cited, oppositesIn(cited)).map(({ words }) => words);
+
+/** A word whose opposite the sentences have too, in what they say of the opposite: the right side, where they say to sit on the left. */
+export function misplacedOpposites(said: readonly Token[], cited: readonly Token[]): string[] {
+  const pairs = oppositesIn(cited);
+  return said.flatMap((token, at): string[] => {
+    const own = pairs.filter(({ key }) => key === token.stem);
+    const others = pairs.filter(({ key }) => oppositesOf(token.stem).has(key) && !said.some(({ stem }) => stem === key));
+    if (own.length === 0 || others.length === 0) return [];
+    const none = (): boolean => false;
+    const mine = [...surroundingsOf(said, { key: '', words: '', begin: at, end: at }, none).keys()];
+    const around = (anchors: readonly Anchor[]): string[] => anchors.flatMap((anchor) => [...surroundingsOf(cited, anchor, none).keys()]);
+    const [its, theirs] = [around(own), around(others)];
+    const has = (list: readonly string[], stem: string): boolean => list.some((each) => areAkin(each, stem));
+    const only = (list: readonly string[], rest: readonly string[]): number => mine.filter((stem) => !isLight(stem) && has(list, stem) && !has(rest, stem)).length;
+    return only(theirs, its) > 0 && only(its, theirs) === 0 ? [token.word] : [];
+  });
+}

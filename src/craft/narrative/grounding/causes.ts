@@ -5,9 +5,9 @@ import { areAkin, isLight } from './vocabulary.js';
 const EFFECT_FIRST = ['because', 'due to', 'owing to', 'thanks to', 'as a result of', 'on account of', 'in order to', 'so that', 'by order of'];
 const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a result', 'which is why', 'that is why', 'led to', 'leads to', 'caused', 'causes',
   'made', 'makes', 'for this reason', 'for that reason', 'this explains'];
-/** Words that give a reason in some uses only: they excuse a connector, and are none themselves. */
-const WEAK = ['since', 'as', 'for', 'if', 'when', 'by', 'to', 'reason', 'why', 'from', 'through', 'with', 'explains', 'explain', 'after', 'too', 'enough', 'then',
-  'brought', 'cause', 'result', 'produced', 'let', 'lets', 'until'];
+/** Words that give a reason in some uses only: between cause and effect they excuse a connector, and are none themselves. */
+const WEAK = new Set(['since', 'as', 'for', 'if', 'when', 'by', 'reason', 'why', 'through', 'explains', 'explain', 'too', 'enough', 'then', 'brought', 'result',
+  'produced', 'let', 'lets', 'until', 'so']);
 /** "So" joins a cause only at the head of a clause; "made" is a connector only before another verb, which words alone do not tell. */
 const SOFT = new Set(['so', 'made', 'makes']);
 
@@ -19,7 +19,11 @@ function spotsOf(tokens: readonly Token[], connector: string): number[] {
 }
 
 function linksIn(tokens: readonly Token[]): Link[] {
-  const content = (part: readonly Token[]): Token[] => part.filter((token) => token.content && !isLight(token.stem));
+  const content = (part: readonly Token[]): Token[] => {
+    const all = part.filter((token) => token.content);
+    const telling = all.filter(({ stem }) => !isLight(stem));
+    return telling.length > 0 ? telling : all;
+  };
   const links = (connectors: readonly string[], effectFirst: boolean): Link[] => connectors.flatMap((words) => spotsOf(tokens, words).flatMap((at) => {
     const length = words.split(' ').length;
     const heads = at === 0 || tokens[at - 1]!.clause !== tokens[at]!.clause || ['and'].includes(tokens[at - 1]!.lower);
@@ -40,24 +44,30 @@ function linksIn(tokens: readonly Token[]): Link[] {
 const shareIn = (part: readonly Token[], whole: readonly Token[]): number =>
   (part.length === 0 ? 0 : part.filter(({ stem }) => whole.some((token) => areAkin(stem, token.stem))).length / part.length);
 
-/** True when a list of tokens has one of the connectors, in order. */
-const hasAny = (tokens: readonly Token[], connectors: readonly string[]): boolean => connectors.some((connector) => spotsOf(tokens, connector).length > 0);
+/** True when a word that may give a reason stands between the two, in a sentence that has both. */
+function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited: readonly Token[]): boolean {
+  return cited.some((token, at) => {
+    if (!WEAK.has(token.lower)) return false;
+    const [before, after] = [cited.slice(0, at), cited.slice(at + 1)].map((part) => part.filter(({ sentence }) => sentence === token.sentence)) as [Token[], Token[]];
+    const both = [...before, ...after];
+    return shareIn(cause, both) > 0.5 && (effect.length === 0 || shareIn(effect, both) >= 0.3) && shareIn(cause, before) !== shareIn(cause, after);
+  });
+}
 
 /** The causes of a statement that the cited sentences do not give: none at all, another one, or the other way round. */
 export function strangeCauses(said: readonly Token[], cited: readonly Token[]): string[] {
-  const sources = linksIn(cited);
-  const citedContent = cited.filter(({ content }) => content);
+  const all = linksIn(cited);
   return linksIn(said).flatMap(({ words, cause, effect, isSoft }) => {
     if (cause.length === 0 || effect.length === 0) return [];
-    if (sources.length === 0) {
-      if (isSoft) return [];
-      return hasAny(cited, WEAK) && shareIn(cause, citedContent) > 0.5 ? [] : [words];
-    }
-    if (!isSoft && shareIn(cause, citedContent) <= 0.5) return [words];
-    const turned = sources.every((link) => {
+    const firm = all.filter((link) => !link.isSoft);
+    const sources = isSoft || firm.length === 0 ? all : firm;
+    const turned = sources.length > 0 && sources.every((link) => {
       const straight = shareIn(cause, link.cause) + shareIn(effect, link.effect);
       return straight < shareIn(cause, link.effect) + shareIn(effect, link.cause) - 0.5;
     });
-    return turned ? [words] : [];
+    if (turned) return [words];
+    if (isSoft) return [];
+    const given = all.some((link) => shareIn(cause, link.cause) > 0.5 && shareIn(effect, link.effect) >= 0.3);
+    return given || isWeaklyJoined(cause, effect, cited) ? [] : [words];
   });
 }

@@ -1,3 +1,4 @@
+import { haveOtherSex } from './people.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
@@ -15,10 +16,11 @@ const report = new Set(REPORT);
 const ALSO_OPINION = new Set(`view opinion according blame blames blamed belief feel feels felt eyes idea theory seems seem seemed appears appeared to-him apparently supposedly allegedly
   question answer words mind doubt doubts doubted suspicion claim suggestion argument find found finds call calls called rumour rumor legend judgment verdict accuse accuses accused
   hopes fears estimate estimates deny denies denied advise advises advised reject rejects rejected convince convinced persuade persuaded want wants wanted suggest suggests suggested
-  propose proposes proposed promise promised predict predicts predicted reckon reckons reckoned imagine imagines imagined teach teaches taught hear reportedly letter diary`.split(/\s+/u));
+  propose proposes proposed promise promised predict predicts predicted reckon reckons reckoned imagine imagines imagined teach teaches taught hear reportedly letter diary should`.split(/\s+/u));
 /** Words of full certainty. */
 const CERTAIN = new Set('certainly definitely undoubtedly surely exactly precisely proof proves proved proven prove clearly obviously inevitably unquestionably indisputably guaranteed'.split(' '));
 
+const RECORDS = new Set('study studies report reports survey record records figures statistics data census register document documents'.split(' '));
 const SCOPE_WORDS = 6;
 /** A statement repeats what is held uncertain when it has so much of it. */
 const MIN_SHARE = 0.5;
@@ -61,7 +63,10 @@ function opinionsIn(tokens: readonly Token[]): (Hold & { holder: Token[] })[] {
     const own = before.filter((token) => token.clause === clause);
     if (lower === 'according' && next === 'to') {
       const holder = content(tokens.slice(at + 2).filter((token) => token.clause === clause));
-      const after = scopeAfter(tokens.filter((token) => token.clause !== clause || token === tokens[at]), tokens.filter((token) => token.clause !== clause || token === tokens[at]).indexOf(tokens[at]!), SCOPE_WORDS);
+      // What a study or a record says may be told as it is.
+      if (holder.some(({ lower: word }) => RECORDS.has(word))) return [];
+      const others = tokens.filter((token) => token.clause !== clause || token === tokens[at]);
+      const after = scopeAfter(others, others.indexOf(tokens[at]!), SCOPE_WORDS);
       return [{ at, holder, scope: after.length > 0 ? after : content(before), words: 'according to' }];
     }
     const passive = ['is', 'are', 'was', 'were'].includes(tokens[at - 1]?.lower ?? '') && next === 'to';
@@ -102,13 +107,16 @@ export function strangeAttributions(says: string, said: readonly Token[], cited:
 
 const HOLDS = new Set([...opinion, ...report, 'blame', 'blames', 'blamed']);
 
-/** Everybody who says or thinks something, with the words of the same sentence. */
-function heldIn(tokens: readonly Token[]): { at: number; holder: Token[]; held: Token[] }[] {
-  return tokens.flatMap(({ lower, clause, sentence }, at) => {
-    if (!HOLDS.has(lower)) return [];
-    const before = tokens.slice(Math.max(0, at - 6), at).filter((token) => token.clause === clause);
-    const holder = before.filter(({ pos, word }) => ['NOUN', 'PROPN', 'PRON'].includes(pos) || /^[Ii]$/u.test(word));
-    return [{ at, holder, held: content(tokens.slice(at + 1).filter((token) => token.sentence === sentence)) }];
+/** Everybody who says or thinks something, with what stands around it: a quotation goes on in the sentence behind. */
+function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] {
+  return tokens.flatMap(({ lower, clause, sentence, pos }, at) => {
+    if (!HOLDS.has(lower) || (pos !== 'VERB' && pos !== 'AUX')) return [];
+    const isHolder = (token: Token): boolean => token.clause === clause && (['NOUN', 'PROPN', 'PRON'].includes(token.pos) || /^[Ii]$/u.test(token.word));
+    const before = tokens.slice(Math.max(0, at - 6), at).filter(isHolder);
+    const holder = before.length > 0 ? before : tokens.slice(at + 1, at + 4).filter(isHolder);
+    const quoted = tokens.filter((token) => !holder.includes(token) && (token.sentence === sentence || (before.length > 0 && token.sentence === sentence + 1 && tokens[at + 1]?.sentence !== sentence)));
+    const held = content(quoted.filter((token) => tokens[at + 1]?.lower !== 'that' || token.start > tokens[at]!.start));
+    return [{ holder, held }];
   });
 }
 
@@ -117,12 +125,13 @@ function changedHolders(said: readonly Token[], cited: readonly Token[]): string
   const known = heldIn(cited);
   return heldIn(said).flatMap(({ holder, held }) => {
     const names = holder.filter(({ pos }) => pos !== 'PRON');
-    if (names.length === 0 || held.length === 0) return [];
-    const [best] = known.map((each) => ({ ...each, share: shareSaid(held, each.held) })).sort((one, other) => other.share - one.share);
-    if (!best || best.share < 0.5 || best.holder.length === 0) return [];
+    if (names.length === 0 || held.length === 0 || known.length === 0) return [];
+    const shares = known.map((each) => shareSaid(held, each.held));
+    const best = known[shares.indexOf(Math.max(...shares))]!;
+    if (Math.max(...shares) < 0.5 || best.holder.length === 0) return [];
     if (best.holder.some(({ stem }) => names.some((token) => areAkin(stem, token.stem)))) return [];
-    const other = best.holder.every(({ pos, lower }) => pos !== 'PRON' || lower === 'i');
-    const elsewhere = cited.some(({ stem, at }: Token & { at?: number }) => at === undefined && names.some((token) => token.stem === stem));
-    return other && elsewhere ? [names.map(({ word }) => word).join(' ')] : [];
+    const clear = best.holder.every(({ pos, lower }) => pos !== 'PRON' || lower === 'i') || haveOtherSex(names, best.holder);
+    const elsewhere = cited.some(({ stem }) => names.some((token) => token.stem === stem));
+    return clear && elsewhere ? [names.map(({ word }) => word).join(' ')] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { strangeCauses } from './causes.js';
 import { capitalsOf, misplacedNames, nameAnchors, strangeNames, type Capitals } from './names.js';
-import { exchanged, exchangedNumbers, exchangedOpposites, strangeDates } from './bindings.js';
+import { exchanged, exchangedNumbers, exchangedOpposites, misplacedOpposites, strangeDates } from './bindings.js';
 import { strangeAttributions, strangeCertainty } from './certainty.js';
 import { judgeNumber } from './measures.js';
 import { numbersIn } from './numbers.js';
@@ -104,7 +104,7 @@ export function findUnsupported(
   const { number, unit } = strangeNumbers(said, cited);
   const names = exchanged(said, nameAnchors(said, capitals), cited, nameAnchors(cited, capitals)).map(({ words }) => words);
   const found: [FlawKind, string[]][] = [
-    ['number', number], ['unit', unit], ['exchange', [...exchangedNumbers(said, cited), ...exchangedOpposites(said, cited), ...names]],
+    ['number', number], ['unit', unit], ['exchange', [...exchangedNumbers(said, cited), ...exchangedOpposites(said, cited), ...misplacedOpposites(said, cited), ...names]],
     ['name', [...strangeNames(said, cited, capitals, allowedNames), ...misplacedNames(said, cited, capitals)]],
     ['date', strangeDates(said, cited)], ['quotation', strangeQuotations(says, source)],
     ['negation', [...addedNegations(said, cited), ...droppedNegations(said, cited), ...droppedDenials(said, sentences, following)]],

@@ -53,18 +53,23 @@ const isWithin = (wanted: readonly string[], whole: readonly string[]): boolean 
   return at === wanted.length;
 };
 
+/** "Norwegian" of Norway. */
+const isDemonym = (lower: string, names: readonly string[]): boolean => /(?:an|ish|ese|ic|i)$/u.test(lower) && lower.length > 5
+  && names.some((name) => name.length > 4 && name.slice(0, 4) === lower.slice(0, 4));
+
 /**
  * The names of a statement that the cited sentences do not have: a name with a word of its own, or with words of two different names.
  * `allowed` are names that need no source, such as those of the speakers, in lower case.
  */
 export function strangeNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals, allowed: ReadonlySet<string>): string[] {
   const known = new Set(cited.flatMap(({ lower, stem }) => [lower, stem]));
+  const citedNames = runsIn(cited, capitals).flatMap(({ words }) => words.map(({ lower }) => lower));
   const citedRuns = runsIn(cited, capitals).map(({ words }) => words.map(({ lower }) => lower));
   return runsIn(said, capitals).flatMap(({ words }) => {
     const lowers = words.map(({ lower }) => lower);
     if (lowers.every((lower) => allowed.has(lower))) return [];
     const full = words.map(({ word }) => word).join(' ');
-    const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower));
+    const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower) && !isDemonym(lower, citedNames));
     if (strange) return [full];
     // Capitalised words that the source also has in one name, or not as a name at all, are no mixture.
     const inRuns = lowers.filter((lower) => citedRuns.some((run) => run.includes(lower)));

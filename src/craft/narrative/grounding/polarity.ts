@@ -5,7 +5,7 @@ const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor w
 /** Words that deny without a negator; they may stand for one. */
 const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
   miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
-  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least`.split(/\s+/u));
+  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least yet`.split(/\s+/u));
 const SCOPE_WORDS = 4;
 
 interface Negation { at: Token; scope: Token[] }
@@ -106,11 +106,14 @@ export function droppedNegations(said: readonly Token[], cited: readonly Token[]
 }
 
 const ELLIPTIC_WORDS = 8;
+const REFERS = new Set('it he she they we this that these those i you no not never none neither nobody nothing'.split(' '));
 const KEPT = new Set('once formerly longer wrongly nonsense untrue mistaken mistakenly wrong false vain doubt doubts reject rejects rejected'.split(' '));
 
 /** "It isn’t.", "They did not get it.", "No.": a sentence that only denies what stands before it. */
 export function isEllipticDenial(sentence: readonly Token[]): boolean {
   if (sentence.length === 0 || sentence.length > ELLIPTIC_WORDS) return false;
+  const refers = REFERS.has(sentence[0]!.lower) && !(sentence[0]!.lower === 'not' && sentence.length > 2);
+  if (!refers) return false;
   const denies = sentence.some(({ lower }) => ['not', 'no', 'never', 'none', 'neither', 'nobody', 'nothing'].includes(lower));
   return denies && sentence.every(({ content, stem }) => !content || isLight(stem));
 }

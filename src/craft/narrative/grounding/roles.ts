@@ -1,5 +1,5 @@
 import { genderOfFirstName } from '../analysis/names/first-names.js';
-import { genderOfNoun } from '../analysis/names/names.js';
+import { haveOtherSex } from './people.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
@@ -28,7 +28,7 @@ function actorsBefore(tokens: readonly Token[], at: number): Token[] {
   let found: Token[] = [];
   for (let index = at - 1; index >= Math.max(0, at - DOER_WORDS) && tokens[index]!.sentence === sentence; index--) {
     const token = tokens[index]!;
-    if (found.length > 0 && (token.clause !== found[0]!.clause || token.pos === 'VERB' || JOINS.has(token.lower))) break;
+    if (found.length > 0 && (token.clause !== found[0]!.clause || ['VERB', 'AUX'].includes(token.pos) || JOINS.has(token.lower))) break;
     if (found.length > 0 && token.pos === 'ADP') {
       // "The owner of the barge": the word before the preposition does it.
       found = [];
@@ -65,21 +65,14 @@ function deedsIn(tokens: readonly Token[]): Deed[] {
 }
 
 const same = (one: readonly Token[], other: readonly Token[]): boolean => one.some(({ stem }) => other.some((token) => areAkin(stem, token.stem)));
-const named = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos, word }) => pos === 'PROPN' || (isNounWord(pos) && /^\p{Lu}/u.test(word)));
-const isNounWord = (pos: string): boolean => pos === 'NOUN' || pos === 'PROPN';
+const named = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos, word, first }) => (pos === 'PROPN' || (pos === 'NOUN' && /^\p{Lu}/u.test(word)))
+  && (!first || genderOfFirstName(word) !== null));
 const nouns = (tokens: readonly Token[]): Token[] => tokens.filter((token) => isNoun(token));
-
-function sexOf({ lower, word, pos }: Token): 'female' | 'male' | null {
-  if (['she', 'her'].includes(lower)) return 'female';
-  if (['he', 'him'].includes(lower)) return 'male';
-  return genderOfNoun(lower) ?? (pos === 'PROPN' ? genderOfFirstName(word) : null);
-}
 
 /** True when one of the doers cannot be the other: another name, or of the other sex. */
 function differ(one: readonly Token[], other: readonly Token[], cited: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0 || same(one, other)) return false;
-  const sexes = [one, other].map((tokens) => new Set(tokens.map((token) => sexOf(token)).filter((sex) => sex !== null)));
-  if (sexes.every(({ size }) => size === 1) && [...sexes[0]!][0] !== [...sexes[1]!][0]) return true;
+  if (haveOtherSex(one, other)) return true;
   const [names, others] = [named(one), named(other)];
   if (names.length === 0 || others.length === 0) return false;
   const known = names.every(({ stem }) => cited.some((token) => token.stem === stem));
@@ -92,7 +85,12 @@ function differ(one: readonly Token[], other: readonly Token[], cited: readonly 
 /** What differs between a deed as it is told and as the sentences have it; null when nothing does. */
 function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
   const doers = nouns(told.doer);
-  if (doers.length > 0 && told.direct.length > 0 && source.doer.length > 0 && !same(doers, source.doer) && same(doers, source.others)) return true;
+  const [head] = told.direct;
+  if (doers.length > 0 && head && source.doer.length > 0 && !same(doers, source.doer)) {
+    const oblique = source.others.filter((token) => !source.direct.includes(token));
+    // "The bell sounds a hum" is also told as "the hum sounds".
+    if (same(doers, oblique) || (same(doers, source.direct) && !same([head], source.direct))) return true;
+  }
   const targets = nouns(told.direct);
   const turned = targets.length > 0 && doers.length > 0 && same(targets, nouns(source.doer)) && !same(targets, source.others) && !same(doers, source.doer);
   return turned || differ(told.doer, source.doer, cited);
@@ -116,9 +114,9 @@ function ordersIn(tokens: readonly Token[]): Order[] {
   return tokens.flatMap(({ lower, sentence, clause }, at): Order[] => {
     if (!['before', 'after', 'then'].includes(lower)) return [];
     const telling = (token: Token): boolean => token.content && token.sentence === sentence && (!isLight(token.stem) || isNoun(token));
-    const near = tokens.slice(Math.max(0, at - 6), at).filter(telling);
+    const near = tokens.slice(Math.max(0, at - 12), at).filter(telling);
     const far = tokens.slice(at + 1, at + 7).filter((token) => telling(token) && token.clause <= clause + 1);
-    if (near.length === 0 || far.length === 0) return [];
+    if (near.length === 0) return [];
     return [{ marker: lower, first: lower === 'after' ? far : near, second: lower === 'after' ? near : far }];
   });
 }
@@ -133,8 +131,10 @@ export function strangeOrders(said: readonly Token[], cited: readonly Token[]): 
     const turned = known.every((each) => {
       const straight = share(first, each.first) + share(second, each.second);
       const crossed = share(first, each.second) + share(second, each.first);
-      const loosely = share(second, each.first) > 0 && share(second, each.second) === 0 && share(first, each.first) === 0;
-      return crossed > straight || loosely;
+      // "The ship was home before them": what comes second is a pronoun, and cannot be what comes first.
+      const [open, filled] = each.second.length === 0 ? [second, each.first] : [first, each.second];
+      const loosely = (each.second.length === 0 || each.first.length === 0) && share(nouns(open), filled) > 0 && nouns(open === second ? first : second).some(({ stem }) => !filled.some((token) => areAkin(stem, token.stem)));
+      return (crossed > straight && each.first.length > 0 && each.second.length > 0) || loosely;
     });
     return turned ? [marker] : [];
   });

@@ -21,10 +21,10 @@ export interface Token {
   end: number;
 }
 
-const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?\b|[%$£€]|[.!?;:,()“”"—–]/gu;
+const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?\b|[%$£€]|°[CF]?|[.!?;:,()“”"—–]/gu;
 const JOINS = new Set(['but', 'because', 'although', 'though', 'while', 'whereas', 'and', 'or', 'which', 'who', 'since', 'if', 'when', 'until']);
 const NOT = /^(.*)n[’']t$/u;
-const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '$': 'dollars', '£': 'pounds', '€': 'euros' };
+const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '$': 'dollars', '£': 'pounds', '€': 'euros', '°': 'degrees' };
 const SPOKEN: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
 /** Splits a statement into words. "Can’t" and "cannot" give two, as "can not" does. */
@@ -42,7 +42,7 @@ export function tokensOf(text: string): Token[] {
   };
   for (const { 0: found, index } of text.matchAll(TOKEN)) {
     const end = index + found.length;
-    const symbol = SYMBOLS[found];
+    const symbol = SYMBOLS[found.charAt(0)];
     if (symbol !== undefined) {
       add(symbol, index, end);
       continue;

@@ -20,11 +20,19 @@ const WEEKDAYS = new Set('monday tuesday wednesday thursday friday saturday sund
 const SEASONS = new Set('spring summer autumn winter'.split(' '));
 const HOURS = new Set('morning afternoon evening night noon midnight dawn dusk'.split(' '));
 
-/** The words of the same clause that state something, the nearest the heaviest; those behind count more than those before. */
+/**
+ * The words of the same clause that state something, the nearest the heaviest; those behind count more than those before. Where the clause
+ * has no other, as in "until July", those of the clause before.
+ */
 export function surroundingsOf(tokens: readonly Token[], { begin, end }: Anchor, isAnchor: (token: Token) => boolean): Surroundings {
+  const isTelling = (token: Token, at: number): boolean => (at < begin || at > end) && token.content && !isAnchor(token);
+  const own = tokens[begin]!.clause;
+  const has = tokens.some((token, at) => token.clause === own && isTelling(token, at));
+  const before = tokens.slice(0, begin).findLast((token, at) => token.sentence === tokens[begin]!.sentence && isTelling(token, at))?.clause;
+  const clause = has ? own : before;
   const around: Surroundings = new Map();
   tokens.forEach((token, at) => {
-    if ((at >= begin && at <= end) || token.clause !== tokens[begin]!.clause || !token.content || isAnchor(token)) return;
+    if (token.clause !== clause || !isTelling(token, at)) return;
     const distance = at > end ? at - end : begin - at;
     const weight = (at > end ? BEHIND : BEFORE) / distance;
     around.set(token.stem, Math.max(around.get(token.stem) ?? 0, weight));

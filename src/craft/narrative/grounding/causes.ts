@@ -18,6 +18,12 @@ function spotsOf(tokens: readonly Token[], connector: string): number[] {
   return tokens.flatMap((token, at) => (words.every((word, offset) => tokens[at + offset]?.lower === word) ? [at] : []));
 }
 
+/** The first clause that states something. */
+function firstTold(tokens: readonly Token[]): Token[] {
+  const clause = tokens.find(({ content }) => content)?.clause;
+  return tokens.filter((token) => token.clause === clause);
+}
+
 function linksIn(tokens: readonly Token[]): Link[] {
   const content = (part: readonly Token[]): Token[] => {
     const all = part.filter((token) => token.content);
@@ -29,13 +35,18 @@ function linksIn(tokens: readonly Token[]): Link[] {
     const heads = at === 0 || tokens[at - 1]!.clause !== tokens[at]!.clause || ['and'].includes(tokens[at - 1]!.lower);
     if (words === 'so' && (!heads || ['that', 'far', 'many', 'much'].includes(tokens[at + 1]?.lower ?? ''))) return [];
     if (words === 'as a result' && tokens[at + 3]?.lower === 'of') return [];
-    let [before, after] = [tokens.slice(0, at), tokens.slice(at + length)];
+    const { sentence } = tokens[at]!;
+    // "So that last one was lost": no purpose at the head of a statement.
+    if (words === 'so that' && at === 0) return [];
+    const opens = tokens[at - 1]?.sentence !== sentence;
+    let [before, after] = [tokens.slice(0, at).filter((token) => token.sentence === sentence || (opens && !effectFirst && token.sentence === sentence - 1)),
+      tokens.slice(at + length).filter((token) => token.sentence === sentence)];
     // "Because it rained, they left": the effect follows after a break.
     if (effectFirst && content(before).length === 0) {
       const turn = after.findIndex(({ clause }, index) => index > 0 && clause !== after[0]!.clause);
       if (turn > 0) [before, after] = [after.slice(turn), after.slice(0, turn)];
     }
-    const [effect, cause] = effectFirst ? [before, after] : [after, before];
+    const [effect, cause] = effectFirst ? [before, firstTold(after)] : [after, before];
     return [{ words, cause: content(cause), effect: content(effect), isSoft: SOFT.has(words) }];
   }));
   return [...links(EFFECT_FIRST, true), ...links(CAUSE_FIRST, false)];
@@ -50,7 +61,7 @@ function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited
     if (!WEAK.has(token.lower)) return false;
     const [before, after] = [cited.slice(0, at), cited.slice(at + 1)].map((part) => part.filter(({ sentence }) => sentence === token.sentence)) as [Token[], Token[]];
     const both = [...before, ...after];
-    return shareIn(cause, both) > 0.5 && (effect.length === 0 || shareIn(effect, both) >= 0.3) && shareIn(cause, before) !== shareIn(cause, after);
+    return shareIn(cause, both) > 0.5 && (effect.length === 0 || shareIn(effect, both) >= 0.5) && shareIn(cause, before) !== shareIn(cause, after);
   });
 }
 

@@ -70,7 +70,10 @@ function opinionsIn(tokens: readonly Token[]): (Hold & { holder: Token[] })[] {
       return [{ at, holder, scope: after.length > 0 ? after : content(before), words: 'according to' }];
     }
     const passive = ['is', 'are', 'was', 'were'].includes(tokens[at - 1]?.lower ?? '') && next === 'to';
-    if (passive && (opinion.has(lower) || report.has(lower))) return [{ at, holder: [], scope: scopeAfter(tokens, at, SCOPE_WORDS), words: word }];
+    if (passive && (opinion.has(lower) || report.has(lower))) {
+      const scope = scopeAfter(tokens, at, SCOPE_WORDS);
+      return scope.length < 2 ? [] : [{ at, holder: [], scope, words: word }];
+    }
     if (next === 'to' || next === 'of') return [];
     const stated = next === 'that' || opinion.has(lower);
     if ((!opinion.has(lower) && !report.has(lower)) || !stated) return [];
@@ -83,7 +86,7 @@ function shareSaid(scope: readonly Token[], said: readonly Token[]): number {
   return scope.length === 0 ? 0 : scope.filter(({ stem }) => said.some((token) => areAkin(stem, token.stem))).length / scope.length;
 }
 
-const repeats = (scope: readonly Token[], said: readonly Token[]): boolean => shareSaid(scope, said) > MIN_SHARE || (scope.length <= 2 && shareSaid(scope, said) >= 0.5);
+const repeats = (scope: readonly Token[], said: readonly Token[]): boolean => shareSaid(scope, said) > MIN_SHARE;
 
 /** What the sentences hold likely and a statement certain, and words of certainty that only the statement has. */
 export function strangeCertainty(says: string, said: readonly Token[], cited: readonly Token[]): string[] {
@@ -107,15 +110,27 @@ export function strangeAttributions(says: string, said: readonly Token[], cited:
 
 const HOLDS = new Set([...opinion, ...report, 'blame', 'blames', 'blamed']);
 
-/** Everybody who says or thinks something, with what stands around it: a quotation goes on in the sentence behind. */
+/**
+ * Everybody who says or thinks something, with what is said: behind the verb as far as the next such verb, or before it where the holder
+ * stands behind it. A quotation continues in the sentence behind.
+ */
 function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] {
-  return tokens.flatMap(({ lower, clause, sentence, pos }, at) => {
-    if (!HOLDS.has(lower) || (pos !== 'VERB' && pos !== 'AUX')) return [];
-    const isHolder = (token: Token): boolean => token.clause === clause && (['NOUN', 'PROPN', 'PRON'].includes(token.pos) || /^[Ii]$/u.test(token.word));
-    const before = tokens.slice(Math.max(0, at - 6), at).filter(isHolder);
-    const holder = before.length > 0 ? before : tokens.slice(at + 1, at + 4).filter(isHolder);
-    const quoted = tokens.filter((token) => !holder.includes(token) && (token.sentence === sentence || (before.length > 0 && token.sentence === sentence + 1 && tokens[at + 1]?.sentence !== sentence)));
-    const held = content(quoted.filter((token) => tokens[at + 1]?.lower !== 'that' || token.start > tokens[at]!.start));
+  const holds = tokens.flatMap(({ lower, pos }, at) => (HOLDS.has(lower) && (pos === 'VERB' || pos === 'AUX') ? [at] : []));
+  return holds.flatMap((at, index) => {
+    const { clause, sentence } = tokens[at]!;
+    const isHolder = (token: Token | undefined): boolean => token !== undefined && (['NOUN', 'PROPN', 'PRON'].includes(token.pos) || /^[Ii]$/u.test(token.word));
+    const ofSentence = tokens.filter((token) => token.sentence === sentence);
+    const behind = tokens.slice(at + 1).filter((token) => token.sentence === sentence);
+    const ownBehind = behind.filter((token) => token.clause === clause);
+    const isInverted = isHolder(tokens[at + (tokens[at + 1]?.pos === 'DET' ? 2 : 1)]) && !ownBehind.some(({ pos }) => pos === 'VERB' || pos === 'AUX') && tokens[at - 1]?.clause !== clause;
+    if (tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => lower === 'not' || lower === 'never')) return [];
+    const before = ofSentence.filter((token) => token.start < tokens[at]!.start && isHolder(token));
+    const nearest = before.filter((token) => token.clause === (before.at(-1)?.clause ?? -1));
+    const holder = isInverted ? ownBehind.filter(isHolder) : nearest;
+    const next = tokens[holds[index + 1] ?? -1];
+    const quoted = tokens.filter((token) => token.sentence === sentence || (behind.length === 0 && token.sentence === sentence + 1));
+    const after = behind.filter((token) => !next || next.sentence !== sentence || token.clause < next.clause);
+    const held = content(isInverted || behind.length === 0 ? quoted.filter((token) => !holder.includes(token)) : after);
     return [{ holder, held }];
   });
 }
@@ -131,7 +146,7 @@ function changedHolders(said: readonly Token[], cited: readonly Token[]): string
     if (Math.max(...shares) < 0.5 || best.holder.length === 0) return [];
     if (best.holder.some(({ stem }) => names.some((token) => areAkin(stem, token.stem)))) return [];
     const clear = best.holder.every(({ pos, lower }) => pos !== 'PRON' || lower === 'i') || haveOtherSex(names, best.holder);
-    const elsewhere = cited.some(({ stem }) => names.some((token) => token.stem === stem));
+    const elsewhere = cited.some(({ stem, pos }) => (pos === 'NOUN' || pos === 'PROPN') && names.some((token) => token.stem === stem));
     return clear && elsewhere ? [names.map(({ word }) => word).join(' ')] : [];
   });
 }

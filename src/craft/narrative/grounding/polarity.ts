@@ -5,7 +5,7 @@ const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor w
 /** Words that deny without a negator; they may stand for one. */
 const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
   miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
-  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least yet`.split(/\s+/u));
+  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least`.split(/\s+/u));
 const SCOPE_WORDS = 4;
 
 interface Negation { at: Token; scope: Token[] }
@@ -13,7 +13,8 @@ interface Negation { at: Token; scope: Token[] }
 /** Every negator with the words after it in its clause that state something. */
 function negationsIn(tokens: readonly Token[]): Negation[] {
   return tokens.flatMap((at, index) => {
-    if (!NEGATORS.has(at.lower)) return [];
+    const isOpen = at.lower === 'yet' && tokens[index + 1]?.lower === 'to';
+    if (!NEGATORS.has(at.lower) && !isOpen) return [];
     // "Not only" affirms, and "no longer" denies what was.
     if (at.lower === 'not' && tokens[index + 1]?.lower === 'only') return [];
     const scope = tokens.slice(index + 1).filter(({ clause, content }) => clause === at.clause && content).slice(0, SCOPE_WORDS);
@@ -35,7 +36,7 @@ function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
   return rest !== undefined && other.some((token) => areAkin(token.stem, rest));
 }
 
-const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did']);
+const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did', 'yet']);
 
 /** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator is between them. */
 function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean; at: Token | null }[] {

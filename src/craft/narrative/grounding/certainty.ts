@@ -3,8 +3,8 @@ import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
 /** Words by which a statement is held to be possible or likely only. */
-const MODAL = new Set('may might could perhaps probably possibly maybe presumably apparently seemingly likely seem seems seemed appear appears appeared potentially'.split(' '));
-const ALSO_MODAL = new Set(`can possible possibility probable suspect suspects suspected suspicion would chance doubt doubts unclear uncertain unknown
+const MODAL = new Set('whether may might could perhaps probably possibly maybe presumably apparently seemingly likely seem seems seemed appear appears appeared potentially'.split(' '));
+const ALSO_MODAL = new Set(`can possible possibility probable suspect suspects suspected suspicion would chance doubt doubts unclear uncertain unknown not
   seemingly hesitate whether if suggests suggest hint hints reportedly allegedly supposed supposedly expect expects estimate guess whatever`.split(/\s+/u));
 /** Words by which somebody holds a statement for true. */
 const OPINION = `think thinks thought believe believes believed suspect suspects suspected claim claims claimed argue argues argued hope hopes hoped expect expects expected
@@ -118,12 +118,12 @@ function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] 
   const holds = tokens.flatMap(({ lower, pos }, at) => (HOLDS.has(lower) && (pos === 'VERB' || pos === 'AUX') ? [at] : []));
   return holds.flatMap((at, index) => {
     const { clause, sentence } = tokens[at]!;
-    const isHolder = (token: Token | undefined): boolean => token !== undefined && (['NOUN', 'PROPN', 'PRON'].includes(token.pos) || /^[Ii]$/u.test(token.word));
+    const isHolder = (token: Token | undefined): boolean => token !== undefined && (['NOUN', 'PROPN', 'PRON'].includes(token.pos) || /^(?:I|some|others|many|most|few)$/iu.test(token.word));
     const ofSentence = tokens.filter((token) => token.sentence === sentence);
     const behind = tokens.slice(at + 1).filter((token) => token.sentence === sentence);
     const ownBehind = behind.filter((token) => token.clause === clause);
     const isInverted = isHolder(tokens[at + (tokens[at + 1]?.pos === 'DET' ? 2 : 1)]) && !ownBehind.some(({ pos }) => pos === 'VERB' || pos === 'AUX') && tokens[at - 1]?.clause !== clause;
-    if (tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => lower === 'not' || lower === 'never')) return [];
+    if (tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => ['not', 'never', 'is', 'are', 'was', 'were', 'been', 'be'].includes(lower))) return [];
     const before = ofSentence.filter((token) => token.start < tokens[at]!.start && isHolder(token));
     const nearest = before.filter((token) => token.clause === (before.at(-1)?.clause ?? -1));
     const holder = isInverted ? ownBehind.filter(isHolder) : nearest;
@@ -145,7 +145,7 @@ function changedHolders(said: readonly Token[], cited: readonly Token[]): string
     const best = known[shares.indexOf(Math.max(...shares))]!;
     if (Math.max(...shares) < 0.5 || best.holder.length === 0) return [];
     if (best.holder.some(({ stem }) => names.some((token) => areAkin(stem, token.stem)))) return [];
-    const clear = best.holder.every(({ pos, lower }) => pos !== 'PRON' || lower === 'i') || haveOtherSex(names, best.holder);
+    const clear = best.holder.every(({ pos, lower }) => pos !== 'PRON' || ['i', 'some', 'others', 'many', 'most'].includes(lower)) || haveOtherSex(names, best.holder);
     const elsewhere = cited.some(({ stem, pos }) => (pos === 'NOUN' || pos === 'PROPN') && names.some((token) => token.stem === stem));
     return clear && elsewhere ? [names.map(({ word }) => word).join(' ')] : [];
   });

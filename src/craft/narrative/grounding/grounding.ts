@@ -29,7 +29,9 @@ export function groundingContext(source: string, allowedNames: readonly string[]
 
 const UNIVERSAL = new Set(['all', 'every', 'everyone', 'everybody', 'everything', 'always', 'only', 'entirely', 'completely', 'nobody', 'none']);
 /** A retelling may have this share of words that its sentences do not have. */
-const MAX_NEW_SHARE = 0.45;
+const MAX_NEW_SHARE = 0.55;
+/** A clause that adds so many words, and has no other, tells something of its own. */
+const MIN_ADDED_WORDS = 2;
 
 function strangeNumbers(said: readonly Token[], cited: readonly Token[]): { number: string[]; unit: string[] } {
   const known = numbersIn(cited);
@@ -46,16 +48,20 @@ function strangeNumbers(said: readonly Token[], cited: readonly Token[]): { numb
 function strangeExtents(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = cited.some(({ lower }) => UNIVERSAL.has(lower) || ['no', 'never', 'each', 'any', 'whole', 'nothing', 'not', 'both'].includes(lower));
   if (known) return [];
-  return said.filter(({ lower }, at) => UNIVERSAL.has(lower) && !isIdiom(said, at) && !isRate(said[at + 1], cited)).map(({ word }) => word);
+  return said.filter(({ lower }, at) => UNIVERSAL.has(lower) && !isIdiom(said, at) && !isAdverb(said, at) && !isRate(said[at + 1], cited)).map(({ word }) => word);
 }
 
 /** "After all", "at all", "all right". */
 const isIdiom = (said: readonly Token[], at: number): boolean => said[at]!.lower === 'all'
   && (['after', 'at', 'in', 'first', 'above'].includes(said[at - 1]?.lower ?? '') || said[at + 1]?.lower === 'right');
 
+/** "Only nine", "had only found", "everything else". */
+const isAdverb = (said: readonly Token[], at: number): boolean => said[at + 1]?.lower === 'else'
+  || (said[at]!.lower === 'only' && ['NUM', 'VERB', 'AUX', 'ADP', 'ADV'].includes(said[at + 1]?.pos ?? ''));
+
 /** "Every day" for "a day". */
 const isRate = (unit: Token | undefined, cited: readonly Token[]): boolean => unit !== undefined
-  && cited.some(({ stem }, at) => stem === unit.stem && ['a', 'an', 'per'].includes(cited[at - 1]?.lower ?? ''));
+  && cited.some(({ stem }, at) => stem === unit.stem && ['a', 'an', 'per', 'the'].includes(cited[at - 1]?.lower ?? ''));
 
 function strangeOpposites(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = new Set(cited.map(({ stem }) => stem));
@@ -67,8 +73,12 @@ function strangeOpposites(said: readonly Token[], cited: readonly Token[]): stri
 /** The words that only the statement has, when they are too many for a retelling. */
 function inventedWords(said: readonly Token[], cited: readonly Token[], allowed: ReadonlySet<string>): string[] {
   const telling = said.filter(({ content, stem, lower }) => content && !isLight(stem) && !allowed.has(lower) && !/\d/u.test(lower));
-  const strange = telling.filter(({ stem }) => !cited.some((token) => areAkin(stem, token.stem)));
-  return strange.length > 0 && strange.length / telling.length > MAX_NEW_SHARE ? strange.map(({ word }) => word) : [];
+  const isKnown = ({ stem }: Token): boolean => cited.some((token) => areAkin(stem, token.stem));
+  const strange = telling.filter((token) => !isKnown(token));
+  if (strange.length > 0 && strange.length / telling.length > MAX_NEW_SHARE) return strange.map(({ word }) => word);
+  const clauses = [...new Set(strange.map(({ clause }) => clause))].map((clause) => said.filter((token) => token.clause === clause && token.content));
+  return clauses.filter((clause) => clause.length >= MIN_ADDED_WORDS && clause.some(({ pos }) => pos === 'VERB')
+    && clause.every((token) => !isKnown(token)) && clause.filter(({ stem }) => !isLight(stem)).length >= MIN_ADDED_WORDS).flat().map(({ word }) => word);
 }
 
 /** Words of the task that a model was given. A source may have them, a retelling has them from nowhere else. */

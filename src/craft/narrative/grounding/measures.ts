@@ -41,8 +41,9 @@ function measureOf(tokens: readonly Token[], { end, words }: FoundNumber): Measu
   return /^[$£€]/u.test(tokens[begin - 1]?.word ?? '') ? MEASURES.get(tokens[begin - 1]!.stem) ?? null : null;
 }
 
-/** "A fifth of it" is a share; "the fifth door" is none. */
+/** "A fifth of it" and "one in five" are shares; "the fifth door" is none. */
 function shareOf(tokens: readonly Token[], { end, value }: FoundNumber): number | null {
+  if (tokens[end - 1]?.lower === 'in' && tokens.slice(Math.max(0, end - 4), end - 1).some(({ lower }) => lower === 'one') && value > 1) return 1 / value;
   if (!FRACTIONS.test(tokens[end]!.lower)) return null;
   const [before, after] = [tokens[end - 1]?.lower ?? '', tokens[end + 1]];
   if (!['a', 'an', 'one', 'the', 'about', 'than', 'two', 'three', 'by', 'half'].includes(before)) return null;
@@ -54,6 +55,17 @@ function quantityOf(tokens: readonly Token[], number: FoundNumber): Quantity {
   const share = shareOf(tokens, number);
   if (share !== null) return { number, measure: { dimension: 'share', factor: 1 }, value: share };
   return { number, measure: measureOf(tokens, number), value: number.value };
+}
+
+/** "An hour and ten minutes": what two measures of one kind are together. */
+function sumsOf(tokens: readonly Token[], numbers: readonly FoundNumber[]): Quantity[] {
+  return numbers.flatMap((number): Quantity[] => {
+    const [joint, unit] = [tokens[number.end - 1], tokens[number.end - 2]];
+    const [measure, larger] = [measureOf(tokens, number), unit ? MEASURES.get(unit.stem) : undefined];
+    if (joint?.lower !== 'and' || !measure || larger?.dimension !== measure.dimension || larger.factor <= measure.factor) return [];
+    const before = numbers.find(({ end }) => end === number.end - 3)?.value ?? 1;
+    return [{ number, measure, value: number.value + before * larger.factor / measure.factor }];
+  });
 }
 
 /** The same quantity, in the same unit or in another one. */
@@ -81,7 +93,7 @@ export function judgeNumber(
   said: readonly Token[], number: FoundNumber, cited: readonly Token[], known: readonly FoundNumber[],
 ): 'number' | 'unit' | null {
   const own = quantityOf(said, number);
-  const quantities = known.map((each) => quantityOf(cited, each));
+  const quantities = [...known.map((each) => quantityOf(cited, each)), ...sumsOf(cited, known)];
   if (quantities.some((each) => isEqual(own, each))) return null;
   const same = known.filter(({ value }) => isSameValue(value, number.value));
   if (same.length === 0) return 'number';

@@ -14,7 +14,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
   fifteenth: 15, sixteenth: 16, seventeenth: 17, eighteenth: 18, nineteenth: 19, twentieth: 20, thirtieth: 30, hundredth: 100, thousandth: 1_000,
 };
 const OTHERS: Readonly<Record<string, number>> = {
-  half: 0.5, halves: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
+  half: 0.5, halves: 0.5, halved: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
 };
 
 /** Value of a numeral; null for a word that is none. "Second" is none: it is as often a stretch of time. */

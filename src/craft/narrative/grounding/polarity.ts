@@ -5,7 +5,8 @@ const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor w
 /** Words that deny without a negator; they may stand for one. */
 const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
   miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
-  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least`.split(/\s+/u));
+  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least unclear unknown uncertain undecided dispute disputes disputed end ended ends
+  free freed contrary harmless kept doubt doubts unsure untouched withheld declined`.split(/\s+/u));
 const SCOPE_WORDS = 4;
 
 interface Negation { at: Token; scope: Token[] }
@@ -70,7 +71,10 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
   const known = new Set(cited.map(({ stem }) => stem));
   const denials = cited.filter((token) => isDenial(token, said) && !said.some(({ stem }) => stem === token.stem));
   const putIn = new Set(putBetween(said, cited));
-  return negationsIn(said).flatMap((negation) => {
+  const own = negationsIn(said);
+  // As many denials as the sentences have, in other words.
+  const isBalanced = own.length <= citedNegations.length + denials.length;
+  return own.flatMap((negation) => {
     const { at, scope } = negation;
     const words = [at, ...scope].map(({ word }) => word).join(' ');
     if (putIn.has(at)) return [words];
@@ -80,7 +84,7 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
     // A denial in other words: the source denies something about the same subject.
     const subjects = before(said, negation).map(({ stem }) => stem);
     if (citedNegations.some((other) => before(cited, other).some(({ stem }) => subjects.includes(stem)))) return [];
-    return denials.length > 0 && shared.length < scope.length ? [] : [words];
+    return isBalanced && shared.length < scope.length ? [] : [words];
   });
 }
 
@@ -92,17 +96,18 @@ export function droppedNegations(said: readonly Token[], cited: readonly Token[]
   const negations = negationsIn(cited);
   const inScopes = new Set(negations.flatMap(({ scope }) => scope));
   const leftOut = new Set(putBetween(cited, said));
+  const isBalanced = saidNegations.length + denials.length >= negations.length;
   return negations.flatMap(({ at, scope }) => {
     const core = scope.slice(0, 2);
     const words = [at, ...core].map(({ word }) => word).join(' ');
     if (leftOut.has(at)) return [words];
     // Words that the source also uses outside every denial prove nothing.
-    const telling = core.filter(({ stem }) => !cited.some((token) => token.stem === stem && !inScopes.has(token)));
+    const telling = core.filter(({ stem, pos, lower }) => pos !== 'NUM' && !/\d/u.test(lower) && !cited.some((token) => token.stem === stem && !inScopes.has(token)));
     const affirmed = telling.filter(({ stem }) => said.some((token) => token.stem === stem));
     if (affirmed.length === 0 || affirmed.some(({ stem }) => stillDenied.has(stem))) return [];
     const clauses = new Set(said.filter(({ stem }) => affirmed.some((token) => token.stem === stem)).map(({ clause }) => clause));
     const deniedHere = [...saidNegations.map(({ at: token }) => token), ...denials].some(({ clause }) => clauses.has(clause));
-    return deniedHere ? [] : [words];
+    return deniedHere || (isBalanced && affirmed.length < core.length) ? [] : [words];
   });
 }
 
@@ -123,12 +128,16 @@ export function isEllipticDenial(sentence: readonly Token[]): boolean {
 export function droppedDenials(said: readonly Token[], sentences: readonly string[], following: readonly (string | null)[]): string[] {
   const denied = said.some((token) => NEGATORS.has(token.lower) || KEPT.has(token.lower) || (DENIALS.has(token.lower) && token.lower !== 'only'));
   if (denied) return [];
+  const all = sentences.flatMap((sentence) => tokensOf(sentence)).filter(({ content }) => content);
+  const isKnown = ({ stem }: Token, known: readonly Token[]): boolean => known.some((token) => areAkin(stem, token.stem));
   return sentences.flatMap((sentence, at) => {
     const next = following[at] ?? null;
     if (next === null || !isEllipticDenial(tokensOf(next))) return [];
     const own = tokensOf(sentence).filter(({ content }) => content);
     const telling = said.filter(({ content }) => content);
-    const shared = telling.filter(({ stem }) => own.some((token) => areAkin(stem, token.stem)));
-    return shared.length >= 2 && shared.length * 2 >= telling.length ? [next] : [];
+    const shared = telling.filter((token) => isKnown(token, own));
+    const repeats = shared.length >= 2 && shared.length * 2 >= telling.length;
+    const combines = shared.some(({ stem }) => !isLight(stem)) && telling.every((token) => isKnown(token, all));
+    return repeats || combines ? [next] : [];
   });
 }

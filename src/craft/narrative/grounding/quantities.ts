@@ -31,6 +31,7 @@ function extentsIn(tokens: readonly Token[]): Found[] {
     if (lower === 'some' && /^\d/u.test(next?.lower ?? '')) return [];
     if (lower === 'most' && (before === 'the' || pos === 'ADV') && next?.pos === 'ADJ') return [];
     if (lower === 'all' && (['at', 'after', 'above', 'in', 'first', 'them'].includes(before) || next?.lower === 'right')) return [];
+    if (lower === 'all' && next?.lower === 'but') return [{ extent: 'most', at, words: `${word} but` }];
     if (['nearly', 'almost', 'practically', 'virtually'].includes(before) && extent === 'all') return [{ extent: 'most', at, words: `${before} ${word}` }];
     if (['nearly', 'almost'].includes(before) && extent === 'none') return [{ extent: 'few', at, words: `${before} ${word}` }];
     if (extent === 'few' && ['a', 'quite'].includes(before)) return [{ extent: 'some', at, words: `a ${word}` }];

@@ -11,10 +11,12 @@ interface Deed {
   direct: Token[];
   /** Everything that the deed is done to, for or with. */
   others: Token[];
+  /** All nouns before the verb in its sentence, as far as another verb like it. */
+  wide: Token[];
 }
 
 const BE = new Set('am is are was were be been being get gets got'.split(' '));
-const SPEECH = new Set('say said says tell told ask asked add added reply replied answer answered think thought believe believed call'.split(' '));
+const SPEECH = new Set('say said says tell told ask asked add added reply replied answer answered think thought believe believed'.split(' '));
 const JOINS = new Set(['and', 'but', 'while', 'because', 'which', 'who', 'although', 'though', 'whereas', 'when', 'if', 'or', 'since', 'until', 'before', 'after', 'that', 'so', 'as', 'than']);
 const DOER_WORDS = 8;
 
@@ -59,8 +61,10 @@ function deedsIn(tokens: readonly Token[]): Deed[] {
     const { direct, others, by } = actorsBehind(tokens, at);
     const near = tokens.slice(Math.max(0, at - 3), at).filter(({ clause }) => clause === verb.clause);
     const passive = isParticiple(verb) && (near.some(({ lower }) => BE.has(lower)) || by.some(({ pos }) => pos === 'PROPN'));
-    return passive ? [{ verb, doer: by, direct: before, others: before }]
-      : [{ verb, doer: before, direct, others: [...direct, ...others] }];
+    const last = tokens.slice(0, at).findLastIndex((token) => token.sentence === verb.sentence && token.stem === verb.stem);
+    const wide = tokens.slice(last + 1, at).filter((token) => token.sentence === verb.sentence && isNoun(token));
+    return passive ? [{ verb, doer: by, direct: before, others: before, wide: by }]
+      : [{ verb, doer: before, direct, others: [...direct, ...others], wide }];
   });
 }
 
@@ -91,10 +95,18 @@ function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
     // "The bell sounds a hum" is also told as "the hum sounds".
     if (same(doers, oblique) || (same(doers, source.direct) && !same([head], source.direct))) return true;
   }
+  // "Her father learned from her", of "she learned from her father".
+  if (same(doers, source.others) && !same(doers, source.doer) && meet(told.others, source.doer)) return true;
   const targets = nouns(told.direct);
   const turned = targets.length > 0 && doers.length > 0 && same(targets, nouns(source.doer)) && !same(targets, source.others) && !same(doers, source.doer);
   return turned || differ(told.doer, source.doer, cited);
 }
+
+const PERSONS: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they', me: 'i', us: 'we' };
+const person = ({ lower }: Token): string => PERSONS[lower] ?? lower;
+
+/** True when the groups share a noun or a pronoun, in any case. */
+const meet = (one: readonly Token[], other: readonly Token[]): boolean => one.some((token) => other.some((each) => person(each) === person(token) || areAkin(each.stem, token.stem)));
 
 /** The deeds of a statement that the sentences give to another doer, or the other way round. */
 export function strangeRoles(said: readonly Token[], cited: readonly Token[]): string[] {
@@ -103,7 +115,10 @@ export function strangeRoles(said: readonly Token[], cited: readonly Token[]): s
     const alike = sources.filter(({ verb }) => areAkin(verb.stem, told.verb.stem) && !(isLight(verb.stem) && verb.stem !== told.verb.stem));
     const close = alike.filter((each) => same(nouns(told.others), each.others));
     const judged = close.length > 0 ? close : alike;
-    return judged.length > 0 && judged.every((each) => isTurned(told, each, cited)) ? [[...told.doer.map(({ word }) => word), told.verb.word].join(' ')] : [];
+    // The same deed is done by two, and the statement gives the one what the other did.
+    const own = alike.filter((each) => same(nouns(told.wide), each.wide));
+    const mixed = close.length > 0 && own.length > 0 && !close.some((each) => own.includes(each));
+    return judged.length > 0 && (mixed || judged.every((each) => isTurned(told, each, cited))) ? [[...told.doer.map(({ word }) => word), told.verb.word].join(' ')] : [];
   });
 }
 

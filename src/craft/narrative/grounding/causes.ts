@@ -46,6 +46,12 @@ function linksIn(tokens: readonly Token[]): Link[] {
       const turn = after.findIndex(({ clause }, index) => index > 0 && clause !== after[0]!.clause);
       if (turn > 0) [before, after] = [after.slice(turn), after.slice(0, turn)];
     }
+    // "It was made worse by the rain" begins with the effect.
+    const isPassive = ['made', 'caused'].includes(words) && ['was', 'were', 'is', 'are', 'been', 'be'].includes(tokens[at - 1]?.lower ?? '');
+    if (isPassive) {
+      const by = after.findIndex(({ lower }) => lower === 'by');
+      return by < 0 ? [] : [{ words, cause: content(after.slice(by + 1)), effect: content([...before, ...after.slice(0, by)]), isSoft: SOFT.has(words) }];
+    }
     const [effect, cause] = effectFirst ? [before, firstTold(after)] : [after, before];
     return [{ words, cause: content(cause), effect: content(effect), isSoft: SOFT.has(words) }];
   }));

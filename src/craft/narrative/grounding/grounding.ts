@@ -48,7 +48,7 @@ function strangeNumbers(said: readonly Token[], cited: readonly Token[]): { numb
 function strangeExtents(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = cited.some(({ lower }) => UNIVERSAL.has(lower) || ['no', 'never', 'each', 'any', 'whole', 'nothing', 'not', 'both'].includes(lower));
   if (known) return [];
-  return said.filter(({ lower }, at) => UNIVERSAL.has(lower) && !isIdiom(said, at) && !isAdverb(said, at) && !isRate(said[at + 1], cited)).map(({ word }) => word);
+  return said.filter(({ lower }, at) => UNIVERSAL.has(lower) && !isIdiom(said, at) && !isAdverb(said, at) && !(lower === 'every' && isRate(said[at + 1], cited))).map(({ word }) => word);
 }
 
 /** "After all", "at all", "all right". */

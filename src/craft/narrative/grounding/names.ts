@@ -53,9 +53,10 @@ const isWithin = (wanted: readonly string[], whole: readonly string[]): boolean 
   return at === wanted.length;
 };
 
-/** "Norwegian" of Norway. */
-const isDemonym = (lower: string, names: readonly string[]): boolean => /(?:an|ish|ese|ic|i)$/u.test(lower) && lower.length > 5
-  && names.some((name) => name.length > 4 && name.slice(0, 4) === lower.slice(0, 4));
+const DEMONYM = /(?:an|ish|ese|ic)$/u;
+/** "Norwegian" of Norway, and the other way round. */
+const isDemonym = (lower: string, names: readonly string[]): boolean => names.some((name) => name.length > 4 && lower.length > 4
+  && name.slice(0, 4) === lower.slice(0, 4) && DEMONYM.test(lower) !== DEMONYM.test(name));
 
 /**
  * The names of a statement that the cited sentences do not have: a name with a word of its own, or with words of two different names.

@@ -96,7 +96,7 @@ function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
     if (same(doers, oblique) || (same(doers, source.direct) && !same([head], source.direct))) return true;
   }
   // "Her father learned from her", of "she learned from her father".
-  if (same(doers, source.others) && !same(doers, source.doer) && meet(told.others, source.doer)) return true;
+  if (same(doers, source.others) && !same(doers, source.doer) && meet(told.others.filter(isPerson), source.doer.filter(isPerson))) return true;
   const targets = nouns(told.direct);
   const turned = targets.length > 0 && doers.length > 0 && same(targets, nouns(source.doer)) && !same(targets, source.others) && !same(doers, source.doer);
   return turned || differ(told.doer, source.doer, cited);
@@ -104,6 +104,8 @@ function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
 
 const PERSONS: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they', me: 'i', us: 'we' };
 const person = ({ lower }: Token): string => PERSONS[lower] ?? lower;
+
+const isPerson = ({ pos }: Token): boolean => pos === 'PRON' || pos === 'PROPN';
 
 /** True when the groups share a noun or a pronoun, in any case. */
 const meet = (one: readonly Token[], other: readonly Token[]): boolean => one.some((token) => other.some((each) => person(each) === person(token) || areAkin(each.stem, token.stem)));

@@ -83,7 +83,8 @@ export function strangeCauses(said: readonly Token[], cited: readonly Token[]): 
       return straight < shareIn(cause, link.effect) + shareIn(effect, link.cause) - 0.5;
     });
     if (turned) return [words];
-    if (isSoft) return [];
+    const isSame = ['therefore', 'thus', 'hence', 'consequently'].includes(words) && cited.some(({ lower }) => lower === words);
+    if (isSoft || isSame) return [];
     const given = all.some((link) => shareIn(cause, link.cause) > 0.5 && shareIn(effect, link.effect) >= 0.3);
     return given || isWeaklyJoined(cause, effect, cited) ? [] : [words];
   });

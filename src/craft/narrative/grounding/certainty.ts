@@ -17,6 +17,9 @@ const ALSO_OPINION = new Set(`view opinion according blame blames blamed belief 
   question answer words mind doubt doubts doubted suspicion claim suggestion argument find found finds call calls called rumour rumor legend judgment verdict accuse accuses accused
   hopes fears estimate estimates deny denies denied advise advises advised reject rejects rejected convince convinced persuade persuaded want wants wanted suggest suggests suggested
   propose proposes proposed promise promised predict predicts predicted reckon reckons reckoned imagine imagines imagined teach teaches taught hear reportedly letter diary should`.split(/\s+/u));
+/** What somebody means to do is not done yet. */
+const MEANT = new Set('will shall going set should wish wishes intention intentions effort efforts aim aims aimed demand demands demanded ask asks asked for'.split(' '));
+const INTENT = new Set('try tries tried attempt attempts attempted want wants wanted plan plans planned intend intends intended promise promises promised threaten threatens threatened hope hopes hoped offer offers offered'.split(' '));
 /** Words of full certainty. */
 const CERTAIN = new Set('certainly definitely undoubtedly surely exactly precisely proof proves proved proven prove clearly obviously inevitably unquestionably indisputably guaranteed'.split(' '));
 
@@ -44,7 +47,8 @@ function isMonth(tokens: readonly Token[], at: number): boolean {
 
 function modalsIn(tokens: readonly Token[]): Hold[] {
   return tokens.flatMap(({ lower, word }, at) => {
-    if (!MODAL.has(lower) || isMonth(tokens, at)) return [];
+    const isIntent = INTENT.has(lower) && tokens[at + 1]?.lower === 'to';
+    if ((!MODAL.has(lower) && !isIntent) || isMonth(tokens, at)) return [];
     // "As if it might go out" and "could not" say nothing that is likely only.
     if (tokens[at + 1]?.lower === 'not' || (lower === 'could' && tokens.slice(Math.max(0, at - 4), at).some(({ lower: other }) => ['that', 'so', 'nobody', 'no', 'who', 'than'].includes(other))
       && !tokens.slice(Math.max(0, at - 8), at).some(({ lower: other }) => opinion.has(other)))) return [];
@@ -94,8 +98,9 @@ export function strangeCertainty(says: string, said: readonly Token[], cited: re
   const added = said.filter(({ lower, stem }) => CERTAIN.has(lower) && !cited.some((token) => token.stem === stem || CERTAIN.has(token.lower)))
     .filter(({ lower }) => !(lower === 'exactly' && said.some(({ lower: other }) => other === 'not')));
   if (isQuestion) return added.map(({ word }) => word);
-  const hedged = said.some(({ lower }, at) => (MODAL.has(lower) || ALSO_MODAL.has(lower)) && !isMonth(said, at));
-  const dropped = hedged ? [] : modalsIn(cited).filter(({ scope }) => repeats(scope, said));
+  const hedged = said.some(({ lower }, at) => (MODAL.has(lower) || ALSO_MODAL.has(lower) || INTENT.has(lower)) && !isMonth(said, at));
+  const meant = said.some(({ lower }) => MEANT.has(lower));
+  const dropped = hedged ? [] : modalsIn(cited).filter(({ scope, words }) => repeats(scope, said) && !(meant && INTENT.has(words.toLowerCase())));
   return [...added.map(({ word }) => word), ...dropped.map(({ words }) => words)];
 }
 

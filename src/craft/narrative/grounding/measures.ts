@@ -76,6 +76,24 @@ function isEqual(one: Quantity, other: Quantity): boolean {
   return Math.abs(first - second) <= ROUNDING * Math.abs(second);
 }
 
+const MORE = /(?:\b(?:more|greater|longer|higher) than|\bover|\babove|\bat least|\bupwards of|\bbeyond|\bexceed\w*)$/u;
+const LESS = /(?:\b(?:less|fewer|shorter|lower) than|\bunder|\bbelow|\bat most|\bup to|\bnearly|\balmost|\bwithin|\bno more than|\bnot quite)$/u;
+const LIMITS = /^(?:rais|rise|exceed|increas|reduc|limit|maximum|minimum)/u;
+const BOUND_WORDS = 4;
+
+/** Whether a number is named as a least or a most. */
+function boundOf(tokens: readonly Token[], { end, words }: FoundNumber): 'more' | 'less' | null {
+  const begin = end - words.split(' ').length + 1;
+  const before = tokens.slice(Math.max(0, begin - BOUND_WORDS), Math.max(0, begin)).map(({ lower }) => lower).join(' ').replace(/ (?:an?|the|about)$/u, '');
+  return LESS.test(before) ? 'less' : MORE.test(before) ? 'more' : null;
+}
+
+/** True when a statement makes a bound of a number that the sentences do not make, or the opposite one. */
+function isBoundElse(said: readonly Token[], number: FoundNumber, cited: readonly Token[], same: readonly FoundNumber[]): boolean {
+  const bound = boundOf(said, number);
+  return bound !== null && same.length > 0 && !cited.some(({ stem }) => LIMITS.test(stem)) && !same.some((each) => boundOf(cited, each) === bound);
+}
+
 const near = (tokens: readonly Token[], { end }: FoundNumber): Token[] => tokens.slice(Math.max(0, end - NEAR_WORDS), end + NEAR_WORDS + 1)
   .filter(({ sentence }) => sentence === tokens[end]!.sentence);
 
@@ -94,8 +112,9 @@ export function judgeNumber(
 ): 'number' | 'unit' | null {
   const own = quantityOf(said, number);
   const quantities = [...known.map((each) => quantityOf(cited, each)), ...sumsOf(cited, known)];
-  if (quantities.some((each) => isEqual(own, each))) return null;
   const same = known.filter(({ value }) => isSameValue(value, number.value));
+  if (isBoundElse(said, number, cited, same)) return 'number';
+  if (quantities.some((each) => isEqual(own, each))) return null;
   if (same.length === 0) return 'number';
   if (own.measure) {
     if (own.measure.dimension === 'share' && shareOf(said, number) !== null) return null;

@@ -116,7 +116,8 @@ for (const pair of `first/last north/south east/west before/after more/less more
   rise/sag hollow/hump inner/outer front/back admit/deny confirm/deny wax/wane cheap/dear cheaper/dearer cheap/expensive lend/borrow push/pull
   import/export add/subtract grow/shrink clockwise/anticlockwise inward/outward ahead/behind former/latter shallower/deeper lighter/heavier thicker/thinner
   praise/blame heat/cool earliest/latest highest/lowest largest/smallest longest/shortest over/under north/southern south/northern east/western
-  west/eastern thinner/thicker rise/sink climb/fall until/after`.trim().split(/\s+/u)) {
+  west/eastern thinner/thicker rise/sink climb/fall until/after next/previous following/preceding first/second upstairs/downstairs uphill/downhill inland/seaward
+  towards/away toward/away into/out enter/leave older/newer newest/oldest minority/most gained/lost plus/minus`.trim().split(/\s+/u)) {
   const [one, other] = pair.split('/').map(stemOf) as [string, string];
   OPPOSITES.set(one, (OPPOSITES.get(one) ?? new Set()).add(other));
   OPPOSITES.set(other, (OPPOSITES.get(other) ?? new Set()).add(one));

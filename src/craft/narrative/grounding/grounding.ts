@@ -7,7 +7,7 @@ import { numbersIn } from './numbers.js';
 import { addedNegations, droppedDenials, droppedNegations } from './polarity.js';
 import { strangeQuantities } from './quantities.js';
 import { strangeQuotations } from './quotations.js';
-import { strangeOrders, strangeRoles } from './roles.js';
+import { isConverse, strangeOrders, strangeRoles } from './roles.js';
 import { taggedTokensOf, tokensOf, type Token } from './tokens.js';
 import { areAkin, isLight, oppositesOf } from './vocabulary.js';
 
@@ -66,8 +66,12 @@ const isRate = (unit: Token | undefined, cited: readonly Token[]): boolean => un
 function strangeOpposites(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = new Set(cited.map(({ stem }) => stem));
   const saidStems = new Set(said.map(({ stem }) => stem));
-  return said.filter(({ stem }) => !known.has(stem) && [...oppositesOf(stem)].some((other) => known.has(other) && !saidStems.has(other)))
-    .map(({ word }) => word);
+  return said.filter((token, at) => {
+    const others = new Set([...oppositesOf(token.stem)].filter((other) => known.has(other) && !saidStems.has(other)));
+    // "Does not agree" for "disagrees".
+    const denied = said.slice(Math.max(0, at - 3), at).some(({ lower, clause }) => ['not', 'never', 'no'].includes(lower) && clause === token.clause);
+    return !known.has(token.stem) && others.size > 0 && !denied && !isConverse(token, said, cited, others);
+  }).map(({ word }) => word);
 }
 
 /** The words that only the statement has, when they are too many for a retelling. */

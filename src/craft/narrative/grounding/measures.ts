@@ -127,5 +127,7 @@ export function judgeNumber(
   }
   const counted = countedAt(said, number);
   if (!counted || isLight(counted.stem)) return null;
-  return same.some((each) => near(cited, each).some(({ stem }) => areAkin(stem, counted.stem))) ? null : 'unit';
+  const isNamed = ({ stem }: Token): boolean => areAkin(stem, counted.stem);
+  // "He counted them: seven": what it counts is named before.
+  return same.some((each) => near(cited, each).some(isNamed) || (each.unit === null && cited.some(isNamed))) ? null : 'unit';
 }

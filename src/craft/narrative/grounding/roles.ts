@@ -156,3 +156,10 @@ export function strangeOrders(said: readonly Token[], cited: readonly Token[]): 
     return turned ? [marker] : [];
   });
 }
+
+/** True when one takes what the other gives: "she sold it to him" and "he bought it". */
+export function isConverse(word: Token, said: readonly Token[], cited: readonly Token[], opposites: ReadonlySet<string>): boolean {
+  const told = deedsIn(said).filter(({ verb }) => verb === word);
+  const sources = deedsIn(cited).filter(({ verb }) => opposites.has(verb.stem));
+  return told.some(({ doer }) => sources.some(({ others, direct }) => meet(doer, others.filter((token) => !direct.includes(token)))));
+}

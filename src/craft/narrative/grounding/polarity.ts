@@ -117,7 +117,7 @@ const REFERS = new Set('it he she they we this that these those i you no not nev
 const KEPT = new Set('once formerly longer wrongly nonsense untrue mistaken mistakenly wrong false vain doubt doubts reject rejects rejected'.split(' '));
 
 /** "It isn’t.", "They did not get it.", "No.": a sentence that only denies what stands before it. */
-export function isEllipticDenial(sentence: readonly Token[]): boolean {
+function isEllipticDenial(sentence: readonly Token[]): boolean {
   if (sentence.length === 0 || sentence.length > ELLIPTIC_WORDS) return false;
   const refers = REFERS.has(sentence[0]!.lower) && !(sentence[0]!.lower === 'not' && sentence.length > 2);
   if (!refers) return false;
@@ -125,20 +125,34 @@ export function isEllipticDenial(sentence: readonly Token[]): boolean {
   return denies && sentence.every(({ content, stem }) => !content || isLight(stem));
 }
 
+/** The sentences of a text as groups of words. */
+function sentencesOf(text: string): Token[][] {
+  const groups: Token[][] = [];
+  for (const token of tokensOf(text)) (groups[token.sentence] ??= []).push(token);
+  return groups.filter((group) => group !== undefined);
+}
+
+/** True for a sentence that only denies the one before it. */
+export const deniesBefore = (sentence: string): boolean => isEllipticDenial(tokensOf(sentence));
+
 /** Statements that repeat a sentence without the denial that follows it. `following` is the sentence behind each cited one. */
 export function droppedDenials(said: readonly Token[], sentences: readonly string[], following: readonly (string | null)[]): string[] {
   const denied = said.some((token) => NEGATORS.has(token.lower) || KEPT.has(token.lower) || (DENIALS.has(token.lower) && token.lower !== 'only'));
   if (denied) return [];
   const all = sentences.flatMap((sentence) => tokensOf(sentence)).filter(({ content }) => content);
   const isKnown = ({ stem }: Token, known: readonly Token[]): boolean => known.some((token) => areAkin(stem, token.stem));
-  return sentences.flatMap((sentence, at) => {
+  const pairs = sentences.flatMap((sentence, at) => {
+    const parts = sentencesOf(sentence);
     const next = following[at] ?? null;
-    if (next === null || !isEllipticDenial(tokensOf(next))) return [];
-    const own = tokensOf(sentence).filter(({ content }) => content);
+    return parts.map((part, index) => ({ part, next: parts[index + 1] ?? (next === null ? [] : tokensOf(next)) }));
+  });
+  return pairs.flatMap(({ part, next }) => {
+    if (!isEllipticDenial(next)) return [];
+    const own = part.filter(({ content }) => content);
     const telling = said.filter(({ content }) => content);
     const shared = telling.filter((token) => isKnown(token, own));
     const repeats = shared.length >= 2 && shared.length * 2 >= telling.length;
     const combines = shared.some(({ stem }) => !isLight(stem)) && telling.every((token) => isKnown(token, all));
-    return repeats || combines ? [next] : [];
+    return repeats || combines ? [next.map(({ word }) => word).join(' ')] : [];
   });
 }

@@ -62,11 +62,13 @@ export function exchanged(said: readonly Token[], own: readonly Anchor[], cited:
   };
   /** What only the one has in the statement only the other has in the sentences, and the other way round. */
   const crossesTwice = (one: string, other: string): boolean => {
-    const stems = (tokens: readonly Token[], anchors: readonly Anchor[], key: string): string[] => of(tokens, anchors, key).flatMap((each) => [...each.keys()]).filter((stem) => !isLight(stem));
+    const stems = (tokens: readonly Token[], anchors: readonly Anchor[], key: string): string[] =>
+      of(tokens, anchors, key).flatMap((each) => [...each.keys()]).filter((stem) => !isLight(stem));
     const has = (list: readonly string[], stem: string): boolean => list.some((each) => areAkin(each, stem));
     const [mine, yours] = [stems(said, own, one), stems(said, own, other)];
     const [its, theirs] = [stems(cited, known, one), stems(cited, known, other)];
-    return mine.some((stem) => has(theirs, stem) && !has(its, stem) && !has(yours, stem)) && yours.some((stem) => has(its, stem) && !has(theirs, stem) && !has(mine, stem));
+    return mine.some((stem) => has(theirs, stem) && !has(its, stem) && !has(yours, stem))
+      && yours.some((stem) => has(its, stem) && !has(theirs, stem) && !has(mine, stem));
   };
   const shared = own.filter(({ key }, at) => known.some((each) => each.key === key) && own.findIndex((each) => each.key === key) === at);
   return shared.flatMap((one, at) => shared.slice(at + 1).flatMap((other) => {
@@ -128,7 +130,8 @@ export function misplacedOpposites(said: readonly Token[], cited: readonly Token
     const around = (anchors: readonly Anchor[]): string[] => anchors.flatMap((anchor) => [...surroundingsOf(cited, anchor, none).keys()]);
     const [its, theirs] = [around(own), around(others)];
     const has = (list: readonly string[], stem: string): boolean => list.some((each) => areAkin(each, stem));
-    const only = (list: readonly string[], rest: readonly string[]): number => mine.filter((stem) => !isLight(stem) && has(list, stem) && !has(rest, stem)).length;
+    const only = (list: readonly string[], rest: readonly string[]): number =>
+      mine.filter((stem) => !isLight(stem) && has(list, stem) && !has(rest, stem)).length;
     return only(theirs, its) > 0 && only(its, theirs) === 0 ? [token.word] : [];
   });
 }

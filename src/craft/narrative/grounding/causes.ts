@@ -65,7 +65,8 @@ const shareIn = (part: readonly Token[], whole: readonly Token[]): number =>
 function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited: readonly Token[]): boolean {
   return cited.some((token, at) => {
     if (!WEAK.has(token.lower)) return false;
-    const [before, after] = [cited.slice(0, at), cited.slice(at + 1)].map((part) => part.filter(({ sentence }) => sentence === token.sentence)) as [Token[], Token[]];
+    const ofSentence = (part: readonly Token[]): Token[] => part.filter(({ sentence }) => sentence === token.sentence);
+    const [before, after] = [ofSentence(cited.slice(0, at)), ofSentence(cited.slice(at + 1))];
     const both = [...before, ...after];
     return shareIn(cause, both) > 0.5 && (effect.length === 0 || shareIn(effect, both) >= 0.5) && shareIn(cause, before) !== shareIn(cause, after);
   });

@@ -134,7 +134,8 @@ function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] 
     const holder = isInverted ? ownBehind.filter(isHolder) : nearest;
     const next = tokens[holds[index + 1] ?? -1];
     const quoted = tokens.filter((token) => token.sentence === sentence || (behind.length === 0 && token.sentence === sentence + 1));
-    const after = behind.filter((token) => !next || next.sentence !== sentence || token.clause < next.clause || (next.clause === clause && token.start < next.start));
+    const after = behind.filter((token) => !next || next.sentence !== sentence || token.clause < next.clause
+      || (next.clause === clause && token.start < next.start));
     const held = content(isInverted || behind.length === 0 ? quoted.filter((token) => !holder.includes(token)) : after);
     return [{ holder, held }];
   });

@@ -4,7 +4,7 @@ import { exchanged, exchangedNumbers, exchangedOpposites, misplacedOpposites, st
 import { strangeAttributions, strangeCertainty } from './certainty.js';
 import { judgeNumber } from './measures.js';
 import { numbersIn } from './numbers.js';
-import { addedNegations, droppedDenials, droppedNegations } from './polarity.js';
+import { addedNegations, deniesBefore, droppedDenials, droppedNegations } from './polarity.js';
 import { strangeQuantities } from './quantities.js';
 import { strangeQuotations } from './quotations.js';
 import { isConverse, strangeOrders, strangeRoles } from './roles.js';
@@ -29,7 +29,7 @@ export function groundingContext(source: string, allowedNames: readonly string[]
 
 const UNIVERSAL = new Set(['all', 'every', 'everyone', 'everybody', 'everything', 'always', 'only', 'entirely', 'completely', 'nobody', 'none']);
 /** A retelling may have this share of words that its sentences do not have. */
-const MAX_NEW_SHARE = 0.55;
+const MAX_NEW_SHARE = 0.5;
 /** A clause that adds so many words, and has no other, tells something of its own. */
 const MIN_ADDED_WORDS = 2;
 
@@ -76,7 +76,8 @@ function strangeOpposites(said: readonly Token[], cited: readonly Token[]): stri
 
 /** The words that only the statement has, when they are too many for a retelling. */
 function inventedWords(said: readonly Token[], cited: readonly Token[], allowed: ReadonlySet<string>): string[] {
-  const telling = said.filter(({ content, stem, lower }) => content && !isLight(stem) && !allowed.has(lower) && !/\d/u.test(lower));
+  // Names are compared by themselves.
+  const telling = said.filter(({ content, stem, lower, pos }) => content && !isLight(stem) && !allowed.has(lower) && !/\d/u.test(lower) && pos !== 'PROPN');
   const isKnown = ({ stem }: Token): boolean => cited.some((token) => areAkin(stem, token.stem));
   const strange = telling.filter((token) => !isKnown(token));
   if (strange.length > 0 && strange.length / telling.length > MAX_NEW_SHARE) return strange.map(({ word }) => word);
@@ -116,12 +117,13 @@ export function findUnsupported(
   const [said, cited] = [taggedTokensOf([says]), taggedTokensOf(sentences)];
   const source = sentences.join(' ');
   const { number, unit } = strangeNumbers(said, cited);
+  const denials = following.filter((sentence) => sentence !== null && deniesBefore(sentence)) as string[];
   const names = exchanged(said, nameAnchors(said, capitals), cited, nameAnchors(cited, capitals)).map(({ words }) => words);
   const found: [FlawKind, string[]][] = [
     ['number', number], ['unit', unit], ['exchange', [...exchangedNumbers(said, cited), ...exchangedOpposites(said, cited), ...misplacedOpposites(said, cited), ...names]],
     ['name', [...strangeNames(said, cited, capitals, allowedNames), ...misplacedNames(said, cited, capitals)]],
     ['date', strangeDates(said, cited)], ['quotation', strangeQuotations(says, source)],
-    ['negation', [...addedNegations(said, cited), ...droppedNegations(said, cited), ...droppedDenials(said, sentences, following)]],
+    ['negation', [...addedNegations(said, denials.length > 0 ? taggedTokensOf([...sentences, ...denials]) : cited), ...droppedNegations(said, cited), ...droppedDenials(said, sentences, following)]],
     ['cause', strangeCauses(said, cited)], ['order', strangeOrders(said, cited)],
     ['extent', [...strangeExtents(said, cited), ...strangeQuantities(said, cited)]], ['opposite', strangeOpposites(said, cited)],
     ['role', strangeRoles(said, cited)], ['certainty', strangeCertainty(says, said, cited)], ['attribution', strangeAttributions(says, said, cited)],

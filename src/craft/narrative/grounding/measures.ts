@@ -7,14 +7,17 @@ import { areAkin, isLight, stemOf } from './vocabulary.js';
 interface Measure { dimension: string; factor: number }
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(Object.entries({
-  length: { mm: 0.001, millimetre: 0.001, millimeter: 0.001, cm: 0.01, centimetre: 0.01, centimeter: 0.01, inch: 0.0254, inches: 0.0254, foot: 0.3048, feet: 0.3048,
-    yard: 0.9144, metre: 1, meter: 1, m: 1, km: 1_000, kilometre: 1_000, kilometer: 1_000, mile: 1_609.344, league: 4_828, fathom: 1.8288 },
-  time: { second: 1, minute: 60, hour: 3_600, h: 3_600, day: 86_400, week: 604_800, fortnight: 1_209_600, month: 2_629_800, year: 31_557_600, decade: 315_576_000, century: 3_155_760_000 },
-  mass: { microgram: 1e-6, milligram: 1e-3, mg: 1e-3, gram: 1, g: 1, kilogram: 1_000, kilo: 1_000, kg: 1_000, tonne: 1e6, ton: 1e6, ounce: 28.35, stone: 6_350 },
+  length: { mm: 0.001, millimetre: 0.001, millimeter: 0.001, cm: 0.01, centimetre: 0.01, centimeter: 0.01,
+    inch: 0.0254, inches: 0.0254, foot: 0.3048, feet: 0.3048, yard: 0.9144, metre: 1, meter: 1, m: 1, km: 1_000, kilometre: 1_000, kilometer: 1_000, mile: 1_609.344, league: 4_828, fathom: 1.8288 },
+  time: { second: 1, minute: 60, hour: 3_600, h: 3_600, day: 86_400, week: 604_800, fortnight: 1_209_600, month: 2_629_800,
+    year: 31_557_600, decade: 315_576_000, century: 3_155_760_000 },
+  mass: { microgram: 1e-6, milligram: 1e-3, mg: 1e-3, gram: 1, g: 1, kilogram: 1_000, kilo: 1_000, kg: 1_000, tonne: 1e6, ton: 1e6,
+    ounce: 28.35, stone: 6_350 },
   volume: { millilitre: 0.001, litre: 1, liter: 1, gallon: 4.546, pint: 0.568 },
   area: { acre: 4_047, hectare: 10_000 },
   share: { percent: 0.01 },
-  dollar: { dollar: 1, cent: 0.01 }, euro: { euro: 1 }, pound: { pound: 1, shilling: 0.05, penny: 0.01, pence: 0.01 }, franc: { franc: 1 }, rupee: { rupee: 1 }, guinea: { guinea: 1 },
+  dollar: { dollar: 1, cent: 0.01 }, euro: { euro: 1 }, pound: { pound: 1, shilling: 0.05, penny: 0.01, pence: 0.01 }, franc: { franc: 1 },
+  rupee: { rupee: 1 }, guinea: { guinea: 1 },
   degree: { degree: 1 }, watt: { watt: 1, kilowatt: 1e3, megawatt: 1e6, gigawatt: 1e9 }, knot: { knot: 1 },
 }).flatMap(([dimension, units]) => Object.entries(units).map(([word, factor]): [string, Measure] => [stemOf(word), { dimension, factor }])));
 

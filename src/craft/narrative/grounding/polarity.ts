@@ -84,7 +84,8 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
     // A denial in other words: the source denies something about the same subject.
     const subjects = before(said, negation).map(({ stem }) => stem);
     if (citedNegations.some((other) => before(cited, other).some(({ stem }) => subjects.includes(stem)))) return [];
-    const isSaidSo = denials.some((denial) => cited.slice(cited.indexOf(denial) + 1, cited.indexOf(denial) + 1 + SCOPE_WORDS).some(({ stem }) => shared.some((token) => token.stem === stem)));
+    const behind = (denial: Token): readonly Token[] => cited.slice(cited.indexOf(denial) + 1, cited.indexOf(denial) + 1 + SCOPE_WORDS);
+    const isSaidSo = denials.some((denial) => behind(denial).some(({ stem }) => shared.some((token) => token.stem === stem)));
     return isBalanced && (shared.length < scope.length || isSaidSo) ? [] : [words];
   });
 }

@@ -41,7 +41,8 @@ function extentsIn(tokens: readonly Token[]): Found[] {
 
 /** What an extent is about: the words near it that state something. */
 function about(tokens: readonly Token[], at: number): Token[] {
-  const near = tokens.filter(({ clause, content, sentence }, index) => index !== at && content && clause === tokens[at]!.clause && sentence === tokens[at]!.sentence);
+  const { clause: own, sentence: whole } = tokens[at]!;
+  const near = tokens.filter(({ clause, content, sentence }, index) => index !== at && content && clause === own && sentence === whole);
   return near.filter(({ stem }) => !isLight(stem));
 }
 
@@ -62,6 +63,8 @@ export function strangeQuantities(said: readonly Token[], cited: readonly Token[
   const exceptions = cited.flatMap(({ lower, sentence }, at) => (lower === 'except' || (lower === 'apart' && cited[at + 1]?.lower === 'from')
     ? known.filter((each) => UNIVERSAL.has(each.extent) && cited[each.at]!.sentence === sentence) : []));
   const keeps = said.some(({ lower }) => EXCEPTIONS.has(lower) || lower === 'not');
-  const dropped = keeps ? [] : exceptions.filter(({ extent, at }) => own.some((each) => each.extent === extent && overlap(about(said, each.at), about(cited, at)) >= 0.5));
+  const isRepeated = ({ extent, at }: Found): boolean =>
+    own.some((each) => each.extent === extent && overlap(about(said, each.at), about(cited, at)) >= 0.5);
+  const dropped = keeps ? [] : exceptions.filter(isRepeated);
   return [...strange, ...dropped].map(({ words }) => words);
 }

@@ -108,7 +108,8 @@ const person = ({ lower }: Token): string => PERSONS[lower] ?? lower;
 const isPerson = ({ pos }: Token): boolean => pos === 'PRON' || pos === 'PROPN';
 
 /** True when the groups share a noun or a pronoun, in any case. */
-const meet = (one: readonly Token[], other: readonly Token[]): boolean => one.some((token) => other.some((each) => person(each) === person(token) || areAkin(each.stem, token.stem)));
+const meet = (one: readonly Token[], other: readonly Token[]): boolean =>
+  one.some((token) => other.some((each) => person(each) === person(token) || areAkin(each.stem, token.stem)));
 
 /** The deeds of a statement that the sentences give to another doer, or the other way round. */
 export function strangeRoles(said: readonly Token[], cited: readonly Token[]): string[] {
@@ -150,7 +151,9 @@ export function strangeOrders(said: readonly Token[], cited: readonly Token[]): 
       const crossed = share(first, each.second) + share(second, each.first);
       // "The ship was home before them": what comes second is a pronoun, and cannot be what comes first.
       const [open, filled] = each.second.length === 0 ? [second, each.first] : [first, each.second];
-      const loosely = (each.second.length === 0 || each.first.length === 0) && share(nouns(open), filled) > 0 && nouns(open === second ? first : second).some(({ stem }) => !filled.some((token) => areAkin(stem, token.stem)));
+      const isStrange = ({ stem }: Token): boolean => !filled.some((token) => areAkin(stem, token.stem));
+      const loosely = (each.second.length === 0 || each.first.length === 0) && share(nouns(open), filled) > 0
+        && nouns(open === second ? first : second).some(isStrange);
       return (crossed > straight && each.first.length > 0 && each.second.length > 0) || loosely;
     });
     return turned ? [marker] : [];

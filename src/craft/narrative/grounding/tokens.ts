@@ -1,4 +1,4 @@
-import { tagWords } from '../analysis/language/tagger.js';
+import { tagWords, type TaggedWord } from '../analysis/language/tagger.js';
 import { FUNCTION_WORDS, stemOf } from './vocabulary.js';
 
 /** One word of a statement. */
@@ -68,10 +68,23 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
+/** Sentences are compared with many statements, one after another. */
+const KEPT_SENTENCES = 256;
+const kept = new Map<string, readonly TaggedWord[]>();
+
+function taggedOnce(sentence: string): readonly TaggedWord[] {
+  const known = kept.get(sentence);
+  if (known) return known;
+  if (kept.size >= KEPT_SENTENCES) kept.clear();
+  const words = tagWords(sentence);
+  kept.set(sentence, words);
+  return words;
+}
+
 /** The words of some sentences with their parts of speech. */
 export function taggedTokensOf(sentences: readonly string[]): Token[] {
   const tokens = tokensOf(sentences.join(' '));
-  const tagged = sentences.flatMap((sentence) => tagWords(sentence));
+  const tagged = sentences.flatMap((sentence) => taggedOnce(sentence));
   let at = 0;
   for (const token of tokens) {
     const found = tagged.findIndex(({ lower }, index) => index >= at && index < at + 8 && (lower === token.lower || lower.startsWith(`${token.lower}'`)));

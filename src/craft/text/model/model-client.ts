@@ -149,7 +149,7 @@ export class ModelClient {
       ...(takesSeed ? { seed: again ? 2 : 1 } : {}),
       ...(structure === 'none' ? {} : {
         response_format: structure === 'json_object' ? { type: 'json_object' }
-          : { type: 'json_schema', json_schema: { name, strict: true, schema: wireSchema(schema, { bounds, lengths }) } },
+          : { type: 'json_schema', json_schema: { name, strict: true, schema: wireSchema(schema, { bounds, lengths: bounds && lengths }) } },
       }),
     };
   }

@@ -8,6 +8,7 @@ import type { Services } from '../../src/kernel/services.js';
 import type { WorkKey } from '../../src/kernel/works/model.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { asActivityFailure } from '../shared/failures.js';
+import { noteProviderWait } from '../shared/provider-wait.js';
 
 /** Quick steps of a plan's run. */
 export function createPlanWrites({ db, engine }: Services) {
@@ -42,7 +43,10 @@ export function createPlanDrafting(services: Services) {
       const plan = await findPlan(db, key.workId);
       if (!plan) throw ApplicationFailure.nonRetryable('the plan is gone', 'story_plan_not_found');
       return inActivity(async (signal) => {
-        const drafted = await draftPlan(services, plan, signal);
+        const drafted = await draftPlan(services, plan, signal).catch(async (error: unknown) => {
+          await noteProviderWait(services, key, error, 'modelCall');
+          throw error;
+        });
         await faults.reach('plan.drafted');
         return drafted;
       }, (error) => asActivityFailure(error, 'story_plan_failed'));

@@ -1,28 +1,19 @@
-import { ProviderBackoff } from '../../src/craft/failures.js';
 import { WORK_KINDS } from '../../src/domain/work-kinds.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { TaskQueue } from '../../src/kernel/temporal/queues.js';
 import type { WorkKind } from '../../src/kernel/works/kind.js';
-import { OWN_FAILURE, QUEUED, type WorkInput, type WorkKey } from '../../src/kernel/works/model.js';
+import { OWN_FAILURE, QUEUED, type WorkInput } from '../../src/kernel/works/model.js';
 import type { WorkStep } from '../../src/kernel/works/step.js';
 import { noteProgress, startWork } from '../../src/kernel/works/work-store.js';
 import { GROUPS } from '../../workflows/shared/activity-groups.js';
 import { inActivity } from '../shared/activity-frame.js';
 import { asActivityFailure } from '../shared/failures.js';
+import { noteProviderWait } from '../shared/provider-wait.js';
 
 type LineInput = WorkInput & { line: number };
 type Stepped = WorkKind & { step: WorkStep<WorkInput, unknown> };
 
 const hasStep = (kind: WorkKind): kind is Stepped => kind.step !== undefined;
-
-/** Shows clients that a provider asked to wait. */
-async function noteBackoff({ db }: Services, key: WorkKey, error: unknown): Promise<void> {
-  if (!(error instanceof ProviderBackoff)) return;
-  await noteProgress(db, key, {
-    stage: 'provider_backoff', nextAttemptAt: new Date(Date.now() + error.retryAfterMs).toISOString(),
-    lastError: { code: OWN_FAILURE, message: error.message },
-  });
-}
 
 /** Makes one line of work. Null when the work has ended, or there is nothing left to make. A cancelled maker ends before its activity. */
 async function takeStep(services: Services, { kind, step, failureCode }: Stepped, input: LineInput): Promise<unknown> {
@@ -34,7 +25,7 @@ async function takeStep(services: Services, { kind, step, failureCode }: Stepped
       if (made !== null) await faults.reach('step.made', kind);
       return made;
     } catch (error) {
-      await noteBackoff(services, input, error);
+      await noteProviderWait(services, input, error, step.group);
       throw error;
     }
   }, (error) => asActivityFailure(error, failureCode ?? OWN_FAILURE));

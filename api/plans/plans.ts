@@ -12,6 +12,7 @@ import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { NEEDS_MODEL } from '../../src/kernel/contract/field-effects.js';
 import { gates } from '../families/gates.js';
 import type { SubjectPath } from '../families/subject.js';
+import { findProviderWait } from '../../src/kernel/works/work-store.js';
 import { subjects } from '../subjects.js';
 import { planRequestOf } from './plan-input.js';
 import { gatedPlan, PLAN_APPROVAL } from '../../src/domain/plans/plan-gate.js';
@@ -21,7 +22,7 @@ import {
 
 const MAX_BODY_BYTES = 48 * 1024;
 
-const planAnswer = (plan: PlanRow) => ({ plan: viewPlan(plan), ...withNext(nextOfPlan(plan)) });
+const planAnswer = (plan: PlanRow) => ({ plan: viewPlan(plan), waiting: null, ...withNext(nextOfPlan(plan)) });
 
 /** Plans as a subject of families. */
 const planPath: SubjectPath<PlanRow> = {
@@ -79,7 +80,7 @@ export const planOperations = [
       + 'narrative that was drafted.',
     response: { 200: StoryPlanEnvelope },
     async handle({ plan }, { db }) {
-      return { plan: viewPlan(plan), ...withNext(await nextOfMadePlan(db, plan)) };
+      return { plan: viewPlan(plan), waiting: await findProviderWait(db, plan.id), ...withNext(await nextOfMadePlan(db, plan)) };
     },
   }),
   defineOperation({

@@ -1,4 +1,5 @@
 import { Next } from '../../src/kernel/contract/next-step.js';
+import { Waiting } from '../../src/kernel/contract/provider-wait.js';
 import Type from 'typebox';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
@@ -161,7 +162,8 @@ const summaryFields = {
 
 export const StoryPlan = model('StoryPlan', 'What is proposed to be made of sources, with a quote, for a person to decide on.',
   closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
-export const StoryPlanEnvelope = model('StoryPlanEnvelope', 'One plan, and the call that comes next.', closed({ plan: StoryPlan, next: Next }));
+export const StoryPlanEnvelope = model('StoryPlanEnvelope', 'One plan, what its drafting waits for, and the call that comes next.',
+  closed({ plan: StoryPlan, waiting: Waiting, next: Next }));
 export const StoryPlanCreated = model('StoryPlanCreated', 'The new plan, and the plans that it supersedes.', closed({
   plan: StoryPlan, supersedes: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
   next: Next,

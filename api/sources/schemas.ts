@@ -1,4 +1,5 @@
 import { Next } from '../../src/kernel/contract/next-step.js';
+import { Waiting } from '../../src/kernel/contract/provider-wait.js';
 import Type from 'typebox';
 import {
   DIGEST_STATUSES, FILE_TYPES, MAX_FILE_BYTES, RETENTION_POLICIES, SOURCE_TYPES,
@@ -47,7 +48,11 @@ export const Source = model('Source', 'Material that stories are made from, with
   updatedAt: Timestamp,
 }));
 
-export const SourceEnvelope = model('SourceEnvelope', 'One source, and the call that comes next.', closed({ source: Source, next: Next }));
+export const SourceEnvelope = model('SourceEnvelope', 'One source, what its digest waits for, and the call that comes next.', closed({
+  source: Source, waiting: Waiting,
+  digestFailure: nullable(closed({ code: Type.String(), message: Type.String() }), { description: 'Why the digest failed, of a source whose digestStatus is FAILED' }),
+  next: Next,
+}));
 export const SourceList = model('SourceList', 'One page of sources.', closed({ sources: Type.Array(Source), nextCursor: NextCursor }));
 
 export const SourceCreateRequest = model('SourceCreateRequest',

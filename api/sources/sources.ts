@@ -1,5 +1,7 @@
 import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfSource } from '../../src/domain/sources/next-step.js';
+import { digestWorkId } from '../../src/domain/sources/source-work.js';
+import { findProviderWait, findWorkFailure } from '../../src/kernel/works/work-store.js';
 import { attachSource, detachSource } from '../../src/domain/sources/attach.js';
 import { MAX_INLINE_BYTES } from '../../src/domain/sources/source-model.js';
 import { prepareFile, prepareSource, type FileRequest, type SourceRequest } from '../../src/domain/sources/source-request.js';
@@ -42,17 +44,19 @@ export const sourceOperations = [
       const owner = { id: resourceId, accountId: actor.accountId, projectId: project.id };
       const prepared = file ? await prepareFile(body as FileRequest, file, owner) : await prepareSource(body as SourceRequest, owner);
       const source = viewCreatedSource(prepared, await attachSource(services, prepared, requestId));
-      return { source, ...withNext(nextOfSource(source)) };
+      return { source, waiting: null, digestFailure: null, ...withNext(nextOfSource(source)) };
     },
   }),
   defineOperation({
     id: 'getSource', method: 'GET', path: '/story-projects/{projectId}/sources/{sourceId}', area: 'sources',
     scopes: ['source:read'], idempotency: 'none', summary: 'Read a source',
     description: 'Poll it every 2 to 5 seconds until READY or FAILED. The digest follows in the background and '
-      + 'has a status of its own.',
+      + 'has a status of its own; while a model is away, `waiting` says why and when it is asked again.',
     response: { 200: SourceEnvelope },
-    async handle({ source }) {
-      return { source: viewSource(source), ...withNext(nextOfSource(source)) };
+    async handle({ source }, { db }) {
+      const digestId = digestWorkId(source.id);
+      const [waiting, digestFailure] = [await findProviderWait(db, digestId), await findWorkFailure(db, digestId)];
+      return { source: viewSource(source), waiting, digestFailure, ...withNext(nextOfSource(source)) };
     },
   }),
   defineOperation({

@@ -13,8 +13,8 @@ export interface ChatReply {
   status?: number;
   error?: string;
   headers?: Record<string, string>;
-  /** `json`: one document, as servers without streams answer. */
-  as?: 'stream' | 'json';
+  /** `json`: one document, as servers without streams answer. `page`: a web page; `other`: JSON of another service. */
+  as?: 'stream' | 'json' | 'page' | 'other';
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
   /** Stops in the middle and says nothing more. */
   hangs?: 'before' | 'within';
@@ -60,6 +60,12 @@ async function answer(response: ServerResponse, reply: ChatReply): Promise<void>
   if (reply.status !== undefined && reply.status !== 200) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(JSON.stringify({ error: { message: reply.error ?? 'refused' } }));
+  } else if (reply.as === 'page') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end('<html><title>Welcome</title><body>It works!</body></html>');
+  } else if (reply.as === 'other') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"ok":true}');
   } else if (reply.as === 'json') {
     response.writeHead(200, { 'content-type': 'application/json' });
     const message = { role: 'assistant', content: text, ...(reply.refusal ? { refusal: reply.refusal } : {}), ...(reply.reasoning ? { reasoning_content: reply.reasoning } : {}) };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
 import type { Budget } from './model/budget.js';
 
-/** Raised with every change of the questions, so that older answers are not used. */
-const PROTOCOL = 1;
+/** Raised with every change of the questions or of the check, so that older answers are not used. */
+const PROTOCOL = 2;
 
 export interface OnceOptions<T> { budget: Budget; isKept?: (made: T) => boolean }
 

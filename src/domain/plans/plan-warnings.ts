@@ -73,9 +73,19 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
   }]));
 }
 
-/** The parts of a brief that its writer ignores. */
+/** What a model writes of a read, and what it does not: the price is the same, so it is said before anybody approves. */
+function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanWarning[] {
+  if (!tableRead) return [];
+  const told = tableRead.mode === 'drama'
+    ? `A drama performs the words of its source: ${name} writes no line of it.`
+    : `${name} is asked for the lines of hosts and narrator. What it does not answer, or its sentences do not support, is the embedded writer's. `
+      + 'The price is the same; the review notes of the script say who wrote which lines.';
+  return [{ field: 'artifactRequests', message: told }];
+}
+
+/** The parts of a brief that its writer ignores, and what a model has no part in. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
-  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : []), ...truncatedSources(brief), ...emptySources(brief)];
+  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : sharesOfWriters(brief, writer)), ...truncatedSources(brief), ...emptySources(brief)];
 }
 
 /** A read may miss its requested length by this share without a warning. */

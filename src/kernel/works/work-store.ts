@@ -1,4 +1,5 @@
 import { Work } from '../../../entities/work.js';
+import type { ProviderWait } from '../contract/provider-wait.js';
 import type { Db } from '../db/database.js';
 import { columnsOf } from '../db/rows.js';
 import { workRunId } from './ids.js';
@@ -14,6 +15,21 @@ export const IS_OPEN = `status NOT IN ('READY', 'FAILED', 'CANCELED')`;
 
 export async function findWork(db: Db, workId: string): Promise<WorkRow | null> {
   const [row] = await db.query<WorkRow>(`SELECT ${COLUMNS} FROM works WHERE id = $1`, [workId]);
+  return row ?? null;
+}
+
+/** The wait of open work for a provider; null when it does not wait. */
+export async function findProviderWait(db: Db, workId: string): Promise<ProviderWait | null> {
+  const [row] = await db.query<ProviderWait>(
+    `SELECT progress->>'nextAttemptAt' AS "nextAttemptAt", progress->'lastError' AS "lastError" FROM works
+     WHERE id = $1 AND ${IS_OPEN} AND progress->>'stage' = 'provider_backoff'`, [workId]);
+  return row ?? null;
+}
+
+/** Why work failed, in the words for its caller; null when it did not. */
+export async function findWorkFailure(db: Db, workId: string): Promise<{ code: string; message: string } | null> {
+  const [row] = await db.query<{ code: string; message: string }>(
+    `SELECT failure_code AS code, COALESCE(failure_message, '') AS message FROM works WHERE id = $1 AND status = 'FAILED' AND failure_code IS NOT NULL`, [workId]);
   return row ?? null;
 }
 

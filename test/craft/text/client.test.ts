@@ -42,7 +42,8 @@ describe('a request', () => {
     const wire = JSON.stringify(body.response_format);
     expect(wire).toContain('"maxItems":3');
     expect(wire).toContain('"maximum":9');
-    expect(wire).not.toMatch(/maxLength|~kind/u);
+    expect(wire).toContain('"maxLength":40');
+    expect(wire).not.toMatch(/minLength|~kind/u);
   });
 
   it('sends no temperature where none is set', async () => {
@@ -51,6 +52,13 @@ describe('a request', () => {
     expect(server.asked[0]!.body).not.toHaveProperty('temperature');
   });
 });
+
+it.each([['page', /no chat server \(it answers with text\/html: .*It works!\); check TEXT_BASE_URL/u], ['other', /no chat server \(its answer has no choices\)/u]] as const)(
+  'a server that answers with a %s fails at once and for good', async (as, message) => {
+    replies({ as });
+    expect(await failureOf(ask())).toMatchObject({ name: 'ProviderFailure', retryable: false, message: expect.stringMatching(message) });
+    expect(server.asked).toHaveLength(1);
+  });
 
 describe('an answer is understood', () => {
   const json = JSON.stringify(GOOD);

@@ -229,7 +229,20 @@ describe('a digest by a model', () => {
     expect(digest.claims.length).toBeGreaterThanOrEqual(3);
     for (const { statement, span } of digest.claims) expect(BELL.slice(span!.start, span!.end)).toBe(statement);
     expect(digest.summary).toContain('You hear at least five.');
-    expect(server.asked[0]!.user).toMatch(/\[1\] How a Bell Is Tuned\n\[2\] Strike a bell/u);
+    expect(server.asked[0]!.user).toMatch(/\[1\] Strike a bell/u);
+  });
+
+  it('takes no title for a claim, and no statement without the denial behind it', async () => {
+    const text = `The Bakers of Sturmere\n\n${'People say that it is like baking. It isn’t. '}If a cake is wrong, the baker eats it. A bell that is wrong is melted again. `
+      + 'The foundry has cast bells for four hundred years, and two men work there today.';
+    server.reply = (asked) => ({ content: {
+      ...faithful(asked), claims: sentencesIn(asked).map(({ number }) => ({ number, kind: 'fact' })),
+      thesis: { from: [1], says: 'Casting is like baking, people say.' },
+    } });
+    const digest = await writerOf().digest({ ...source, text });
+    expect(digest.claims.map(({ statement }) => statement)).not.toContain('The Bakers of Sturmere');
+    expect(digest.claims[0]!.statement).toBe('People say that it is like baking. It isn’t.');
+    expect(digest.thesis).not.toContain('like baking, people say');
   });
 
   it('keeps the embedded writer\'s words for what fails, and says how much did', async () => {

@@ -15,7 +15,7 @@ describe('a statement', () => {
     ['Joan Pascoe stole the money.', [2], 'invented'],
     ['The ferry was bombed in 2011 by order of Winston Churchill.', [0], 'name'],
     ['The ferry stopped in 2012.', [0], 'number'],
-    ['The channel is two metres deep at springs and nine miles wide.', [3], 'number'],
+    ['The channel is two metres deep at springs and nine miles wide.', [3], 'exchange'],
     ['The Hannah III carried nobody in its final year.', [1], 'negation'],
     ['Supporters answered that the council had counted the cost of the alternative.', [6], 'negation'],
     ['The ferry did not stop in 2011.', [0], 'negation'],
@@ -41,6 +41,27 @@ describe('a statement', () => {
     expect(flaws(says, ...cited)).toEqual([]);
   });
 
+  it.each([
+    ['The channel is nine kilometres deep at springs.', [3], 'unit'],
+    ['The council said that the service lost two hundred dollars a day.', [4], 'unit'],
+    ['It carried more than nine thousand people in its final year.', [1], 'number'],
+    ['The service lost two hundred pounds a day.', [4], 'attribution'],
+    ['The next sentence tells that the ferry stopped in 2011.', [0], 'task'],
+    ['The ledger had kept Joan Pascoe since 1954.', [2], 'role'],
+    ['The channel is two metres deep and nine miles wide.', [3], 'unit'],
+  ])('is compared in its units, its roles, its certainty and its words: %s', (says, cited, kind) => {
+    expect(flaws(says, ...cited)).toContain(kind);
+  });
+
+  it('is read with the sentence behind the cited one, which may deny it', () => {
+    const cited = ['People say that it is like baking.'];
+    const kinds = (following: string | null): string[] => findUnsupported('It is like baking, people say.', cited, context, [following]).map(({ kind }) => kind);
+    expect(kinds(null)).toEqual([]);
+    expect(kinds('If a cake is wrong you eat it.')).toEqual([]);
+    for (const denial of ['It isn’t.', 'It is not.', 'No.', 'They never did.']) expect([denial, kinds(denial)]).toEqual([denial, ['negation']]);
+    expect(findUnsupported('People say that it is like baking, but it isn’t.', cited, context, ['It isn’t.'])).toEqual([]);
+  });
+
   it('is compared with the cited sentences alone', () => {
     expect(flaws('The ferry stopped in 1954.', 0)).toContain('number');
     expect(flaws('The ferry of Joan Pascoe stopped.', 0)).toContain('name');
@@ -62,7 +83,7 @@ describe('a line that cites nothing', () => {
     expect(factIn(says, SENTENCES, context)).toBeNull();
   });
   it.each(['The ferry sank.', 'It stopped in 2011.', 'Was it Churchill?', 'Joan Pascoe did it.', 'Why did the ferry burn?', 'They were "thieves".',
-    'Well, that is one of those things which you hear, and think about, and remember for ever.'])('holds one: %s', (says) => {
+    'The next sentence answers what is wanted.', 'Well, that is one of those things which you hear, and think about, and remember for ever.'])('holds one: %s', (says) => {
     expect(factIn(says, SENTENCES, context)).not.toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import { areAkin, isLight } from './vocabulary.js';
 const EFFECT_FIRST = ['because', 'due to', 'owing to', 'thanks to', 'as a result of', 'on account of', 'in order to', 'so that', 'by order of'];
 const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a result', 'which is why', 'that is why', 'led to', 'leads to', 'caused', 'causes',
   'made', 'makes', 'for this reason', 'for that reason', 'this explains'];
-/** Words that give a reason in some uses only: they excuse a connector, and are none themselves. */
-const WEAK = ['since', 'as', 'for', 'if', 'when', 'by', 'to', 'reason', 'why', 'from', 'through', 'with', 'explains', 'explain', 'after', 'too', 'enough', 'then',
-  'brought', 'cause', 'result', 'produced', 'let', 'lets', 'until'];
+/** Words that give a reason in some uses only: between cause and effect they excuse a connector, and are none themselves. */
+const WEAK = new Set(['since', 'as', 'for', 'if', 'when', 'by', 'reason', 'why', 'through', 'explains', 'explain', 'too', 'enough', 'then', 'brought', 'result',
+  'produced', 'let', 'lets', 'until', 'so']);
 /** "So" joins a cause only at the head of a clause; "made" is a connector only before another verb, which words alone do not tell. */
 const SOFT = new Set(['so', 'made', 'makes']);
 
@@ -18,20 +18,41 @@ function spotsOf(tokens: readonly Token[], connector: string): number[] {
   return tokens.flatMap((token, at) => (words.every((word, offset) => tokens[at + offset]?.lower === word) ? [at] : []));
 }
 
+/** The first clause that states something. */
+function firstTold(tokens: readonly Token[]): Token[] {
+  const clause = tokens.find(({ content }) => content)?.clause;
+  return tokens.filter((token) => token.clause === clause);
+}
+
 function linksIn(tokens: readonly Token[]): Link[] {
-  const content = (part: readonly Token[]): Token[] => part.filter((token) => token.content && !isLight(token.stem));
+  const content = (part: readonly Token[]): Token[] => {
+    const all = part.filter((token) => token.content);
+    const telling = all.filter(({ stem }) => !isLight(stem));
+    return telling.length > 0 ? telling : all;
+  };
   const links = (connectors: readonly string[], effectFirst: boolean): Link[] => connectors.flatMap((words) => spotsOf(tokens, words).flatMap((at) => {
     const length = words.split(' ').length;
     const heads = at === 0 || tokens[at - 1]!.clause !== tokens[at]!.clause || ['and'].includes(tokens[at - 1]!.lower);
     if (words === 'so' && (!heads || ['that', 'far', 'many', 'much'].includes(tokens[at + 1]?.lower ?? ''))) return [];
     if (words === 'as a result' && tokens[at + 3]?.lower === 'of') return [];
-    let [before, after] = [tokens.slice(0, at), tokens.slice(at + length)];
+    const { sentence } = tokens[at]!;
+    // "So that last one was lost": no purpose at the head of a statement.
+    if (words === 'so that' && at === 0) return [];
+    const opens = tokens[at - 1]?.sentence !== sentence;
+    let [before, after] = [tokens.slice(0, at).filter((token) => token.sentence === sentence || (opens && !effectFirst && token.sentence === sentence - 1)),
+      tokens.slice(at + length).filter((token) => token.sentence === sentence)];
     // "Because it rained, they left": the effect follows after a break.
     if (effectFirst && content(before).length === 0) {
       const turn = after.findIndex(({ clause }, index) => index > 0 && clause !== after[0]!.clause);
       if (turn > 0) [before, after] = [after.slice(turn), after.slice(0, turn)];
     }
-    const [effect, cause] = effectFirst ? [before, after] : [after, before];
+    // "It was made worse by the rain" begins with the effect.
+    const isPassive = ['made', 'caused'].includes(words) && ['was', 'were', 'is', 'are', 'been', 'be'].includes(tokens[at - 1]?.lower ?? '');
+    if (isPassive) {
+      const by = after.findIndex(({ lower }) => lower === 'by');
+      return by < 0 ? [] : [{ words, cause: content(after.slice(by + 1)), effect: content([...before, ...after.slice(0, by)]), isSoft: SOFT.has(words) }];
+    }
+    const [effect, cause] = effectFirst ? [before, firstTold(after)] : [after, before];
     return [{ words, cause: content(cause), effect: content(effect), isSoft: SOFT.has(words) }];
   }));
   return [...links(EFFECT_FIRST, true), ...links(CAUSE_FIRST, false)];
@@ -40,24 +61,32 @@ function linksIn(tokens: readonly Token[]): Link[] {
 const shareIn = (part: readonly Token[], whole: readonly Token[]): number =>
   (part.length === 0 ? 0 : part.filter(({ stem }) => whole.some((token) => areAkin(stem, token.stem))).length / part.length);
 
-/** True when a list of tokens has one of the connectors, in order. */
-const hasAny = (tokens: readonly Token[], connectors: readonly string[]): boolean => connectors.some((connector) => spotsOf(tokens, connector).length > 0);
+/** True when a word that may give a reason stands between the two, in a sentence that has both. */
+function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited: readonly Token[]): boolean {
+  return cited.some((token, at) => {
+    if (!WEAK.has(token.lower)) return false;
+    const ofSentence = (part: readonly Token[]): Token[] => part.filter(({ sentence }) => sentence === token.sentence);
+    const [before, after] = [ofSentence(cited.slice(0, at)), ofSentence(cited.slice(at + 1))];
+    const both = [...before, ...after];
+    return shareIn(cause, both) > 0.5 && (effect.length === 0 || shareIn(effect, both) >= 0.5) && shareIn(cause, before) !== shareIn(cause, after);
+  });
+}
 
 /** The causes of a statement that the cited sentences do not give: none at all, another one, or the other way round. */
 export function strangeCauses(said: readonly Token[], cited: readonly Token[]): string[] {
-  const sources = linksIn(cited);
-  const citedContent = cited.filter(({ content }) => content);
+  const all = linksIn(cited);
   return linksIn(said).flatMap(({ words, cause, effect, isSoft }) => {
     if (cause.length === 0 || effect.length === 0) return [];
-    if (sources.length === 0) {
-      if (isSoft) return [];
-      return hasAny(cited, WEAK) && shareIn(cause, citedContent) > 0.5 ? [] : [words];
-    }
-    if (!isSoft && shareIn(cause, citedContent) <= 0.5) return [words];
-    const turned = sources.every((link) => {
+    const firm = all.filter((link) => !link.isSoft);
+    const sources = isSoft || firm.length === 0 ? all : firm;
+    const turned = sources.length > 0 && sources.every((link) => {
       const straight = shareIn(cause, link.cause) + shareIn(effect, link.effect);
       return straight < shareIn(cause, link.effect) + shareIn(effect, link.cause) - 0.5;
     });
-    return turned ? [words] : [];
+    if (turned) return [words];
+    const isSame = ['therefore', 'thus', 'hence', 'consequently'].includes(words) && cited.some(({ lower }) => lower === words);
+    if (isSoft || isSame) return [];
+    const given = all.some((link) => shareIn(cause, link.cause) > 0.5 && shareIn(effect, link.effect) >= 0.3);
+    return given || isWeaklyJoined(cause, effect, cited) ? [] : [words];
   });
 }

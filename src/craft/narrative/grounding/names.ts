@@ -1,4 +1,5 @@
 import type { Token } from './tokens.js';
+import { areAkin } from './vocabulary.js';
 
 /** A run of capitalised words: `Canon Arthur Simpson`. */
 interface NameRun { words: Token[] }
@@ -34,7 +35,7 @@ function isNameAt(tokens: readonly Token[], at: number, capitals: Capitals): boo
   return next !== undefined && ((capital.test(next.word) && !NEVER.has(next.lower)) || PREDICATE.has(next.lower) || /[^e]ed$/u.test(next.lower));
 }
 
-function runsIn(tokens: readonly Token[], capitals: Capitals): NameRun[] {
+export function runsIn(tokens: readonly Token[], capitals: Capitals): NameRun[] {
   const runs: NameRun[] = [];
   tokens.forEach((token, at) => {
     if (!isNameAt(tokens, at, capitals)) return;
@@ -52,18 +53,24 @@ const isWithin = (wanted: readonly string[], whole: readonly string[]): boolean 
   return at === wanted.length;
 };
 
+const DEMONYM = /(?:an|ish|ese|ic)$/u;
+/** "Norwegian" of Norway, and the other way round. */
+const isDemonym = (lower: string, names: readonly string[]): boolean => names.some((name) => name.length > 4 && lower.length > 4
+  && name.slice(0, 4) === lower.slice(0, 4) && DEMONYM.test(lower) !== DEMONYM.test(name));
+
 /**
  * The names of a statement that the cited sentences do not have: a name with a word of its own, or with words of two different names.
  * `allowed` are names that need no source, such as those of the speakers, in lower case.
  */
 export function strangeNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals, allowed: ReadonlySet<string>): string[] {
   const known = new Set(cited.flatMap(({ lower, stem }) => [lower, stem]));
+  const citedNames = runsIn(cited, capitals).flatMap(({ words }) => words.map(({ lower }) => lower));
   const citedRuns = runsIn(cited, capitals).map(({ words }) => words.map(({ lower }) => lower));
   return runsIn(said, capitals).flatMap(({ words }) => {
     const lowers = words.map(({ lower }) => lower);
     if (lowers.every((lower) => allowed.has(lower))) return [];
     const full = words.map(({ word }) => word).join(' ');
-    const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower));
+    const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower) && !isDemonym(lower, citedNames));
     if (strange) return [full];
     // Capitalised words that the source also has in one name, or not as a name at all, are no mixture.
     const inRuns = lowers.filter((lower) => citedRuns.some((run) => run.includes(lower)));
@@ -71,3 +78,34 @@ export function strangeNames(said: readonly Token[], cited: readonly Token[], ca
     return mixed ? [full] : [];
   });
 }
+
+const PLACE = new Set('in at to from of by with for except near into on between and than'.split(' '));
+
+/** Names in the place of another one: behind the same preposition, in what the sentences say of the other. */
+export function misplacedNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals): string[] {
+  const own = runsIn(said, capitals);
+  const known = runsIn(cited, capitals);
+  const lowers = ({ words }: NameRun): string[] => words.map(({ lower }) => lower);
+  const saidLowers = new Set(said.map(({ lower }) => lower));
+  const contextOf = (tokens: readonly Token[], { words }: NameRun): Token[] => {
+    const at = tokens.indexOf(words[0]!);
+    return tokens.slice(Math.max(0, at - CONTEXT_WORDS), at + words.length + CONTEXT_WORDS)
+      .filter((token) => token.sentence === words[0]!.sentence && token.content && !words.includes(token));
+  };
+  return own.flatMap((run) => {
+    const before = said[said.indexOf(run.words[0]!) - 1]?.lower ?? '';
+    if (!PLACE.has(before) || before === 'and') return [];
+    const around = contextOf(said, run);
+    const shareOf = (each: NameRun): number => around.filter(({ stem }) => contextOf(cited, each).some((token) => areAkin(stem, token.stem))).length;
+    const own = Math.max(0, ...known.filter((each) => lowers(each).some((lower) => lowers(run).includes(lower))).map((each) => shareOf(each)));
+    const rivals = known.filter((each) => cited[cited.indexOf(each.words[0]!) - 1]?.lower === before && !lowers(each).some((lower) => saidLowers.has(lower)));
+    return rivals.some((each) => shareOf(each) >= 2 && shareOf(each) > own) ? [run.words.map(({ word }) => word).join(' ')] : [];
+  });
+}
+
+const CONTEXT_WORDS = 8;
+
+export const nameAnchors = (tokens: readonly Token[], capitals: Capitals): { key: string; words: string; begin: number; end: number }[] =>
+  runsIn(tokens, capitals).map(({ words }) => ({
+    key: words.at(-1)!.lower, words: words.map(({ word }) => word).join(' '), begin: tokens.indexOf(words[0]!), end: tokens.indexOf(words.at(-1)!),
+  }));

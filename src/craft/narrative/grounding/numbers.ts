@@ -14,7 +14,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
   fifteenth: 15, sixteenth: 16, seventeenth: 17, eighteenth: 18, nineteenth: 19, twentieth: 20, thirtieth: 30, hundredth: 100, thousandth: 1_000,
 };
 const OTHERS: Readonly<Record<string, number>> = {
-  half: 0.5, halves: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
+  half: 0.5, halves: 0.5, halved: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
 };
 
 /** Value of a numeral; null for a word that is none. "Second" is none: it is as often a stretch of time. */
@@ -50,6 +50,7 @@ export function numbersIn(tokens: readonly Token[]): FoundNumber[] {
     const { lower } = tokens[at]!;
     let value = valueOf(lower);
     if (value === null) continue;
+    if (value === 0.5 && addsHalf(tokens, at, found)) continue;
     const begin = at;
     const scale = SCALES[lower] ?? 0;
     let reading: Reading = scale > 100 ? { total: scale, current: 0, last: lower } : { total: 0, current: value, last: lower };
@@ -69,17 +70,28 @@ export function numbersIn(tokens: readonly Token[]): FoundNumber[] {
   return found;
 }
 
+/** "Two and a half miles", "two miles and a half", "a mile and a half": true when the half belongs to what stands before it. */
+function addsHalf(tokens: readonly Token[], at: number, found: FoundNumber[]): boolean {
+  if (tokens[at - 1]?.lower !== 'a' || tokens[at - 2]?.lower !== 'and') return false;
+  const last = found.at(-1);
+  if (last && (last.end === at - 3 || last.end === at - 4)) {
+    last.value += 0.5;
+    last.words += ' and a half';
+    if (last.end === at - 3) [last.end, last.unit] = [at, unitAfter(tokens, at)];
+    return true;
+  }
+  const unit = tokens[at - 3];
+  if (!unit?.content || !['a', 'an'].includes(tokens[at - 4]?.lower ?? '')) return false;
+  found.push({ value: 1.5, words: `a ${unit.word} and a half`, unit: unit.stem, end: at - 4 });
+  return true;
+}
+
 /** The stem of the first word that states something, among the two after a number in its clause. */
 function unitAfter(tokens: readonly Token[], at: number): string | null {
   const next = tokens.slice(at + 1, at + 3).filter(({ clause }) => clause === tokens[at]!.clause);
-  if (next[0] && !next[0].content && next[0].lower !== 'of') return null;
+  const half = ['half', 'quarter'].includes(tokens[at]!.lower);
+  if (next[0] && !next[0].content && next[0].lower !== 'of' && !(half && ['a', 'an'].includes(next[0].lower))) return null;
   return next.find(({ content, lower }) => content && valueOf(lower) === null)?.stem ?? null;
-}
-
-/** True when a cited number of this value has the unit among the words soon after it. */
-export function isCounted(tokens: readonly Token[], cited: readonly FoundNumber[], { value, unit }: FoundNumber): boolean {
-  return cited.some((number) => number.value === value
-    && tokens.slice(number.end + 1, number.end + 7).some(({ stem }) => stem === unit));
 }
 
 /** How far a number may differ from its source and still be the same, as rounding of decimals does. */

@@ -1,11 +1,12 @@
-import type { Token } from './tokens.js';
-import { areAkin } from './vocabulary.js';
+import { tokensOf, type Token } from './tokens.js';
+import { areAkin, isLight } from './vocabulary.js';
 
 const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor without hardly scarcely barely'.split(' '));
 /** Words that deny without a negator; they may stand for one. */
 const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
   miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
-  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least`.split(/\s+/u));
+  unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least unclear unknown uncertain undecided dispute disputes disputed end ended ends
+  free freed contrary harmless kept doubt doubts unsure untouched withheld declined`.split(/\s+/u));
 const SCOPE_WORDS = 4;
 
 interface Negation { at: Token; scope: Token[] }
@@ -13,7 +14,8 @@ interface Negation { at: Token; scope: Token[] }
 /** Every negator with the words after it in its clause that state something. */
 function negationsIn(tokens: readonly Token[]): Negation[] {
   return tokens.flatMap((at, index) => {
-    if (!NEGATORS.has(at.lower)) return [];
+    const isOpen = at.lower === 'yet' && tokens[index + 1]?.lower === 'to';
+    if (!NEGATORS.has(at.lower) && !isOpen) return [];
     // "Not only" affirms, and "no longer" denies what was.
     if (at.lower === 'not' && tokens[index + 1]?.lower === 'only') return [];
     const scope = tokens.slice(index + 1).filter(({ clause, content }) => clause === at.clause && content).slice(0, SCOPE_WORDS);
@@ -35,7 +37,7 @@ function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
   return rest !== undefined && other.some((token) => areAkin(token.stem, rest));
 }
 
-const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did']);
+const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did', 'yet']);
 
 /** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator is between them. */
 function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean; at: Token | null }[] {
@@ -69,7 +71,10 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
   const known = new Set(cited.map(({ stem }) => stem));
   const denials = cited.filter((token) => isDenial(token, said) && !said.some(({ stem }) => stem === token.stem));
   const putIn = new Set(putBetween(said, cited));
-  return negationsIn(said).flatMap((negation) => {
+  const own = negationsIn(said);
+  // As many denials as the sentences have, in other words.
+  const isBalanced = own.length <= citedNegations.length + denials.length;
+  return own.flatMap((negation) => {
     const { at, scope } = negation;
     const words = [at, ...scope].map(({ word }) => word).join(' ');
     if (putIn.has(at)) return [words];
@@ -79,7 +84,9 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
     // A denial in other words: the source denies something about the same subject.
     const subjects = before(said, negation).map(({ stem }) => stem);
     if (citedNegations.some((other) => before(cited, other).some(({ stem }) => subjects.includes(stem)))) return [];
-    return denials.length > 0 && shared.length < scope.length ? [] : [words];
+    const behind = (denial: Token): readonly Token[] => cited.slice(cited.indexOf(denial) + 1, cited.indexOf(denial) + 1 + SCOPE_WORDS);
+    const isSaidSo = denials.some((denial) => behind(denial).some(({ stem }) => shared.some((token) => token.stem === stem)));
+    return isBalanced && (shared.length < scope.length || isSaidSo) ? [] : [words];
   });
 }
 
@@ -91,16 +98,62 @@ export function droppedNegations(said: readonly Token[], cited: readonly Token[]
   const negations = negationsIn(cited);
   const inScopes = new Set(negations.flatMap(({ scope }) => scope));
   const leftOut = new Set(putBetween(cited, said));
+  const isBalanced = saidNegations.length + denials.length >= negations.length;
   return negations.flatMap(({ at, scope }) => {
     const core = scope.slice(0, 2);
     const words = [at, ...core].map(({ word }) => word).join(' ');
     if (leftOut.has(at)) return [words];
     // Words that the source also uses outside every denial prove nothing.
-    const telling = core.filter(({ stem }) => !cited.some((token) => token.stem === stem && !inScopes.has(token)));
+    const telling = core.filter(({ stem, pos, lower }) => pos !== 'NUM' && !/\d/u.test(lower) && !cited.some((token) => token.stem === stem && !inScopes.has(token)));
     const affirmed = telling.filter(({ stem }) => said.some((token) => token.stem === stem));
     if (affirmed.length === 0 || affirmed.some(({ stem }) => stillDenied.has(stem))) return [];
     const clauses = new Set(said.filter(({ stem }) => affirmed.some((token) => token.stem === stem)).map(({ clause }) => clause));
     const deniedHere = [...saidNegations.map(({ at: token }) => token), ...denials].some(({ clause }) => clauses.has(clause));
-    return deniedHere ? [] : [words];
+    return deniedHere || (isBalanced && affirmed.length < core.length) ? [] : [words];
+  });
+}
+
+const ELLIPTIC_WORDS = 8;
+const REFERS = new Set('it he she they we this that these those i you no not never none neither nobody nothing'.split(' '));
+const KEPT = new Set('once formerly longer wrongly nonsense untrue mistaken mistakenly wrong false vain doubt doubts reject rejects rejected'.split(' '));
+
+/** "It isn’t.", "They did not get it.", "No.": a sentence that only denies what stands before it. */
+function isEllipticDenial(sentence: readonly Token[]): boolean {
+  if (sentence.length === 0 || sentence.length > ELLIPTIC_WORDS) return false;
+  const refers = REFERS.has(sentence[0]!.lower) && !(sentence[0]!.lower === 'not' && sentence.length > 2);
+  if (!refers) return false;
+  const denies = sentence.some(({ lower }) => ['not', 'no', 'never', 'none', 'neither', 'nobody', 'nothing'].includes(lower));
+  return denies && sentence.every(({ content, stem }) => !content || isLight(stem));
+}
+
+/** The sentences of a text as groups of words. */
+function sentencesOf(text: string): Token[][] {
+  const groups: Token[][] = [];
+  for (const token of tokensOf(text)) (groups[token.sentence] ??= []).push(token);
+  return groups.filter((group) => group !== undefined);
+}
+
+/** True for a sentence that only denies the one before it. */
+export const deniesBefore = (sentence: string): boolean => isEllipticDenial(tokensOf(sentence));
+
+/** Statements that repeat a sentence without the denial that follows it. `following` is the sentence behind each cited one. */
+export function droppedDenials(said: readonly Token[], sentences: readonly string[], following: readonly (string | null)[]): string[] {
+  const denied = said.some((token) => NEGATORS.has(token.lower) || KEPT.has(token.lower) || (DENIALS.has(token.lower) && token.lower !== 'only'));
+  if (denied) return [];
+  const all = sentences.flatMap((sentence) => tokensOf(sentence)).filter(({ content }) => content);
+  const isKnown = ({ stem }: Token, known: readonly Token[]): boolean => known.some((token) => areAkin(stem, token.stem));
+  const pairs = sentences.flatMap((sentence, at) => {
+    const parts = sentencesOf(sentence);
+    const next = following[at] ?? null;
+    return parts.map((part, index) => ({ part, next: parts[index + 1] ?? (next === null ? [] : tokensOf(next)) }));
+  });
+  return pairs.flatMap(({ part, next }) => {
+    if (!isEllipticDenial(next)) return [];
+    const own = part.filter(({ content }) => content);
+    const telling = said.filter(({ content }) => content);
+    const shared = telling.filter((token) => isKnown(token, own));
+    const repeats = shared.length >= 2 && shared.length * 2 >= telling.length;
+    const combines = shared.some(({ stem }) => !isLight(stem)) && telling.every((token) => isKnown(token, all));
+    return repeats || combines ? [next.map(({ word }) => word).join(' ')] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { tagWords, type TaggedWord } from '../analysis/language/tagger.js';
 import { FUNCTION_WORDS, stemOf } from './vocabulary.js';
 
 /** One word of a statement. */
@@ -8,6 +9,10 @@ export interface Token {
   stem: string;
   /** Counts the stretches between marks of punctuation and joining words. */
   clause: number;
+  /** Counts the sentences. */
+  sentence: number;
+  /** Universal part of speech, of tagged words; else empty. */
+  pos: string;
   /** True for the first word of a sentence or of a quotation. */
   first: boolean;
   /** True for a word that states something. */
@@ -16,30 +21,38 @@ export interface Token {
   end: number;
 }
 
-const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?\b|[.!?;:,()“”"—–]/gu;
+const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?\b|[%$£€]|°[CF]?|[.!?;:,()“”"—–]/gu;
 const JOINS = new Set(['but', 'because', 'although', 'though', 'while', 'whereas', 'and', 'or', 'which', 'who', 'since', 'if', 'when', 'until']);
 const NOT = /^(.*)n[’']t$/u;
+const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '$': 'dollars', '£': 'pounds', '€': 'euros', '°': 'degrees' };
 const SPOKEN: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
 /** Splits a statement into words. "Can’t" and "cannot" give two, as "can not" does. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let clause = 0;
+  let sentence = 0;
   let first = true;
   const add = (word: string, start: number, end: number): void => {
     const lower = word.toLowerCase();
     if (JOINS.has(lower)) clause++;
     const content = !FUNCTION_WORDS.has(lower) && (lower.length > 1 || /\d/u.test(lower));
-    tokens.push({ word, lower, stem: stemOf(lower), clause, first, content, start, end });
+    tokens.push({ word, lower, stem: stemOf(lower), clause, sentence, pos: '', first, content, start, end });
     first = false;
   };
   for (const { 0: found, index } of text.matchAll(TOKEN)) {
     const end = index + found.length;
+    const symbol = SYMBOLS[found.charAt(0)];
+    if (symbol !== undefined) {
+      add(symbol, index, end);
+      continue;
+    }
     if (!/[\p{L}\d]/u.test(found)) {
       clause++;
       const opens = found === '“' || found === '"' || found === '(';
       // A full stop after an abbreviated title ends no sentence.
       const abbreviated = found === '.' && /^(?:mr|mrs|ms|dr|st|prof|capt|[a-z])$/u.test(tokens.at(-1)?.lower ?? '') && tokens.at(-1)?.end === index;
+      if (/[.!?]/u.test(found) && !abbreviated) sentence++;
       if (opens || (/[.!?:]/u.test(found) && !abbreviated)) first = true;
       continue;
     }
@@ -51,6 +64,33 @@ export function tokensOf(text: string): Token[] {
       add('can', index, end);
       add('not', index, end);
     } else add(found.replace(/[’'](?:s|S|d|ll|re|ve|m)$/u, ''), index, end);
+  }
+  return tokens;
+}
+
+/** Sentences are compared with many statements, one after another. */
+const KEPT_SENTENCES = 256;
+const kept = new Map<string, readonly TaggedWord[]>();
+
+function taggedOnce(sentence: string): readonly TaggedWord[] {
+  const known = kept.get(sentence);
+  if (known) return known;
+  if (kept.size >= KEPT_SENTENCES) kept.clear();
+  const words = tagWords(sentence);
+  kept.set(sentence, words);
+  return words;
+}
+
+/** The words of some sentences with their parts of speech. */
+export function taggedTokensOf(sentences: readonly string[]): Token[] {
+  const tokens = tokensOf(sentences.join(' '));
+  const tagged = sentences.flatMap((sentence) => taggedOnce(sentence));
+  let at = 0;
+  for (const token of tokens) {
+    const found = tagged.findIndex(({ lower }, index) => index >= at && index < at + 8 && (lower === token.lower || lower.startsWith(`${token.lower}'`)));
+    if (found < 0) continue;
+    token.pos = tagged[found]!.pos;
+    at = found + 1;
   }
   return tokens;
 }

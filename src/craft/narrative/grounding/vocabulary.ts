@@ -73,7 +73,18 @@ const GROUPS = `begin start open|end finish close stop cease|large big great hug
   sad unhappy mournful|wet damp|die dead death|live life alive|year annual yearly|day daily|week weekly|month monthly|sound tone note|ear hear|
   eye see|believe belief think|long length|high height tall|wide width broad|deep depth|strong strength|hot heat warm|cool cold|dig digging hole|
   measure measurement|found founder foundry|paint painter painting|write writer author|teach teacher|pupil student|doctor physician|ill sick|
-  car vehicle|train railway rail|sea ocean|rock stone|wood timber wooden|field land ground|rich wealthy|fear afraid|angry anger|love beloved`;
+  car vehicle|train railway rail|sea ocean|rock stone|wood timber wooden|field land ground|rich wealthy|fear afraid|angry anger|love beloved|
+  error mistake fault|help useful helpful aid assist|prefer favour choose like|turn spin rotate revolve|support favour back|release free|kill dead death die|
+  hurt injure wound harm harmless damage|quarrel argue dispute row|rare scarce uncommon|start launch|save rescue recover|worker labourer employee staff|boss owner employer|
+  arrive come reach|return come|leave depart|remove take withdraw|happen occur|refuse decline reject|promise pledge vow|forecast predict expect|discover find|
+  pull drag tow|push shove|empty clear evacuate|colleague fellow|drive driver wheel|amount quantity number|pay charge fee|enter entrance admission ticket|
+  marry wife husband wed|student pupil|war battle fight|weapon gun|picture portrait painting|drawing draw sketch|photo photograph|film movie|letter note|
+  garden yard|forest wood|hill mountain|river stream|lake pond|bank shore coast|storm gale|rain rainfall|snow snowfall|earth soil ground|sun sunlight|
+  food meal|hungry hunger starve|thirst thirsty drink|ill illness disease|medicine drug|danger dangerous|correct right|wrong false|guess suppose|worry anxious|
+  brave courage|proud pride|silent silence quiet|empty vacant|heavy weight weigh|fast speed|improve better|treble three|double two|frequent often|seldom rare|
+  exact precise|whole entire|approximate rough|forbid ban prohibit|stop halt|begin launch open reopen|break crack|destroy ruin|burn fire|collapse fall|escape flee|
+  search look seek|show display|hide conceal|own belong|lend loan|steal theft thief|win victory|beat defeat victory|lose loss|vote ballot|elect election|agree accord consent|
+  warn warning|advise advice|apologise sorry apology|admit confess|complain complaint|trap stick|measure survey|brewery brewer|cloth clothes|money sum|shift work|scientist researcher team`;
 
 const SAME: ReadonlyMap<string, number[]> = GROUPS.split('|').reduce((map, group, at) => {
   for (const word of list(group)) map.set(stemOf(word), [...map.get(stemOf(word)) ?? [], at]);
@@ -100,7 +111,13 @@ for (const pair of `first/last north/south east/west before/after more/less more
   man/woman faster/slower fast/slow wide/narrow thick/thin deep/shallow long/short large/small larger/smaller wet/dry safe/dangerous good/bad
   better/worse best/worst easy/difficult majority/minority major/minor maximum/minimum public/private approve/reject support/oppose
   agree/disagree innocent/guilty full/empty black/white light/dark friend/enemy land/sea forward/backward remember/forget guilty/innocent
-  few/many near/far everybody/nobody everything/nothing possible/impossible legal/illegal known/unknown`.trim().split(/\s+/u)) {
+  few/many near/far everybody/nobody everything/nothing possible/impossible legal/illegal known/unknown northern/southern eastern/western
+  northward/southward eastward/westward northerly/southerly easterly/westerly upward/downward upstream/downstream higher/lower ascend/descend climb/descend
+  rise/sag hollow/hump inner/outer front/back admit/deny confirm/deny wax/wane cheap/dear cheaper/dearer cheap/expensive lend/borrow push/pull
+  import/export add/subtract grow/shrink clockwise/anticlockwise inward/outward ahead/behind former/latter shallower/deeper lighter/heavier thicker/thinner
+  praise/blame heat/cool earliest/latest highest/lowest largest/smallest longest/shortest over/under north/southern south/northern east/western
+  west/eastern thinner/thicker rise/sink climb/fall until/after next/previous following/preceding first/second upstairs/downstairs uphill/downhill inland/seaward
+  towards/away toward/away into/out enter/leave older/newer newest/oldest minority/most gained/lost plus/minus`.trim().split(/\s+/u)) {
   const [one, other] = pair.split('/').map(stemOf) as [string, string];
   OPPOSITES.set(one, (OPPOSITES.get(one) ?? new Set()).add(other));
   OPPOSITES.set(other, (OPPOSITES.get(other) ?? new Set()).add(one));

@@ -1,7 +1,7 @@
 import { sayable } from '../../narrative/writing/wording/spoken-text.js';
 import { speakerOf, type CastRole, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import type { WriterSource } from '../../narrative/model.js';
-import { Book, type NumberedSentence } from './book.js';
+import { Book, nextSentence, type NumberedSentence } from './book.js';
 
 /** A stretch of the embedded writer's script that a model may tell in other words: lines of hosts or the narrator, one after another. */
 export interface Beat {
@@ -64,7 +64,7 @@ function sentencesOf(entries: readonly ScreenplayEntry[], texts: ReadonlyMap<str
     const key = `${span.sourceId}:${span.start}`;
     if (text === undefined || seen.has(key)) return [];
     seen.add(key);
-    return [{ text: text.slice(span.start, span.end), span }];
+    return [{ text: text.slice(span.start, span.end), span, next: nextSentence(text, span.end) }];
   });
 }
 

@@ -1,26 +1,65 @@
 import { splitSentences } from '../../narrative/analysis/index.js';
-import { findUnsupported, groundingContext, type Flaw, type GroundingContext } from '../../narrative/grounding/index.js';
+import { deniesBefore, findUnsupported, groundingContext, type Flaw, type GroundingContext } from '../../narrative/grounding/index.js';
 import type { SourceSpan } from '../../screenplay/model.js';
 import { fenced } from '../material.js';
 
 /** A sentence of a source under the number by which a model cites it, from 1. */
-export interface NumberedSentence { number: number; text: string; span: SourceSpan }
+export interface NumberedSentence {
+  number: number;
+  text: string;
+  span: SourceSpan;
+  /** The sentence behind it in its source, which may deny it; null at the end of a paragraph. */
+  next?: string | null;
+}
 
 /** A statement that passed the check. `verbatim`: it is made of the words of its sentences in their order. */
 export interface ProvenStatement { says: string; cited: NumberedSentence[]; verbatim: boolean }
 
 const MIN_WORDS = 3;
 const MAX_CITED = 6;
+const MAX_HEADING_WORDS = 12;
+/** More than any sentence that only denies has. */
+const NEXT_CHARACTERS = 200;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** Every sentence of a text as a place in its source. */
+/** A paragraph of one line without an end, such as a title: it names what follows and states nothing. */
+const isHeading = (paragraph: string): boolean => !paragraph.includes('\n') && !/[.!?…:;][\p{Pf}\p{Pe}"'’]*$/u.test(paragraph)
+  && paragraph.split(/\s+/u).length <= MAX_HEADING_WORDS;
+
+interface Place { start: number; end: number }
+
+/** The sentences of a paragraph; one that only denies, or has hardly a word, stays with the one before it. */
+function joined(text: string, places: readonly Place[]): Place[] {
+  const sentences: Place[] = [];
+  for (const place of places) {
+    const words = text.slice(place.start, place.end);
+    const last = sentences.at(-1);
+    if (last && (words.split(/\s+/u).length < MIN_WORDS || deniesBefore(words))) last.end = place.end;
+    else sentences.push({ ...place });
+  }
+  return sentences;
+}
+
+/**
+ * The sentences of a text that state something, as places in its source. Headings are left out, and "It isn’t." is part of the sentence that
+ * it denies.
+ */
 export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSentence, 'number'>[] {
   // A paragraph ends a sentence, also a heading without a full stop.
   const paragraphs = [...text.matchAll(/\S[^]*?(?=\n\s*\n|\s*$(?![^]))/gu)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
-  return paragraphs.flatMap(({ start, end }) => splitSentences(text, start, end))
-    .map(({ start, end }) => ({ text: text.slice(start, end), span: { sourceId, start, end } }))
+  const told = paragraphs.filter(({ start, end }) => !isHeading(text.slice(start, end)));
+  return (told.length > 0 ? told : paragraphs).flatMap(({ start, end }) => joined(text, splitSentences(text, start, end)))
+    .map(({ start, end }) => ({ text: text.slice(start, end), span: { sourceId, start, end }, next: nextSentence(text, end) }))
     .filter(({ text: words }) => words.split(/\s+/u).length >= MIN_WORDS);
+}
+
+/** The sentence behind a place of a text; null where its paragraph ends. */
+export function nextSentence(text: string, end: number): string | null {
+  const behind = text.slice(end, end + NEXT_CHARACTERS);
+  const paragraph = behind.split(/\n\s*\n/u)[0]!;
+  const [first] = splitSentences(paragraph, 0, paragraph.length);
+  return first ? paragraph.slice(first.start, first.end) : null;
 }
 
 /** Numbered sentences that a model may cite. Its spans are exact, because the model answers numbers and never copies. */
@@ -31,7 +70,8 @@ export class Book {
 
   /** `speakers` are names that a statement may use without a source. `whole` is the text that shows which words are names. */
   constructor(sentences: readonly Omit<NumberedSentence, 'number'>[], { speakers = [], whole }: { speakers?: readonly string[]; whole?: string } = {}) {
-    this.sentences = sentences.map(({ text, span }, index) => ({ number: index + 1, text: text.replaceAll(/\s+/gu, ' ').trim(), span }));
+    this.sentences = sentences.map(({ text, span, next = null }, index) =>
+      ({ number: index + 1, text: text.replaceAll(/\s+/gu, ' ').trim(), span, next }));
     this.byNumber = new Map(this.sentences.map((sentence) => [sentence.number, sentence]));
     this.context = groundingContext(whole ?? sentences.map(({ text }) => text).join(' '), speakers);
   }
@@ -50,7 +90,7 @@ export class Book {
   flawsOf(says: string, from: readonly number[]): Pick<Flaw, 'message'>[] {
     const cited = this.cited(from);
     if (cited.length === 0) return [{ message: 'it cites no sentence' }];
-    return findUnsupported(says, cited.map(({ text }) => text), this.context);
+    return findUnsupported(says, cited.map(({ text }) => text), this.context, cited.map(({ next = null }) => next));
   }
 
   /** The statement with its sentences; null when it fails the check. */

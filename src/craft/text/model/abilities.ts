@@ -13,6 +13,7 @@ const REASONING_TOKENS = 4_096;
 export class Abilities {
   structure: Structure;
   boundsInSchema = true;
+  lengthsInSchema = true;
   takesTemperature: boolean;
   takesSeed = true;
   takesUsage = true;
@@ -50,7 +51,8 @@ export class Abilities {
     if (this.takesTemperature && says(/temperature/iu)) return !(this.takesTemperature = false);
     if (this.takesSeed && says(/\bseed\b/iu)) return !(this.takesSeed = false);
     if (this.takesUsage && says(/stream_options|include_usage/iu)) return !(this.takesUsage = false);
-    if (this.config.structured !== 'auto' || !says(/response_format|json_?schema|json_?object|schema|grammar|structured|(?:min|max)Items|minimum|maximum/iu)) return false;
+    if (this.config.structured !== 'auto' || !says(/response_format|json_?schema|json_?object|schema|grammar|structured|(?:min|max)Items|minimum|maximum|maxLength|repetition/iu)) return false;
+    if (this.structure === 'json_schema' && this.lengthsInSchema && says(/maxLength|repetition/iu)) return !(this.lengthsInSchema = false);
     if (this.structure === 'json_schema' && this.boundsInSchema && says(/(?:min|max)Items|minimum|maximum|keyword|permitted/iu)) return !(this.boundsInSchema = false);
     if (this.structure === 'none') return false;
     this.structure = this.structure === 'json_schema' ? 'json_object' : 'none';

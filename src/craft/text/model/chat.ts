@@ -26,6 +26,9 @@ export class ChatRefused extends Error {
 /** Nothing came for `timeoutMs`. */
 export class ChatSilent extends Error { override readonly name = 'ChatSilent'; }
 
+/** What answers is no chat server: a web page, or a document without any choice. Asking again gives the same. */
+export class ChatForeign extends Error { override readonly name = 'ChatForeign'; }
+
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_CHARACTERS = 400;
 /** An answer whose end is this many characters three times over repeats forever. */
@@ -66,11 +69,14 @@ class Collector {
   private usage: NonNullable<Chunk['usage']> = {};
   private firstWordMs: number | null = null;
   private readonly startedAt = performance.now();
+  /** Whether anything had the form of a chat answer. */
+  answers = false;
 
   /** Returns false when nothing more is wanted. */
   add(chunk: Chunk): boolean {
     if (chunk.error !== undefined && chunk.error !== null) throw new ChatRefused(500, errorWords(JSON.stringify(chunk)), {});
     if (chunk.usage) this.usage = chunk.usage;
+    if (Array.isArray(chunk.choices)) this.answers = true;
     const choice = chunk.choices?.[0];
     const message = choice?.delta ?? choice?.message;
     if (message) {
@@ -132,12 +138,15 @@ export class ChatTransport {
     try {
       const response = await this.post('/chat/completions', body, ended);
       if (response.statusCode !== 200) throw await this.refusal(response);
-      const isStream = String(response.headers['content-type'] ?? '').includes('event-stream');
+      const type = String(response.headers['content-type'] ?? '').split(';')[0]!;
+      if (/html|xml|^image|^audio|^video/u.test(type)) throw new ChatForeign(`it answers with ${type}: ${errorWords((await response.body.text()).slice(0, 2_000)).slice(0, 120)}`);
+      const isStream = type.includes('event-stream');
       const collector = new Collector();
       for await (const data of eventsOf(response.body, isStream)) {
         if (data === '[DONE]') break;
         if (!collector.add(JSON.parse(data) as Chunk)) break;
       }
+      if (!collector.answers) throw new ChatForeign('its answer has no choices');
       return collector.answer();
     } catch (error) {
       signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { ProviderBackoff, ProviderFailure } from '../../failures.js';
 import { Abilities } from './abilities.js';
 import { findJson } from './answer-text.js';
 import type { Budget } from './budget.js';
-import { ChatRefused, ChatSilent, ChatTransport, type ChatAnswer } from './chat.js';
+import { ChatForeign, ChatRefused, ChatSilent, ChatTransport, type ChatAnswer } from './chat.js';
 import { contextOf } from './context.js';
 import { findMisfit, mended, wireSchema } from './shape.js';
 
@@ -138,7 +138,7 @@ export class ModelClient {
   }
 
   private body<S extends TSchema>({ name, schema, rules, maxTokens }: Question<S>, user: string, again: boolean): object {
-    const { structure, boundsInSchema, takesTemperature, takesSeed, takesUsage, limitName } = this.abilities;
+    const { structure, boundsInSchema: bounds, lengthsInSchema: lengths, takesTemperature, takesSeed, takesUsage, limitName } = this.abilities;
     const temperature = this.config.temperature ?? 0;
     return {
       model: this.name, stream: true,
@@ -149,7 +149,7 @@ export class ModelClient {
       ...(takesSeed ? { seed: again ? 2 : 1 } : {}),
       ...(structure === 'none' ? {} : {
         response_format: structure === 'json_object' ? { type: 'json_object' }
-          : { type: 'json_schema', json_schema: { name, strict: true, schema: wireSchema(schema, !boundsInSchema) } },
+          : { type: 'json_schema', json_schema: { name, strict: true, schema: wireSchema(schema, { bounds, lengths: bounds && lengths }) } },
       }),
     };
   }
@@ -178,6 +178,7 @@ export class ModelClient {
           budget?.note(true);
           throw budget ? new AnswerFlaw(error.message, null) : this.failure(error.message, true, error);
         }
+        if (error instanceof ChatForeign) throw this.failure(`what answers is no chat server (${error.message}); check TEXT_BASE_URL`, false, error);
         const reason = error instanceof SyntaxError ? 'the answer could not be read' : 'the connection failed';
         throw this.failure(`${reason} (${error instanceof Error ? error.message : String(error)})`, true, error);
       }

@@ -3,16 +3,24 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 type Schema = Record<string, unknown>;
 
 /** Keywords that constrained decoding handles badly or rejects; this client checks them itself. */
-const LOCAL = new Set(['minLength', 'maxLength', 'pattern', '~kind', '~optional', '~unsafe']);
+const LOCAL = new Set(['minLength', 'pattern', '~kind', '~optional', '~unsafe']);
 /** Bounds that keep a small model from writing without end. Few servers reject them; then they are left out too. */
 const BOUNDS = new Set(['minItems', 'maxItems', 'minimum', 'maximum', 'uniqueItems']);
 
-/** The schema for the server: with the bounds of numbers and arrays unless `plain`, always without lengths of strings. */
-export function wireSchema(schema: unknown, plain = false): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => wireSchema(part, plain));
+/** Servers unroll a length into a grammar; beyond this some refuse it. */
+const MAX_SENT_LENGTH = 2_000;
+
+/** What of the bounds of a schema is sent: those of lists and numbers, and the lengths of texts. */
+export interface SentBounds { bounds: boolean; lengths: boolean }
+
+/** The schema for the server, with the bounds that it takes. Without them a small model writes until its tokens end. */
+export function wireSchema(schema: unknown, sent: SentBounds = { bounds: true, lengths: true }): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => wireSchema(part, sent));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key]) => !LOCAL.has(key) && !(plain && BOUNDS.has(key)));
-  return Object.fromEntries(kept.map(([key, value]) => [key, wireSchema(value, plain)]));
+  const isSent = (key: string, value: unknown): boolean => !LOCAL.has(key) && (sent.bounds || !BOUNDS.has(key))
+    && (key !== 'maxLength' || typeof value !== 'number' || (sent.lengths && value <= MAX_SENT_LENGTH));
+  const kept = Object.entries(schema).filter(([key, value]) => isSent(key, value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, wireSchema(value, sent)]));
 }
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);

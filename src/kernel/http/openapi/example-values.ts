@@ -34,7 +34,7 @@ export const DEFAULT_ADDRESS = '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e';
 export const TELLING_STATUSES = ['READY', 'REQUIRES_APPROVAL', 'complete', 'finished', 'completed', 'ready', 'ok'];
 
 /** Fields that are null unless something went wrong, was retired, or is at its end. */
-export const USUALLY_NULL = /^(failure|parseFailure|lastError|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs)/;
+export const USUALLY_NULL = /^(failure|parseFailure|lastError|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs|waiting)/;
 
 /** Prefixes of ids by what the field names. */
 export const ID_PREFIXES: Readonly<Record<string, string>> = {

@@ -1,0 +1,15 @@
+import { genderOfFirstName } from '../analysis/names/first-names.js';
+import { genderOfNoun } from '../analysis/names/names.js';
+import type { Token } from './tokens.js';
+
+function sexOf({ lower, word, pos }: Token): 'female' | 'male' | null {
+  if (['she', 'her'].includes(lower)) return 'female';
+  if (['he', 'him'].includes(lower)) return 'male';
+  return genderOfNoun(lower) ?? (pos === 'PROPN' ? genderOfFirstName(word) : null);
+}
+
+/** True when both groups of words are surely of one sex each, and not of the same. */
+export function haveOtherSex(one: readonly Token[], other: readonly Token[]): boolean {
+  const [first, second] = [one, other].map((tokens) => [...new Set(tokens.map((token) => sexOf(token)).filter((sex) => sex !== null))]) as [string[], string[]];
+  return first.length === 1 && second.length === 1 && first[0] !== second[0];
+}

@@ -1,0 +1,12 @@
+import { closed, model, nullable, Timestamp } from './models.js';
+import Type, { type Static } from 'typebox';
+
+/** Why work waits for a provider, and until when. Every view of work that can wait shows it in this form. */
+export const ProviderWait = model('ProviderWait', 'The wait for a provider that is away or asked for time.', closed({
+  nextAttemptAt: nullable(Timestamp),
+  lastError: nullable(closed({ code: Type.String(), message: Type.String() })),
+}));
+export type ProviderWait = Static<typeof ProviderWait>;
+
+/** The field of an answer: null while nothing is waited for. */
+export const Waiting = nullable(ProviderWait, { description: 'Set while the work waits for a provider; it continues by itself' });

@@ -67,7 +67,7 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
-      author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
+      author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(thesis), language: await languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => ({ ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index) })),
       entries: timedEntries(screenplay, lines),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),

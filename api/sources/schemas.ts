@@ -17,7 +17,7 @@ const LanguageTag = Type.String({
 
 export const SourceDigest = model('SourceDigest', 'What a source says: summary, claims with their evidence, and gaps.', closed({
   summary: Type.String({ description: 'Prose of three to six sentences' }),
-  thesis: Type.String({ description: 'One sentence' }),
+  thesis: Type.String({ description: 'One sentence; empty for a text that says in none what it comes to, as most stories' }),
   claims: Type.Array(closed({
     statement: Type.String(), kind: oneOf(CLAIM_KINDS), attribution: nullable(Type.String()), span: Type.Optional(Span),
   })),

@@ -18,7 +18,8 @@ function judged(sample: Sample, texts: readonly string[] = [textOf(sample)]): Ju
   const { bible } = sample;
   const { logline = '', premise = '', genre = '', characters = [] } = bible;
   const sources = againstSources({ logline, premise, genre, characters }, texts);
-  return bible.characters ? judge(FULL_RUBRIC, { ...bible, sources, scripts: [], contradictions: [] }, null) : judge(PREMISE_RUBRIC, { ...bible, sources }, null);
+  if (!bible.characters) return judge(PREMISE_RUBRIC, { ...bible, sources }, null);
+  return judge(FULL_RUBRIC, { ...bible, sources, scripts: [], contradictions: [] }, null);
 }
 
 describe('a Series Bible', () => {

@@ -1,6 +1,6 @@
 import { sexOfTitle } from '../../people/words.js';
 import { literal } from '../literal.js';
-import { attributedRoles, nameForms, NAME, rolesNamedIn, rolesOf, WORK, type AttributedRole } from './attributed-roles.js';
+import { attributedRoles, nameForms, NAME, rolesNamedIn, rolesOf, titlesOf, WORK, type AttributedRole } from './attributed-roles.js';
 import { claimsGenre, genreEvidence } from './genres.js';
 import { sentencesIn, wordsOf } from './wording.js';
 
@@ -22,7 +22,7 @@ export interface SourceEvidence {
 }
 
 /** Characters of the sources that are compared, from their beginning. */
-const MAX_COMPARED = 600_000;
+const MAX_COMPARED = 300_000;
 const MIN_COPIED_WORDS = 6;
 /** Share of the logline that the copied words make up. */
 const MIN_COPIED_SHARE = 0.6;
@@ -30,13 +30,13 @@ const MIN_COPIED_SHARE = 0.6;
 const QUOTED = /“[^”]*”?|"[^"]*"?/gu;
 const lettersOf = (text: string): string => wordsOf(text.replace(/[’']/gu, "'")).join(' ');
 
-interface Source { text: string; letters: string; roles: AttributedRole[]; narration: string[] }
+interface Source { text: string; letters: string; words: number; roles: AttributedRole[]; narration: string[] }
 
 function readSource(texts: readonly string[]): Source {
   const text = texts.join('\n\n').slice(0, MAX_COMPARED);
   const flat = text.replace(/\s+/gu, ' ');
   const narration = text.split(/\n\s*\n/u).flatMap((paragraph) => sentencesIn(paragraph.replace(QUOTED, ' ').replace(/\s+/gu, ' ')));
-  return { text: flat, letters: ` ${lettersOf(text)} `, roles: attributedRoles(flat), narration };
+  return { text: flat, letters: ` ${lettersOf(text)} `, words: wordsOf(text).length, roles: attributedRoles(flat), narration };
 }
 
 const isOf = ({ name }: AttributedRole, forms: readonly string[]): boolean =>
@@ -45,26 +45,37 @@ const isOf = ({ name }: AttributedRole, forms: readonly string[]): boolean =>
 /** A sentence of narration that has the person under a name and somebody else as `the clockmaker`. */
 const besideIn = ({ narration }: Source, forms: readonly string[], role: string): string | undefined => {
   const name = `(?<!\\p{L})(?:${forms.map(literal).join('|')})(?![\\p{L}])`;
-  const both = new RegExp(`\\b(?:behind|to|at|with|from|by|for|after|beside|before|past) the ${role}\\b, ${name} \\p{Ll}|${name} [^,.;:]*\\b(?:behind|to|at|with|from|by|for|after|beside|past) the ${role}\\b`, 'u');
+  const before = '(?:behind|to|at|with|from|by|for|after|beside|before|past)';
+  const both = new RegExp(`\\b${before} the ${role}\\b, ${name} \\p{Ll}|${name} [^,.;:]*\\b${before} the ${role}\\b`, 'u');
   return narration.find((sentence) => both.test(sentence));
 };
+
+/** In a text with more words, one mention of who has a role does not say that nobody else has it. */
+const SHORT_TEXT = 30_000;
+const IS_WORK = new RegExp(`^${WORK}$`, 'iu');
+
+/** The words that give a role to one other person, and to nobody else; null without such. */
+function otherHolder({ roles, words }: Source, forms: readonly string[], role: string): string | null {
+  const holders = roles.filter((attributed) => attributed.role === role);
+  if (holders.length < (words > SHORT_TEXT ? 2 : 1) || holders.some((attributed) => isOf(attributed, forms))) return null;
+  const [first] = holders;
+  return holders.every((attributed) => isOf(attributed, nameForms(first!.name))) ? `“${first!.quote}”` : null;
+}
 
 /** Why a person does not have a role, in words of the source; null when the source does not say. */
 function denialOf(source: Source, name: string, role: string): string | null {
   const forms = nameForms(name);
   if (forms.length === 0 || !forms.some((form) => source.text.includes(form))) return null;
-  const own = source.roles.filter((attributed) => isOf(attributed, forms));
-  if (own.some((attributed) => attributed.role === role)) return null;
-  const sex = sexOfTitle(role);
-  if (sex && !new RegExp(`^${WORK}$`, 'iu').test(role)) {
-    const titles = own.flatMap((attributed) => { const known = sexOfTitle(attributed.role); return known && known.weight > 1 ? [{ known, attributed }] : []; });
-    const other = titles.length > 0 && titles.every(({ known }) => known.sex !== sex.sex) ? titles[0]! : null;
-    return other && sex.weight > 1 ? `“${other.attributed.quote}”` : null;
+  if (IS_WORK.test(role)) {
+    const own = [...source.roles.filter((attributed) => isOf(attributed, forms)), ...titlesOf(source.text, forms)];
+    if (own.some((attributed) => attributed.role === role)) return null;
+    const beside = source.words > SHORT_TEXT ? undefined : besideIn(source, forms, role);
+    return otherHolder(source, forms, role) ?? (beside === undefined ? null : `“${beside}”`);
   }
-  const others = source.roles.filter((attributed) => attributed.role === role && !isOf(attributed, forms));
-  if (others.length > 0) return `“${others[0]!.quote}”`;
-  const beside = besideIn(source, forms, role);
-  return beside ? `“${beside}”` : null;
+  const sex = sexOfTitle(role);
+  if (!sex || sex.weight <= 1) return null;
+  const titles = titlesOf(source.text, forms).filter(({ role: title }) => (sexOfTitle(title)?.weight ?? 0) > 1);
+  return titles.length > 0 && titles.every(({ role: title }) => sexOfTitle(title)!.sex !== sex.sex) ? `“${titles[0]!.quote}”` : null;
 }
 
 function deniedIn(source: Source, field: 'logline' | 'premise', text: string): Denied[] {

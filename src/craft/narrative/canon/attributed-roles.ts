@@ -32,40 +32,66 @@ export function rolesNamedIn(phrase: string): string[] {
 }
 
 const ADJECTIVES = '(?:\\p{Ll}[\\p{Ll}’\'-]* ){0,3}?';
+/** What follows a role that ends there: `the manager, who`, `clerk of the house`. */
+const ENDS = '(?=[,.;:!?)”"—]|$| (?:of|to|in|at|who|from|with|on|and|whose|that|is|was|has|had)\\b)';
 
-/** Patterns with the name before the role, and after it. */
-function patternsFor(name: string): { nameFirst: RegExp[]; roleFirst: RegExp[] } {
+/** Patterns for roles of people of these names: with the name first, and with the role first. */
+function patternsFor(name: string, role: string): { nameFirst: RegExp[]; roleFirst: RegExp[] } {
   return {
     nameFirst: [
-      new RegExp(`(?<!\\p{L})(${name}), (?:(?:who )?(?:is|was) )?(?:${GIVER} )?${ADJECTIVES}(${ROLE})\\b`, 'gu'),
-      new RegExp(`(?<!\\p{L})(${name}) (?:is|was|had been|has been|became|becomes|works as|worked as) ${GIVER} ${ADJECTIVES}(${ROLE})\\b`, 'gu'),
+      new RegExp(`(?<!\\p{L})(${name}), (?:(?:who )?(?:is|was) )?(?:${GIVER} ${ADJECTIVES})?(${role})\\b${ENDS}`, 'gu'),
+      new RegExp(`(?<!\\p{L})(${name}) (?:is|was|had been|has been|became|becomes|works as|worked as) ${GIVER} ${ADJECTIVES}(${role})\\b${ENDS}`, 'gu'),
     ],
     roleFirst: [
-      new RegExp(`\\b(${ROLE})(?: called| named)? ${HONORIFIC}(${name})`, 'gu'),
-      new RegExp(`\\b(?:${GIVER}|The|A|An) ${ADJECTIVES}(${ROLE}),? ${HONORIFIC}(${name})(?=,)`, 'gu'),
-      new RegExp(`\\b(${TITLE})\\.? (${name})`, 'gu'),
+      new RegExp(`(?<![\\p{L}-])(${role})(?: called| named)? ${HONORIFIC}(${name})`, 'gu'),
+      new RegExp(`\\b(?:${GIVER}|The|A|An) ${ADJECTIVES}(${role}),? ${HONORIFIC}(${name})(?=,)`, 'gu'),
     ],
   };
 }
 
-/** The roles that a text gives to the people of these names, each with the words that do. */
-export function rolesOf(text: string, names: readonly string[]): AttributedRole[] {
-  if (names.length === 0) return [];
-  const { nameFirst, roleFirst } = patternsFor(`${[...names].sort((left, right) => right.length - left.length).map(literal).join('|')}(?!['’]s\\b|[\\p{L}])`);
+function matches(text: string, { nameFirst, roleFirst }: ReturnType<typeof patternsFor>): AttributedRole[] {
   return [
     ...nameFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, name, role]) => ({ name: name!, role: roleKey(role!), quote }))),
     ...roleFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, role, name]) => ({ name: name!, role: roleKey(role!), quote }))),
   ];
 }
 
-const GENERAL = patternsFor('\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}(?![’\']s\\b|[\\p{L}])');
+const oneOf = (names: readonly string[]): string => `(?:${[...names].sort((left, right) => right.length - left.length).map(literal).join('|')})(?!['’]s\\b|[\\p{L}])`;
 
-/** Every role that a text gives to anybody with a name. */
+/** The roles that a text gives to the people of these names, each with the words that do; titles among them. */
+export function rolesOf(text: string, names: readonly string[]): AttributedRole[] {
+  return names.length === 0 ? [] : [...matches(text, patternsFor(oneOf(names), ROLE)), ...titlesOf(text, names)];
+}
+
+/** The titles before these names: `Miss Calloway`, `Captain Verrin`. */
+export function titlesOf(text: string, names: readonly string[]): AttributedRole[] {
+  if (names.length === 0) return [];
+  return [...text.matchAll(new RegExp(`(?<!\\p{L})(${TITLE})\\.? (${oneOf(names)})`, 'gu'))].map(([quote, role, name]) => ({ name: name!, role: roleKey(role!), quote }));
+}
+
+/** Titles that name work, as they are written before names. */
+const WORK_TITLE = '(?:Captain|Professor|Inspector|Colonel|Major|Doctor|Dr|Sergeant|Commander|Admiral|Lieutenant|Constable)';
+const ANY_NAME = '\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}(?![’\']s\\b|[\\p{L}])';
+const GENERAL = patternsFor(ANY_NAME, WORK);
+GENERAL.roleFirst.push(new RegExp(`(?<!\\p{L})(${WORK_TITLE})\\.? (${ANY_NAME})`, 'gu'));
+const WORK_WORD = new RegExp(`(?<![\\p{L}-])(?:${WORK}|dr)(?![\\p{L}-])`, 'giu');
+/** Characters around a word for work in which the name is. */
+const REACH = 70;
+/** Words with a capital at the head of a sentence. */
+const NO_NAME = /^(?:I|He|She|It|They|We|You|This|That|These|Those|There|Here|Now|Then|Only|The|An?|And|But|Or|So|For|If|When|What|Who|How|Why|Where|Yes|No|Oh|Ah|Well|Mr|Mrs|Miss|Dr|My|Your|His|Her|Its|Our|Their|Sir|Madam|Lord|Lady|God)\b/u;
+
+/** Every role of work that a text gives to anybody with a name. */
 export function attributedRoles(text: string): AttributedRole[] {
-  return [
-    ...GENERAL.nameFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, name, role]) => ({ name: name!, role: roleKey(role!), quote }))),
-    ...GENERAL.roleFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, role, name]) => ({ name: name!, role: roleKey(role!), quote }))),
-  ];
+  const found = new Map<string, AttributedRole>();
+  let covered = 0;
+  for (const { index, 0: word } of text.matchAll(WORK_WORD)) {
+    const from = Math.max(0, index - REACH);
+    for (const role of matches(text.slice(from, index + word.length + REACH), GENERAL)) {
+      if (!NO_NAME.test(role.name)) found.set(`${index < covered ? '' : index}${role.quote}`, role);
+    }
+    covered = index + word.length + REACH;
+  }
+  return [...found.values()];
 }
 
 /** Every form of a name under which a text may have the person: `Mr. Hector Tansley` is `Hector Tansley` and `Tansley`. */

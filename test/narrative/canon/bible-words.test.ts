@@ -24,7 +24,7 @@ describe('a drafted Series Bible', () => {
   });
 
   it('takes no role from words that name nobody', () => {
-    const text = `The Pier\n\n${'Nora Vale, a little tired, looked at the sea. “Is it late?” asked Nora Vale. “It is,” said Tom Reed, the harbour master. “Then go,” said Nora Vale. “I go,” said Tom Reed.\n\n'.repeat(3)}`;
+    const text = `The Pier\n\n${'Nora Vale, a little tired, looked at the sea. “Is it late?” asked Nora Vale. “It is,” said Tom Reed. Tom Reed, the harbour master, shut the door. “Then go,” said Nora Vale. “I go,” said Tom Reed.\n\n'.repeat(3)}`;
     const roles = Object.fromEntries(draft(text).characters.map(({ name, role }: any) => [name, role]));
     expect(roles['Nora Vale']).toMatch(/^speaks/u);
     expect(roles['Tom Reed']).toBe('the harbour master');
@@ -33,7 +33,7 @@ describe('a drafted Series Bible', () => {
 
 describe('themes', () => {
   it('are ideas that a text keeps naming, and nothing else', () => {
-    const text = 'Her pride kept her from the house. “Pride,” said the lemon seller, “is green.” Nine lemons fell. His jealousy, her pride, his jealousy again: the lemon was green. '
+    const text = 'Her pride kept her from the house. “Pride,” said the lemon seller, “is green.” Nine lemons fell. His jealousy, her pride, his jealousy and his pride again: the lemon was green. '
       + 'Jealousy is a machine; however, nobody heard the machine. Nine lemons, nine green lemons and a machine.';
     expect(themesOf(text)).toBe('jealousy, pride');
   });

@@ -167,6 +167,8 @@ const LAST_PART = 0.62;
 const MIN_STORY_WEIGHT = 0.3;
 /** Words that bind a sentence to who says it, to whom, or to what was said before. */
 const BOUND = /\b(?:I|me|my|mine|myself|you|your|yours|yourself|we|us|our|ours|sir|madam|he|him|she|her|it|they|them|this|these|those|here|now|then)\b/iu;
+/** What was so at one time, which is an event of the story and not what it comes to. */
+const PAST_ONCE = /\b(?:was|were|had|did|his)\b/u;
 const BACKWARD = /^(?:But|And|Yet|So|Or|Nor|For|Then|Still|However|Also|Too|Such|Another|The (?:other|latter|former|same))\b|\b(?:the (?:other|latter|former|same))\b/u;
 
 /** A sentence of narration in the last part of a story that is understood alone and holds for more than its moment; null without one. */
@@ -176,7 +178,7 @@ function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | 
   for (const { index, start, end, text, verdict, meta } of all) {
     if (meta || analysis.sentences[index]?.quoted || start < analysis.text.length * LAST_PART || /[“”"?]|(?:^|\s)[‘']/u.test(text)) continue;
     if (verdict.words < 8 || verdict.words > 40 || !fits(text, verdict.reasons) || isDoubtful(text)) continue;
-    if ([BACKWARD, BOUND, BARE, POINTS_BACK, MEASURE].some((pattern) => pattern.test(text))) continue;
+    if ([BACKWARD, BOUND, BARE, POINTS_BACK, MEASURE, PAST_ONCE].some((pattern) => pattern.test(text))) continue;
     const weight = weightOf(text) - (PERSONAL_EVENT.test(text) ? 0.25 : 0);
     if (weight < MIN_STORY_WEIGHT) continue;
     const own = new Set(contentTerms(tagWords(text)));

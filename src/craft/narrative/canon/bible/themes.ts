@@ -8,11 +8,11 @@ const IDEAS: readonly string[] = (
   + 'jealousy justice kindness knowledge liberty loneliness love loyalty madness marriage memory mercy misery morality motherhood obedience oppression patience '
   + 'patriotism peace poverty prejudice pride progress prosperity punishment reconciliation redemption regret religion remorse reputation respectability '
   + 'responsibility revenge romance sacrifice sanity science secrecy selfishness shame sin slavery solitude sorrow superstition survival temptation tradition trust truth '
-  + 'tyranny vanity vengeance violence virtue war wealth wickedness wisdom youth sympathy suffering civilisation civilization').split(' ');
+  + 'tyranny vanity vengeance violence virtue war wealth wickedness wisdom sympathy suffering civilisation civilization').split(' ');
 const SAME: Record<string, string> = { honor: 'honour', civilization: 'civilisation', vengeance: 'revenge', deception: 'deceit', faithfulness: 'loyalty' };
 /** Words that are verbs as well: they count behind an article, an adjective of possession or a preposition, where verbs do not come. */
 const ALSO_VERBS = new Set(['fear', 'hope', 'love', 'trust', 'desire', 'pride', 'regret', 'respect', 'shame', 'exile', 'sacrifice', 'honour', 'honor', 'sin', 'war']);
-const BEFORE_NOUN = /^(?:the|a|an|my|your|his|her|its|our|their|of|in|with|for|without|from|no|all|such|this|that|much|great|true|and)$/u;
+const BEFORE_NOUN = /^(?:the|a|an|my|your|his|her|its|our|their|of|in|with|for|without|from|no|all|such|this|that|much)$/u;
 
 const MAX_THEMES = 4;
 const MIN_COUNT = 3;

@@ -21,6 +21,7 @@ export class Source {
   @Column({ name: 'byte_size', type: 'int', nullable: true }) byteSize!: number | null;
   @Column({ name: 'token_estimate', type: 'int', nullable: true }) tokenEstimate!: number | null;
   @Column({ name: 'content_hash', type: 'text', nullable: true }) contentHash!: string | null;
+  @Column({ name: 'language', type: 'text', nullable: true }) language!: string | null;
   @Column({ name: 'preview', type: 'text', nullable: true }) preview!: string | null;
   @Column({ name: 'extracted_at', type: 'timestamptz', nullable: true }) extractedAt!: Date | null;
   @Column({ name: 'metadata', type: 'jsonb' }) metadata!: object;

@@ -15,6 +15,7 @@ import type { SubjectPath } from '../families/subject.js';
 import { findProviderWait } from '../../src/kernel/works/work-store.js';
 import { subjects } from '../subjects.js';
 import { planRequestOf } from './plan-input.js';
+import { requireSpokenSources } from '../../src/domain/plans/plan-language.js';
 import { gatedPlan, PLAN_APPROVAL } from '../../src/domain/plans/plan-gate.js';
 import {
   StoryPlanCreated, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
@@ -45,7 +46,8 @@ export const planOperations = [
     id: 'createPlan', method: 'POST', path: '/story-projects/{projectId}/story-plans', area: 'plans',
     scopes: ['story:write'], idempotency: 'required', summary: 'Create a plan from sources, with a provisional quote',
     description: 'Answers PENDING at once; poll the plan about every 3 s. Older plans of the project, of the same sources or of others, become SUPERSEDED; the answer '
-      + 'names them in `supersedes`, and each of them names this one in `supersededBy`. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one.',
+      + 'names them in `supersedes`, and each of them names this one in `supersededBy`. Once the plan is drafted, `warnings` names the fields of the request that have no effect, or not the whole one. A table read of a source in a language that no voice speaks is refused: 400 `validation_failed`, '
+      + '`details.reason: language_unavailable`, with the languages that are available.',
     mints: 'plan', maxBodyBytes: MAX_BODY_BYTES,
     effects: {
       'target.tone': 'tone of the plan', sections: 'only these chapters are given to the writer', creativeBrief: `${NEEDS_MODEL}music direction`,
@@ -64,6 +66,7 @@ export const planOperations = [
       const { db } = services;
       const request = await planRequestOf(body, services);
       await requireReadySources(db, project.id, request.sourceIds, request.sections);
+      await requireSpokenSources(services, request);
       const { plan, supersedes } = await startPlan(services, {
         planId: resourceId, accountId: actor.accountId, projectId: project.id, requestId: resourceId, request,
         quote: quotePlan(request, new Date().toISOString()),

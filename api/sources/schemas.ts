@@ -12,9 +12,13 @@ import { CLAIM_KINDS } from '../../src/craft/narrative/model.js';
 const Span = closed({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
   { description: 'Characters of the extracted text' });
 
+const LanguageTag = Type.String({
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$', maxLength: 35, description: 'BCP 47, such as `de`. Left out, it is found in the text. Plans need voices that speak it',
+});
+
 export const SourceDigest = model('SourceDigest', 'What a source says: summary, claims with their evidence, and gaps.', closed({
   summary: Type.String({ description: 'Prose of three to six sentences' }),
-  thesis: Type.String({ description: 'One sentence' }),
+  thesis: Type.String({ description: 'One sentence; empty for a text that says in none what it comes to, as most stories' }),
   claims: Type.Array(closed({
     statement: Type.String(), kind: oneOf(CLAIM_KINDS), attribution: nullable(Type.String()), span: Type.Optional(Span),
   })),
@@ -36,6 +40,7 @@ export const Source = model('Source', 'Material that stories are made from, with
   byteSize: nullable(Type.Integer({ minimum: 0, description: 'Bytes of the extracted text' })),
   tokenEstimate: nullable(Type.Integer({ minimum: 0 })),
   contentHash: nullable(Type.String({ description: 'SHA-256 of the extracted text, in hex' })),
+  language: nullable(Type.String({ description: 'ISO 639-1, or BCP 47 as it was given. Null: not known, or the text is not there yet' })),
   extractedTextPreview: nullable(Type.String({ description: 'The first 4,000 characters; none with METADATA_ONLY' })),
   extractedAt: nullable(Timestamp),
   metadata: Metadata,
@@ -64,6 +69,7 @@ export const SourceCreateRequest = model('SourceCreateRequest',
   uri: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'For url and pdf' })),
   retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
   metadata: Type.Optional(nullable(Metadata)),
+  language: Type.Optional(nullable(LanguageTag)),
 }, { examples: [{ type: 'text', content: 'The lamp went out at nine. "Who is there?" asked Ada.' }] }));
 
 /** An uploaded file, and what else can be said of it. */
@@ -71,6 +77,7 @@ export const SourceFileForm = multipart(closed({
   type: Type.Optional(oneOf(FILE_TYPES, { description: 'Left out, the file tells it' })),
   label: Type.Optional(Type.String({ maxLength: 300 })),
   retentionPolicy: Type.Optional(oneOf(RETENTION_POLICIES, { default: 'EXTRACTED_ONLY' })),
+  language: Type.Optional(LanguageTag),
   metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ ...Metadata, description: 'A JSON object' })),
 }), {
   file: {

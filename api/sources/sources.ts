@@ -37,6 +37,7 @@ export const sourceOperations = [
     effects: {
       label: 'title of plans', content: 'what is read', uri: 'what is fetched', retentionPolicy: 'what is kept',
       metadata: recorded('the caller\'s own; author and chapters of files'), type: 'how the material is read',
+      language: 'which voices may speak it',
     },
     request: { body: jsonOrForm(SourceCreateRequest, SourceFileForm) }, response: { 201: SourceEnvelope },
     errors: ['source_type_unsupported', 'source_too_large', 'source_incomplete'],

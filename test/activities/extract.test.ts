@@ -249,7 +249,7 @@ describe('PDF', () => {
 describe('facts about a text', () => {
   it('are exact', async () => {
     expect(await textFacts('naïve')).toEqual({
-      byteSize: 6, tokenEstimate: 3, preview: 'naïve',
+      byteSize: 6, tokenEstimate: 3, preview: 'naïve', language: null,
       contentHash: 'f86fd89de87a848a45bfe77708d91a5d2ff48b8e4a4b98af5165af82692f8928',
     });
   });

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const FERRY = readFileSync('test/fixtures/prose/the-ferry-that-would-not-steer.txt', 'utf8');
+const LOGLINE = 'A keeper must find out who drains the lamp before a ship is lost.';
 /** Two stories as the chapters of one book. */
 const BOOK = `Chapter One: The Lamp\n\n${SEASON_STORY}\n\nChapter Two: The Ferry\n\n${FERRY}`;
 
@@ -42,10 +43,15 @@ describe('a program that knows only `next`', () => {
   });
 
   it('goes from material to a feed with every episode of a season', async () => {
-    const way = await walk(client, await begin('A season', BOOK), { isEnd: ({ headers }) => headers.get('content-type')?.includes('xml') ?? false, wants: /series-bible$/ });
+    const way = await walk(client, await begin('A season', BOOK), {
+      isEnd: ({ headers }) => headers.get('content-type')?.includes('xml') ?? false, wants: /series-bible$/,
+      answers: { 'content.logline': LOGLINE, 'content.genre': 'drama' },
+    });
     const taken = (action: string): string[] => [`POST /season-runs/ssr/advance {"action":"${action}","episodeId":"sre","confirmed":true}`, 'poll /season-runs/ssr'];
     expect(waysOf(way).filter((call) => !call.endsWith('series-bible'))).toEqual([
       'POST /story-projects/prj/series-bible {}',
+      // What no sentence of a source says of the whole, a person is asked.
+      `PATCH /story-projects/prj/series-bible ${JSON.stringify({ content: { logline: LOGLINE } })}`,
       'POST /story-projects/prj/series-bible/coverage {"phase":"premise"}', 'poll /story-projects/prj/series-bible/coverage?phase=premise',
       'POST /story-projects/prj/series-bible/coverage {"phase":"full"}', 'poll /story-projects/prj/series-bible/coverage?phase=full',
       'POST /story-projects/prj/cast {"pictures":false}',

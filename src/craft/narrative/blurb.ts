@@ -61,10 +61,14 @@ const surname = (name: string): string => name.split(/\s+/u).at(-1)!;
 /** The head of a sentence that continues with what was said before. */
 const REFERS = /^(?:He|She|It|They|This|That|These|Those|But|And|Then|So|Yet|Or|For)\b/u;
 
+/** A pronoun that no name before it in the sentence can stand for: `Edged by the river, it trails`, `Peter had asked him`. */
+const UNNAMED = /^\p{Lu}\p{Ll}+(?:ed|ing)\b[^,]*, (?:it|he|she|they)\b|^(?:(?:Mr|Mrs|Miss|Dr)\.? )?\p{Lu}\p{Ll}+ (?:had |has |was )?\p{Ll}+ (?:him|them)\b|^(?:Some|Others|Many|Most|Both|Each|Another),? (?:\p{Ll}+,? )?(?:have|had|were|are|was|is)\b/u;
+
 /** How well narration says to a stranger what the episode is about; negative for a sentence that only its neighbours explain. */
 function worthOf({ text, at, isAction, first }: Heard, people: readonly string[]): number {
   const words = countWords(text);
   if (at > TOLD_FROM || words < 8 || words > 45 || /[“”"?]/u.test(text) || !TELLS.test(text) || (ADDRESSES.test(text) && !isAction)) return -1;
+  if (UNNAMED.test(text)) return -1;
   if (first ? REFERS.test(text) : !standsAlone(text).ok) return -1;
   const named = people.filter((name) => text.includes(surname(name))).length;
   return 1 + Math.min(2, named) * 0.6 + (first ? 0.6 : 0) + (isAction ? 0.3 : 0) - at;

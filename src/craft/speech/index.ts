@@ -13,12 +13,12 @@ type SpeechConfig = Pick<Config, 'speech' | 'mediaConcurrency' | 'voices' | 'cac
  * when the configuration lists its voices. Throws `VoicesMissing`.
  */
 export async function openSpeech(config: SpeechConfig, embedded?: EmbeddedVoices): Promise<Speech> {
-  const { baseUrl, apiKey, model, voices, timeoutMs } = config.speech;
+  const { baseUrl, apiKey, model, voices, language, timeoutMs } = config.speech;
   const { pack } = embedded ?? await getEmbeddedVoices(config);
   const engines: SpeechEngine[] = pack ? [createNeuralEngine(pack)] : [];
   engines.push(createFliteEngine({ poolSize: config.mediaConcurrency }));
   if (baseUrl !== null && voices.length > 0) {
-    engines.push(createOpenAiSpeech({ baseUrl, apiKey, model: model ?? 'tts-1', voices, timeoutMs }));
+    engines.push(createOpenAiSpeech({ baseUrl, apiKey, model: model ?? 'tts-1', voices, language, timeoutMs }));
   }
   return createSpeech({ engines });
 }

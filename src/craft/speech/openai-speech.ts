@@ -16,6 +16,8 @@ export interface OpenAiSpeechOptions {
   model: string;
   /** Voice names of the service; their voice ids are `openai:<name>`. */
   voices: readonly string[];
+  /** Language that they speak (BCP 47); `mul` when they speak every language. */
+  language?: string;
   /** Limit for the complete response, in milliseconds. */
   timeoutMs: number;
 }
@@ -53,7 +55,7 @@ class OpenAiSpeech implements SpeechEngine {
   voices(): Voice[] {
     return this.options.voices.map((name) => ({
       voiceId: `${PROVIDER}:${name}`, name, provider: PROVIDER, category: 'stock',
-      gender: KNOWN_GENDERS[name.toLowerCase()] ?? 'neutral', language: 'en',
+      gender: KNOWN_GENDERS[name.toLowerCase()] ?? 'neutral', language: this.options.language ?? 'en',
       accent: 'unknown', ageRange: 'adult', styleTags: [], previewUrl: null, status: 'ready', measuredLufs: null,
       consentId: null, retiredAt: null, replacementVoiceId: null,
     }));

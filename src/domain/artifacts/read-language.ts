@@ -1,11 +1,15 @@
-import { detectLanguage } from '../../craft/narrative/analysis/language/detect-language.js';
 import type { Screenplay } from '../../craft/screenplay/model.js';
 
-/** Number of words that is enough to detect a language. */
-const LANGUAGE_SAMPLE_CHARS = 4_000;
+/** Characters that are enough to find a language. */
+const LANGUAGE_SAMPLE_CHARS = 8_000;
 
-/** Language tag of a script: only English is detected; `und` (BCP 47) means undetermined. */
-export function languageOf(screenplay: Screenplay): string {
-  const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n');
-  return detectLanguage(words.slice(0, LANGUAGE_SAMPLE_CHARS)) === 'en' ? 'en' : 'und';
+/** Language of a script as an ISO 639-1 code; null when it is not known. */
+export async function findLanguage(screenplay: Screenplay): Promise<string | null> {
+  // Loaded with the first script: it has large tables.
+  const { mainLanguageOf } = await import('../../craft/narrative/analysis/language/languages.js');
+  const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n\n');
+  return mainLanguageOf(words.slice(0, LANGUAGE_SAMPLE_CHARS));
 }
+
+/** Language tag of a script for pages and feeds; `und` (BCP 47) means undetermined. */
+export const languageOf = async (screenplay: Screenplay): Promise<string> => await findLanguage(screenplay) ?? 'und';

@@ -30,7 +30,7 @@ export async function findCurrentRead(db: Db, artifactId: string, revision: numb
   return row ?? null;
 }
 
-const FIND_THESIS = `SELECT p.envelope->'thesis'->>'oneLine' AS thesis FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
+const FIND_THESIS = `SELECT nullif(trim(p.envelope->'thesis'->>'oneLine'), '') AS thesis FROM jobs j JOIN plans p ON p.id = j.plan_id WHERE j.id = $1`;
 
 /** The thesis of a job's approved plan in one sentence, or null when the plan has none. */
 export async function findThesis(db: Db, jobId: string): Promise<string | null> {

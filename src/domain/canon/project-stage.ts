@@ -45,7 +45,10 @@ const reportsOn = (facts: StageFacts, phase: BiblePhase): StageReport[] => facts
 const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => reportsOn(facts, phase).some(({ gatePassed }) => gatePassed === true);
 
 /** What a field of the Series Bible is, for its author. */
-const FIELD_WORDS: Readonly<Record<string, string>> = { characters: 'The people: a list of {name, role}', episodes: 'What is told: a list of {title, summary}' };
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  logline: 'The story in one sentence of your own: who wants what, and what is in the way', genre: 'What kind of story it is, in a word or two',
+  characters: 'The people: a list of {name, role}', episodes: 'What is told: a list of {title, summary}',
+};
 
 const patchFields = (facts: StageFacts, fields: readonly string[]): NextStep => ({
   method: 'PATCH', path: biblePath(facts), body: { content: {} },
@@ -57,7 +60,7 @@ const patchFields = (facts: StageFacts, fields: readonly string[]): NextStep => 
 const writeFields = (fields: (facts: StageFacts) => readonly string[]) => (facts: StageFacts): NextStep => {
   const byHand = patchFields(facts, fields(facts));
   if (facts.canBeDrafted) {
-    return { method: 'POST', path: biblePath(facts), body: {}, why: `Drafts ${fields(facts).join(', ')} from the material of the project, free of charge.`, or: [byHand] };
+    return { method: 'POST', path: biblePath(facts), body: {}, why: `Drafts what the material of the project says of ${fields(facts).join(', ')}, free of charge.`, or: [byHand] };
   }
   return { ...byHand, or: [attachMaterial(facts.projectId, 'Attaches a story that the Series Bible can be drafted from.')] };
 };

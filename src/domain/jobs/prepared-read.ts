@@ -13,6 +13,7 @@ import { isUpdating, wordsOfStaleness } from './updates/next-step.js';
 import { findStaleness } from './updates/staleness.js';
 import { updateRead } from './updates/update-read.js';
 import { requireCastForScreenplay } from './script-cast.js';
+import { requireSpokenScript } from './script-language.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 import { TABLE_READ } from '../plans/types/table-read-type.js';
@@ -117,6 +118,7 @@ async function ready(services: Services, found: FoundScript, { announcesScenes, 
   const { script, version } = found;
   const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, title: script.title });
   await requireText?.(screenplay);
+  await requireSpokenScript(services, screenplay);
   const voiceMap = await requireCastForScreenplay(services, projectId, screenplay, {}, acceptsSuggestions);
   return { projectId, screenplay, voiceMap, quote: quoteFor(Math.max(1, version.pageCount ?? 1)) };
 }

@@ -11,6 +11,8 @@ import type { DraftResult } from './plan-moves-store.js';
 import type { PlanRequest } from './plan-request.js';
 import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 import type { PlanWarning } from './types/plan-type.js';
+import { voicesSpeaking } from '../library/spoken-language.js';
+import { planLanguage, warningsOfLanguage } from './plan-language.js';
 import { findEarlierVoices, findPlan, type PlanRow } from './plan-store.js';
 import { warningsOfBrief, warningsOfCast, warningsOfLength, warningsOfVoices } from './plan-warnings.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
@@ -60,7 +62,7 @@ export async function draftPlan(services: Services, plan: PlanRow, signal: Abort
   if (!await findStoredDraft(store, draftKey)) {
     const draft = withFacts(await writer.plan(brief, signal), brief, writer);
     requirePart(plan.request, draft);
-    const warnings = [...warningsOfBrief(brief, writer), ...warningsOfLength(plan.request, draft)];
+    const warnings = [...warningsOfBrief(brief, writer), ...warningsOfLength(plan.request, draft), ...await warningsOfLanguage(brief)];
     await store.put(draftKey, JSON.stringify({ draft, warnings } satisfies StoredDraft));
   }
   return { planId: plan.id, draftKey };
@@ -72,7 +74,7 @@ export async function loadDraftResult(services: Services, { planId, draftKey }: 
   const [plan, stored] = await Promise.all([findPlan(db, planId), findStoredDraft(store, draftKey)]);
   if (!plan || !stored) throw new Error(`the plan ${planId} or its draft ${draftKey} is gone`);
   const { projectId, version, request } = plan;
-  const voices = tableReadOf(request) ? (await services.speech()).voices() : [];
+  const voices = tableReadOf(request) ? voicesSpeaking((await services.speech()).voices(), await planLanguage(services, request)) : [];
   const [canon, earlier] = await Promise.all([findCastCanon(db, projectId), findEarlierVoices(db, projectId, planId)]);
   const envelope = planEnvelope({ projectId, version, request, draft: stored.draft, voices, canon, earlier });
   const decided = decidedVoices(envelope.scriptBlueprint?.cast ?? [], tableReadOf(request)?.voiceMap ?? {}, canon);

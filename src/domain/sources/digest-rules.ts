@@ -26,7 +26,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** A sentence that says why a writer's answer is unusable as a digest, or null if it is usable. */
 export function findDigestFlaw(digest: Digest): string | null {
   if (!isText(digest.summary)) return 'it has no summary';
-  if (!isText(digest.thesis)) return 'it has no thesis';
+  if (typeof digest.thesis !== 'string') return 'it has no thesis';
   const { claims, evidence, gaps, rightsNotes } = digest;
   if (![claims, evidence, gaps, rightsNotes].every(Array.isArray)) return 'a list is missing';
   if (!claims.every((claim) => isText(claim.statement) && CLAIM_KINDS.includes(claim.kind))) return 'a claim is malformed';

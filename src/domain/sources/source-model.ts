@@ -32,7 +32,11 @@ export type SourceRow = Known<Source, {
 }>;
 
 /** Facts of an extracted text in its row. The preview is not one of them, because METADATA_ONLY stores none. */
-export interface StoredFacts { byteSize: number; tokenEstimate: number; contentHash: string }
+export interface StoredFacts {
+  byteSize: number; tokenEstimate: number; contentHash: string;
+  /** The language that was found in the text, as an ISO 639-1 code; null when it is not known. */
+  language: string | null;
+}
 
 /** The new row of a source. The text of an inline source is the object `textKeyOf` of the media store. */
 export interface SourceDraft {
@@ -44,6 +48,8 @@ export interface SourceDraft {
   uri: string | null;
   retentionPolicy: RetentionPolicy;
   metadata: Record<string, unknown>;
+  /** The language that the caller gave; null leaves it to the text. */
+  language: string | null;
   /** Null for fetched and uploaded sources. Inline sources are READY at once. */
   facts: StoredFacts | null;
   hasOriginal: boolean;

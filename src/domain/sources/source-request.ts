@@ -18,6 +18,7 @@ export interface SourceRequest {
   uri?: string;
   retentionPolicy?: RetentionPolicy;
   metadata?: Record<string, unknown> | null;
+  language?: string | null;
 }
 
 export interface SourceOwner { id: string; accountId: string; projectId: string }
@@ -35,6 +36,7 @@ export interface FileRequest {
   label?: string | null;
   retentionPolicy?: RetentionPolicy;
   metadata?: Record<string, unknown> | null;
+  language?: string | null;
 }
 
 /**
@@ -51,7 +53,9 @@ export async function prepareFile(request: FileRequest, file: UploadedFile, owne
   const filename = file.filename === null ? null : shortened(file.filename.split(/[\\/]/).at(-1)!, MAX_FILENAME_CHARACTERS);
   const metadata = { ...(filename ? { filename } : {}), ...request.metadata ?? {} };
   checkContextMode(metadata, retentionPolicy);
-  const draft: SourceDraft = { ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false };
+  const draft: SourceDraft = {
+    ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, language: request.language ?? null, facts: null, hasOriginal: false,
+  };
   return { draft, inline: null, file };
 }
 
@@ -71,7 +75,7 @@ export async function prepareSource(request: SourceRequest, owner: SourceOwner):
   const metadata = request.metadata ?? {};
   checkContextMode(metadata, retentionPolicy);
   const draft: SourceDraft = {
-    ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, facts: null, hasOriginal: false,
+    ...owner, type, label: request.label ?? null, uri: null, retentionPolicy, metadata, language: request.language ?? null, facts: null, hasOriginal: false,
   };
   if (isInline(type)) return prepareInline(request, type, draft);
   return { draft: { ...draft, uri: uriOf(request, type) }, inline: null };

@@ -61,8 +61,8 @@ async function insertSource(tx: Db, draft: SourceDraft, preview: string | null):
   const { facts } = draft;
   return changed(tx,
     `INSERT INTO sources (id, account_id, project_id, type, label, uri, retention_policy, metadata, original_key, status,
-       digest_status, byte_size, token_estimate, content_hash, preview, text_key, extracted_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15, $16,
+       digest_status, byte_size, token_estimate, content_hash, preview, text_key, language, extracted_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15, $16, $17,
        CASE WHEN $10 = 'READY' THEN now() END
      WHERE EXISTS (SELECT 1 FROM projects WHERE id = $3)
      ON CONFLICT (id) DO NOTHING`,
@@ -70,7 +70,7 @@ async function insertSource(tx: Db, draft: SourceDraft, preview: string | null):
       JSON.stringify(draft.metadata), draft.hasOriginal ? originalKeyOf(draft.id) : null,
       facts ? 'READY' : 'PENDING', facts ? 'PENDING' : 'NOT_STARTED', facts?.byteSize ?? null,
       facts?.tokenEstimate ?? null, facts?.contentHash ?? null,
-      draft.retentionPolicy === 'METADATA_ONLY' ? null : preview, facts ? textKeyOf(draft.id) : null]);
+      draft.retentionPolicy === 'METADATA_ONLY' ? null : preview, facts ? textKeyOf(draft.id) : null, draft.language ?? facts?.language ?? null]);
 }
 
 /**
@@ -108,10 +108,10 @@ export async function completeExtraction(db: Db, sourceId: string, result: Extra
   return changed(db,
     `UPDATE sources SET status = 'READY', digest_status = 'PENDING', byte_size = $2, token_estimate = $3, content_hash = $4,
        preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE $5 END, metadata = $6::jsonb, text_key = $7,
-       original_key = $8, extracted_at = now(), updated_at = now()
+       original_key = $8, language = coalesce(language, $9), extracted_at = now(), updated_at = now()
      WHERE id = $1 AND status = 'EXTRACTING' AND deleted_at IS NULL`,
     [sourceId, facts.byteSize, facts.tokenEstimate, facts.contentHash, result.preview, JSON.stringify(result.metadata),
-      textKeyOf(sourceId), result.hasOriginal ? originalKeyOf(sourceId) : null]);
+      textKeyOf(sourceId), result.hasOriginal ? originalKeyOf(sourceId) : null, facts.language ?? null]);
 }
 
 /** The id of the source that is the subject of the work. */

@@ -15,6 +15,7 @@ export function viewSource(row: SourceRow) {
     byteSize: row.byteSize,
     tokenEstimate: row.tokenEstimate,
     contentHash: row.contentHash,
+    language: row.language,
     extractedTextPreview: row.preview,
     extractedAt: row.extractedAt?.toISOString() ?? null,
     metadata: row.metadata,
@@ -39,6 +40,7 @@ export function viewCreatedSource({ draft, inline }: PreparedSource, row: Source
     status: facts ? 'READY' : 'PENDING', digestStatus: facts ? 'PENDING' : 'NOT_STARTED', digest: null,
     label: draft.label, metadata: draft.metadata, failureCode: null, failureMessage: null, failureDetails: null,
     byteSize: facts?.byteSize ?? null, tokenEstimate: facts?.tokenEstimate ?? null, contentHash: facts?.contentHash ?? null,
+    language: draft.language ?? facts?.language ?? null,
     preview: inline && draft.retentionPolicy !== 'METADATA_ONLY' ? inline.preview : null,
     extractedAt: facts ? row.extractedAt : null, updatedAt: row.createdAt,
   });

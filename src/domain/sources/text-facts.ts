@@ -14,6 +14,8 @@ export interface TextFacts {
   tokenEstimate: number;
   /** SHA-256 of the text in UTF-8, lower-case hex. */
   contentHash: string;
+  /** The language that most of it is in, as an ISO 639-1 code; null when it is not known. */
+  language: string | null;
   /** The first 4,000 code points. */
   preview: string;
 }
@@ -21,10 +23,13 @@ export interface TextFacts {
 /** Computes the facts of an extracted text. */
 export async function textFacts(text: string): Promise<TextFacts> {
   const bytes = Buffer.from(text, 'utf8');
+  // Loaded with the first text, like the tokenizer: both have large tables.
+  const { mainLanguageOf } = await import('../../craft/narrative/analysis/language/languages.js');
   return {
     byteSize: bytes.byteLength,
     tokenEstimate: await estimateTokens(text),
     contentHash: createHash('sha256').update(bytes).digest('hex'),
+    language: mainLanguageOf(text),
     preview: firstCharacters(text, PREVIEW_CHARACTERS),
   };
 }

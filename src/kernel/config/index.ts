@@ -77,7 +77,7 @@ export interface Config {
     jobTokens: number;
     jobSeconds: number;
   };
-  speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; timeoutMs: number };
+  speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; language: string; timeoutMs: number };
   image: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   /** The embedded voices: `auto` takes the neural ones where their pack is installed, else the stage voices. */
   voices: (typeof VOICE_CHOICES)[number];
@@ -153,7 +153,8 @@ export function readConfig(env: Env = process.env): Config {
       concurrency: set.TEXT_CONCURRENCY, jobTokens: set.TEXT_JOB_TOKENS, jobSeconds: set.TEXT_JOB_SECONDS,
     },
     speech: {
-      baseUrl: set.SPEECH_BASE_URL, apiKey: set.SPEECH_API_KEY, model: set.SPEECH_MODEL, voices: set.SPEECH_VOICES, timeoutMs: set.SPEECH_TIMEOUT_MS,
+      baseUrl: set.SPEECH_BASE_URL, apiKey: set.SPEECH_API_KEY, model: set.SPEECH_MODEL, voices: set.SPEECH_VOICES,
+      language: set.SPEECH_LANGUAGE ?? 'en', timeoutMs: set.SPEECH_TIMEOUT_MS,
     },
     image: { baseUrl: set.IMAGE_BASE_URL, apiKey: set.IMAGE_API_KEY, model: set.IMAGE_MODEL, timeoutMs: set.IMAGE_TIMEOUT_MS },
     voices: set.VOICES,

@@ -75,6 +75,7 @@ export const SETTING_GROUPS = {
     SPEECH_API_KEY: text({ meaning: 'Its key' }),
     SPEECH_MODEL: text({ meaning: 'Its model' }),
     SPEECH_VOICES: list({ meaning: 'Its voices, with commas between them' }),
+    SPEECH_LANGUAGE: text({ meaning: 'Language of its voices (BCP 47); `mul` for voices that speak every language. Unset: `en`' }),
     SPEECH_TIMEOUT_MS: whole(30_000, 1, { meaning: 'Longest wait for a line', unit: 'milliseconds' }),
     RECOGNISER: choice(RECOGNISER_CHOICES, { meaning: 'What hears spoken lines, to find those that are unclear' }),
     RECORD_READS: choice(RECORD_CHOICES, { meaning: 'Whether a read is recorded as soon as it is READY, or at the first listen' }),

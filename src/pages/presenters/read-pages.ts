@@ -1,6 +1,8 @@
 import { LIVE_FRAME_MS } from '../../craft/audio/live-encoder.js';
+import { blurbOf as describeStory } from '../../craft/narrative/blurb.js';
 import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
+import { titleCase } from '../../kernel/contract/listener-words.js';
 import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
@@ -23,6 +25,13 @@ import { roomStreams } from './room-pages.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
+
+/** Of a drama, sentences of its beginning that are understood alone; of a programme, its thesis. Null when neither is there. */
+function storyWords({ mode, entries, narrationPolicy, cast }: Screenplay, thesis: string | null): string | null {
+  if (mode !== 'drama' && thesis !== null) return thesis;
+  const lines = entries.map((entry) => ({ kind: entry.kind, speaker: speakerOf(entry, narrationPolicy), text: entry.text }));
+  return describeStory({ lines, people: cast.map(({ character }) => titleCase(character)), written: thesis });
+}
 
 function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part, lineCount }: SharedRead): ReadProgress {
   const completedLines = part ? lines.length : row?.performedCount ?? 0;
@@ -67,7 +76,7 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
-      author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(thesis), language: languageOf(screenplay), mode: screenplay.mode,
+      author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(storyWords(screenplay, thesis)), language: await languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => ({ ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index) })),
       entries: timedEntries(screenplay, lines),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),

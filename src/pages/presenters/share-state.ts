@@ -19,9 +19,9 @@ export function shareState(
   return now.getTime() - dueMs > OVERDUE_MS ? 'ready' : 'backoff';
 }
 
-/** The story in a sentence or two: the thesis of its plan, cut at a sentence or else a word. Null when there is none. */
-export function blurbOf(thesis: string | null): string | null {
-  const text = thesis?.replace(/\s+/g, ' ').trim() ?? '';
+/** The story in a sentence or two: what is said of it, cut at a sentence or else a word. Null when there is nothing. */
+export function blurbOf(words: string | null): string | null {
+  const text = words?.replace(/\s+/g, ' ').trim() ?? '';
   if (text.length <= MAX_BLURB_CHARS) return text || null;
   const start = text.slice(0, MAX_BLURB_CHARS);
   const sentence = /^.*[.!?…]["'”’)]*(?=\s)/.exec(start)?.[0];

@@ -31,7 +31,9 @@ describe('POST series-bible', () => {
     const path = await projectWith(STORY);
     const document = await made(path);
     expect(document).toMatchObject({ generatedFrom: 'sources', currentVersion: 1, generation: { status: 'complete', failureMessage: null } });
-    expect(document.readiness.premise).toEqual({ ready: true, missingFields: [] });
+    // No sentence of a story is its logline: a person is asked for it.
+    expect(document.readiness.premise).toEqual({ ready: false, missingFields: ['logline'] });
+    expect(document.content.openQuestions).toContain('in one sentence');
     // The story says nothing of how anybody looks.
     expect(document.readiness.visuals.missingFields).toEqual(['characterDesign']);
     expect(document.content.openQuestions).toContain('characterDesign');
@@ -50,6 +52,9 @@ describe('POST series-bible', () => {
       }
       expect(spans.length).toBeGreaterThan(0);
     }
+    const { next } = (await client.get(path)).body;
+    expect([next.method, next.asks.map(({ field }: any) => field)]).toEqual(['PATCH', ['content.logline']]);
+    await client.patch(path, { content: { logline: 'A keeper must find out who drains the lamp before a ship is lost.' } });
     expect((await client.get(path)).body.next).toMatchObject({ method: 'POST', path: `${path}/coverage`, body: { phase: 'premise' } });
   });
 

@@ -101,7 +101,7 @@ describe('the page of a shared read', () => {
     for (const entry of german.entries.filter(({ kind }) => kind === 'dialogue')) {
       entry.text = 'Das Licht steht still, und niemand weiß, warum die Glocke draußen auf dem Riff nicht mehr zu hören ist.';
     }
-    expect(await pageOf(await insertReadyRead(stand, client.accountId, german))).toContain('id="script" lang="und"');
+    expect(await pageOf(await insertReadyRead(stand, client.accountId, german))).toContain('id="script" lang="de"');
   });
 });
 

@@ -42,8 +42,9 @@ describe('notes', () => {
       for (const [rubric, run] of [[PREMISE_RUBRIC, judged], [FULL_RUBRIC, judgedAll]] as const) {
         expect(run(before)).toEqual(run(before));
         const [one, other] = [run(before), run(after)];
-        rubric.categories.forEach(({ of }, at) => {
-          if (!of!.includes(field)) expect(other.scores[at]).toEqual(one.scores[at]);
+        const scoreOf = ({ scores }: Judgement, wanted: string) => scores.find(({ category }) => category === wanted);
+        rubric.categories.forEach(({ of, category }) => {
+          if (!(of as readonly string[]).includes(field)) expect(scoreOf(other, category)).toEqual(scoreOf(one, category));
         });
         rubric.checks.forEach(({ of }, at) => {
           if (of && !(of as readonly string[]).includes(field)) expect(other.checks[at]).toEqual(one.checks[at]);

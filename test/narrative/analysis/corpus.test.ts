@@ -19,7 +19,8 @@ describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {
     expect(sentences).toBeLessThanOrEqual(6);
     expect(hasUnbalancedMarks(digest.summary)).toBe(false);
     expect(hasUnbalancedMarks(digest.thesis)).toBe(false);
-    expect(digest.thesis).not.toBe('');
+    // Most stories say in no sentence what they come to.
+    if (!['fiction', 'play'].includes(analysis.form)) expect(digest.thesis).not.toBe('');
     let end = 0;
     for (const quote of analysis.quotes) {
       expect(quote.start).toBeGreaterThanOrEqual(end);

@@ -21,6 +21,14 @@ const MIN_WORDS_IN_ORDER = 15;
 /** Mean rarity of neighbours. Of 923 passages of prose that it was not made from none is above it; of the same words in random order half are. */
 const MAX_RARITY = 28.5;
 
+/** An article before a word that no article stands before, or before the end. */
+const BROKEN_ARTICLE = /(?<![\p{L}’'-])(?:the|an?)(?: (?:the|an?|of|to|from|with|and|or|but|which|whom?|would|could|must|is|was|had|be|it|he|they|into|at|by|for)(?![\p{L}’'-])|[.,;:!?])/gu;
+const MIN_BROKEN = 2;
+/** A text of so many content words in which one makes up so much, and in which so few are different, says one thing again and again. */
+const MIN_REPEATING_WORDS = 15;
+const MAX_ONE_WORD_SHARE = 0.2;
+const MIN_DIFFERENT_SHARE = 0.6;
+
 /** A word without a vowel, in Latin letters. Rows of consonants tell nothing: German has long ones. */
 const isUnsayable = (word: string): boolean => /^[a-z]{4,}$/u.test(word) && !/[aeiouy]/u.test(word);
 
@@ -51,6 +59,16 @@ function meanRarity(text: string): number {
   return pairs.length === 0 ? 0 : pairs.reduce((sum, rarity) => sum + rarity, 0) / pairs.length;
 }
 
+/** The content word that a text repeats instead of saying something, or null. */
+function repeatedWord(text: string): string | null {
+  const words = contentWords(text).map((word) => word.replace(/s$/u, ''));
+  if (words.length < MIN_REPEATING_WORDS) return null;
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const [word, count] = [...counts].sort((left, right) => right[1] - left[1])[0]!;
+  return count > words.length * MAX_ONE_WORD_SHARE && counts.size < words.length * MIN_DIFFERENT_SHARE ? word : null;
+}
+
 /** True for a text that is English as far as its grammar goes. A few words do not tell. */
 export const isEnglish = (text: string): boolean =>
   wordsOf(text).length >= MIN_TELLING_WORDS && detectLanguage(text) === 'en' && substanceOf(text).grammarShare >= MIN_GRAMMAR_SHARE;
@@ -62,7 +80,10 @@ export function findNonsense(text: string, inEnglish: boolean): string | null {
   const plain = plainWords(text);
   const unsayable = plain.filter(isUnsayable);
   if (unsayable.length >= MIN_UNKNOWN && unsayable.length > plain.length * MAX_UNKNOWN_SHARE) return 'is made of letters, not of words';
+  const repeated = repeatedWord(text);
+  if (repeated !== null) return `repeats a few words, such as “${repeated}”`;
   if (!inEnglish) return null;
+  if ((text.match(BROKEN_ARTICLE)?.length ?? 0) >= MIN_BROKEN) return 'has words in an order that makes no sentence';
   const unknown = plain.filter((word) => !isEnglishWord(word));
   if (unknown.length >= MIN_UNKNOWN && unknown.length > plain.length * MAX_UNKNOWN_SHARE) {
     return `has words that are none: ${[...new Set(unknown)].slice(0, 3).join(', ')}`;

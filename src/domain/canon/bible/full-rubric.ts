@@ -1,14 +1,16 @@
-import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
+import type { CheckResult, Finding, Note, NotJudged, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import type { Contradiction } from '../../../craft/narrative/canon/contradictions.js';
 import { contentWords, looksAlike, overlapOf, readingSeconds, substanceOf, wordsOf } from '../../../craft/narrative/canon/wording.js';
 import { BIBLE_TEXT_KEYS, type BibleCharacter, type BibleContent, type BibleEpisode } from '../series-bible.js';
-import { conflictFinding, formatCheck, GATE_THRESHOLD, note, PREMISE_CATEGORIES, PREMISE_CHECKS, textOf } from './premise-rubric.js';
+import {
+  conflictFinding, formatCheck, GATE_THRESHOLD, note, PREMISE_CATEGORIES, PREMISE_CHECKS, textOf, type ComparedContent,
+} from './premise-rubric.js';
 
 /** What a script of the project shows the judge: who speaks in it, and how much of it is dialogue. */
 export interface JudgedScript { scriptUploadId: string; title: string; speakers: string[]; dialogueWords: number; words: number }
 
 /** A Series Bible with the scripts of its project and what contradicts the locked facts of its ledger. */
-export type FullBible = BibleContent & { scripts: JudgedScript[]; contradictions: Contradiction[] };
+export type FullBible = ComparedContent & { scripts: JudgedScript[]; contradictions: Contradiction[] };
 
 const MIN_SUMMARY_WORDS = 5;
 const MIN_DIALOGUE_SHARE = 0.2;
@@ -47,8 +49,8 @@ function structureFinding(doc: FullBible): Finding {
   };
 }
 
-function themeFinding(doc: FullBible): Finding {
-  if (contentWords(textOf(doc, 'themes')).length > 0) return { score: 85, rationale: 'The themes are named.' };
+function themeFinding(doc: FullBible): Finding | NotJudged {
+  if (contentWords(textOf(doc, 'themes')).length > 0) return { notJudged: 'the themes are named; whether the story has them is for a person to say.' };
   return {
     score: 60, rationale: 'No themes are named.',
     notes: [note('minor', 'theme', 'themes', 'No themes are named.', 'Name what the story keeps coming back to.')],
@@ -135,11 +137,11 @@ function episodesSaySomething(doc: FullBible): CheckResult {
 const TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise', 'format', 'seasonArc', 'themes', 'worldRules', 'canonTimeline', 'locationTruths'] as const;
 
 /**
- * How a whole Series Bible is judged, before an episode is started. Scores and the gate depend on the Bible alone; scripts and the
- * ledger add notes and checks that do not hold the gate.
+ * How a whole Series Bible is judged, before an episode is started. Scores and the gate depend on the Bible, and on the sources
+ * that it was compared with; scripts and the ledger add notes and checks that do not hold the gate.
  */
 export const FULL_RUBRIC: Rubric<FullBible> = {
-  version: 'bible-full-2',
+  version: 'bible-full-3',
   gateThreshold: GATE_THRESHOLD,
   categories: [
     ...PREMISE_CATEGORIES,

@@ -1,9 +1,15 @@
-import type { CheckResult, Finding, Note, Rubric } from '../../../kernel/families/coverage/rubric.js';
+import type { CheckResult, Finding, Note, NotJudged, Rubric } from '../../../kernel/families/coverage/rubric.js';
 import {
   findPlaceholder, findRepeatedSentence, overlapOf, readingSeconds, sentencesIn, substanceOf, wordsOf,
 } from '../../../craft/narrative/canon/wording.js';
+import { detectLanguage } from '../../../craft/narrative/analysis/language/detect-language.js';
 import { findEmptyName, findNonsense, isEnglish } from '../../../craft/narrative/canon/nonsense.js';
+import { claimsGenre } from '../../../craft/narrative/canon/genres.js';
+import type { SourceEvidence } from '../../../craft/narrative/canon/against-sources.js';
 import type { BibleContent, BibleTextKey } from '../series-bible.js';
+
+/** What is judged of a Series Bible, and what its sources say against it; without them nothing was compared. */
+export type ComparedContent = BibleContent & { sources?: SourceEvidence };
 
 export const GATE_THRESHOLD = 60;
 
@@ -14,6 +20,8 @@ const MIN_GRAMMAR_SHARE = 0.15;
 const MAX_LOGLINE_WORDS = 60;
 const MAX_PREMISE_SECONDS = 600;
 const TOO_ALIKE = 0.9;
+/** What the form of a text can earn: nobody has judged what it says. */
+const MAX_FORM_SCORE = 85;
 
 export const textOf = (doc: BibleContent, field: BibleTextKey): string => doc[field]?.trim() ?? '';
 
@@ -59,14 +67,15 @@ function premiseFinding(doc: BibleContent): Finding {
   const nonsense = findNonsense(textOf(doc, 'premise'), isEnglish(textOf(doc, 'premise')));
   if (nonsense) return { score: 5, rationale: `The premise ${nonsense}.` };
   const { specific, emptyShare } = substanceOf(textOf(doc, 'premise'));
-  const score = Math.min(95, 35 + specific * 5) - Math.round(Math.max(0, emptyShare - 0.2) * 60);
-  return { score: Math.max(0, Math.min(100, score)), rationale: `The premise has ${specific} different words of its own.` };
+  const score = Math.min(MAX_FORM_SCORE, 35 + specific * 5) - Math.round(Math.max(0, emptyShare - 0.2) * 60);
+  return { score: Math.max(0, Math.min(100, score)), rationale: 'The premise says something of its own. Whether that is a story worth telling is not judged.' };
 }
 
-/** Whether someone wants or resists something, in the logline or the premise. */
-export function conflictFinding(doc: BibleContent): Finding {
+/** Whether someone wants or resists something, in the logline or the premise; the words for it are known in English only. */
+export function conflictFinding(doc: BibleContent): Finding | NotJudged {
   const texts = [textOf(doc, 'premise'), textOf(doc, 'logline'), ...(doc.characters ?? []).map(({ want }) => want && `wants ${want}`)];
   if (substanceOf(texts.join(' ')).hasStakes) return { score: 85, rationale: 'A character wants or resists something.' };
+  if (detectLanguage(texts.join(' ')) !== 'en') return { notJudged: 'what is at stake is found in English words only.' };
   return {
     score: 40, rationale: 'Nobody wants, fears or resists anything.',
     notes: [note('major', 'conflict', 'premise', 'Nothing is at stake: nobody wants, fears or resists anything.',
@@ -101,8 +110,8 @@ function originalityFinding(doc: BibleContent): Finding {
   };
 }
 
-/** A short field that names what it should: something, and not a whole text. */
-export const shortFinding = (field: BibleTextKey, category: string, suggestion: string) => (doc: BibleContent): Finding => {
+/** A short field that names something: what it names is not judged. */
+export const shortFinding = (field: BibleTextKey, category: string, suggestion: string) => (doc: BibleContent): Finding | NotJudged => {
   const text = textOf(doc, field);
   const words = wordsOf(text).length;
   const empty = words === 0 ? null : findEmptyName(text, isEnglish(textOf(doc, 'premise')));
@@ -111,9 +120,35 @@ export const shortFinding = (field: BibleTextKey, category: string, suggestion: 
     return { score: 10, rationale: `The ${field} ${empty.reason}.`, notes };
   }
   if (words === 0) return { score: 0, rationale: `No ${field}.`, notes: [note('major', category, field, `${field} says nothing.`, suggestion)] };
-  if (words <= 120) return { score: 85, rationale: `The ${field} is named.` };
+  if (words <= 120) return { notJudged: `the ${field} is named; whether it fits is for a person to say.` };
   return { score: 60, rationale: `The ${field} is not named but told.`, notes: [note('minor', category, field, `${field} has ${words} words.`, suggestion)] };
 };
+
+/** A genre is judged where the words of the sources can tell it. */
+function genreFinding(doc: ComparedContent): Finding | NotJudged {
+  const named = shortFinding('genre', 'genre', 'Name the genre in a word or two.')(doc);
+  if (!('notJudged' in named)) return named;
+  const { sources } = doc;
+  if (!sources || sources.notJudged.some((words) => words.includes('genre'))) return named;
+  if (sources.otherGenre === null) return claimsGenre(textOf(doc, 'genre')) ? { score: 85, rationale: 'The sources have the vocabulary of the genre.' } : named;
+  return { score: 10, rationale: `Another genre: ${sources.otherGenre}.` };
+}
+
+/** What is the sources' own or against them holds the gate: a report that passes it would certify nothing. */
+function sourcesCheck({ sources, ...doc }: ComparedContent): CheckResult {
+  if (!sources) return { passed: true, details: 'Not judged: it was not compared with sources.' };
+  const { denied, copiedLogline, otherGenre, notJudged } = sources;
+  const notes = [
+    ...denied.map(({ field, characterId, quote, message }) => note('critical', 'sources', field, message, 'Change it, or take away the source that says otherwise.',
+      { quote: clipped(quote), ...(characterId ? { characterId } : {}) })),
+    ...(copiedLogline === null ? [] : [note('critical', 'craft', 'logline', `The logline is a sentence of the source: “${clipped(copiedLogline)}”`,
+      'Say in words of your own who wants what, and what is in the way.', { quote: clipped(textOf(doc, 'logline')) })]),
+    ...(otherGenre === null ? [] : [note('critical', 'genre', 'genre', `Another genre: ${otherGenre}.`, 'Name the genre that the sources are of, or leave it to a person.',
+      { quote: clipped(textOf(doc, 'genre')) })]),
+  ];
+  const details = [notes[0]?.message ?? 'Nothing that was compared contradicts the sources.', ...notJudged.map((words) => `Not judged: ${words}`)].join(' ');
+  return { passed: notes.length === 0, details, notes };
+}
 
 const PREMISE_TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
 
@@ -162,16 +197,17 @@ function readingTimeCheck(doc: BibleContent): CheckResult {
 }
 
 /** The judges that both phases have in common. */
-export const PREMISE_CATEGORIES: Rubric<BibleContent>['categories'] = [
+export const PREMISE_CATEGORIES: Rubric<ComparedContent>['categories'] = [
   { category: 'premise', weight: 3, of: ['premise'], judge: premiseFinding },
   { category: 'craft', weight: 1, of: ['logline'], judge: loglineFinding },
   { category: 'originality', weight: 1, of: ['logline', 'premise'], judge: originalityFinding },
   { category: 'tone', weight: 1, of: ['tone', 'premise'], judge: shortFinding('tone', 'tone', 'Name the tone in a few words.') },
-  { category: 'genre', weight: 1, of: ['genre', 'premise'], judge: shortFinding('genre', 'genre', 'Name the genre in a word or two.') },
+  { category: 'genre', weight: 1, of: ['genre', 'premise', 'sources'], judge: genreFinding },
   { category: 'audience', weight: 1, of: ['audience', 'premise'], judge: shortFinding('audience', 'audience', 'Say for whom it is made.') },
 ];
 
-export const PREMISE_CHECKS: Rubric<BibleContent>['checks'] = [
+export const PREMISE_CHECKS: Rubric<ComparedContent>['checks'] = [
+  { id: 'sources', holdsGate: true, run: sourcesCheck },
   { id: 'substance', holdsGate: true, of: ['premise'], run: substanceCheck },
   { id: 'wording', holdsGate: true, of: PREMISE_TEXTS, run: wordingCheck },
   { id: 'own_words', holdsGate: true, of: ['premise', 'logline'], run: ownWordsCheck },
@@ -180,8 +216,8 @@ export const PREMISE_CHECKS: Rubric<BibleContent>['checks'] = [
 ];
 
 /** How the premise of a Series Bible is judged, before anything is planned on it. */
-export const PREMISE_RUBRIC: Rubric<BibleContent> = {
-  version: 'bible-premise-2',
+export const PREMISE_RUBRIC: Rubric<ComparedContent> = {
+  version: 'bible-premise-3',
   gateThreshold: GATE_THRESHOLD,
   categories: [...PREMISE_CATEGORIES, { category: 'conflict', weight: 2, of: ['premise', 'logline'], judge: conflictFinding }],
   checks: [

@@ -65,7 +65,7 @@ export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read
   const lines = linesOf(screenplay, performed);
   const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
-    language: languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),
+    language: await languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),
     people: peopleOf(screenplay, lines, read, looks),
     art: { kicker, ...(byline ? { byline } : {}), seed, palette, ...(grades.length > 0 ? { grades } : {}), places, looks, facings, coverScene, leads },
   };

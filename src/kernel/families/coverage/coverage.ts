@@ -12,8 +12,8 @@ export interface Coverage<Doc = unknown> {
   /** The current document with its version, which rises with every change. Raises an `ApiError` when there is none. */
   document(services: Services, subject: Subject): Promise<{ version: number; content: Doc }>;
   /**
-   * The part of the document on which the score and the gate depend; default: all of it. A report is current while this part
-   * is unchanged, so the rest may only add notes and checks that do not hold the gate.
+   * The part of the document that is judged; default: all of it. A report is current while this part is unchanged. The rest is what it was
+   * compared with then: a change of that alone makes no report old.
    */
   judged?(content: Doc): unknown;
 }

@@ -29,6 +29,9 @@ export interface Note {
 /** The result of one category: a score from 0 to 100, and why. */
 export interface Finding { score: number; rationale: string; notes?: readonly Note[] }
 
+/** A category that the judge cannot tell for this document, and why: it has no score and weighs nothing. */
+export interface NotJudged { notJudged: string }
+
 /** The result of one check. */
 export interface CheckResult { passed: boolean; details: string; notes?: readonly Note[] }
 
@@ -46,7 +49,7 @@ export interface Rubric<Doc> {
   version: string;
   /** The least overall score that passes the gate, 0 to 100. */
   gateThreshold: number;
-  categories: readonly { category: string; weight: number; of?: Of<Doc>; judge(doc: Doc): Finding }[];
+  categories: readonly { category: string; weight: number; of?: Of<Doc>; judge(doc: Doc): Finding | NotJudged }[];
   /** While a check with `holdsGate` fails, the gate does not pass, whatever the score is. */
   checks: readonly { id: string; holdsGate?: boolean; of?: Of<Doc>; run(doc: Doc): CheckResult }[];
   about(doc: Doc): { logline: string | null; synopsis: string | null; comparables?: readonly string[] };
@@ -105,17 +108,23 @@ export function warningsOfFocus({ categories }: Pick<Rubric<never>, 'categories'
   return [{ field: 'focusPrompt', message: `It names no category, so it weighs nothing: ${names.join(', ')}.` }];
 }
 
-/** Judges a document. Categories that the focus prompt names count twice. Throws when a score is not from 0 to 100. */
+/**
+ * Judges a document. Categories that the focus prompt names count twice; those that are not judged have no score, and a check that says so. Throws when
+ * a score is not from 0 to 100.
+ */
 export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | null): Judgement {
   const focus = focusOf(focusPrompt);
-  const judged = rubric.categories.map(({ category, weight, of, judge: judgeCategory }) => {
-    const { score, rationale, notes = [] } = judgeCategory(partsOf(doc, of));
+  const found = rubric.categories.map(({ category, weight, of, judge: judgeCategory }) => ({ category, weight, finding: judgeCategory(partsOf(doc, of)) }));
+  const judged = found.flatMap(({ category, weight, finding }) => {
+    if ('notJudged' in finding) return [];
+    const { score, rationale, notes = [] } = finding;
     const counted = weight * (focus.has(category.toLowerCase()) ? FOCUS_FACTOR : 1);
-    return { category, score: scoreOf(category, score), weight: counted, rationale, notes };
+    return [{ category, score: scoreOf(category, score), weight: counted, rationale, notes }];
   });
+  const open = found.flatMap(({ category, finding }) => ('notJudged' in finding ? [{ category, details: `Not judged: ${finding.notJudged}` }] : []));
   const checked = rubric.checks.map(({ id, holdsGate = false, of, run }) => ({ id, holdsGate, ...run(partsOf(doc, of)) }));
   const weights = judged.reduce((sum, { weight }) => sum + weight, 0);
-  const overallScore = Math.round(judged.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights);
+  const overallScore = weights === 0 ? 0 : Math.round(judged.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights);
   const notes = [...checked, ...judged].flatMap((part) => part.notes ?? []);
   const { logline, synopsis, comparables = [] } = rubric.about(doc);
   return {
@@ -126,7 +135,7 @@ export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | 
     strengths: judged.filter(({ score }) => score >= STRENGTH_FROM).map(({ rationale }) => rationale),
     weaknesses: judged.filter(({ score }) => score < WEAKNESS_BELOW).map(({ rationale }) => rationale),
     notes: SEVERITIES.flatMap((severity) => notes.filter((note) => note.severity === severity)),
-    checks: checked.map(({ id, passed, details }) => ({ id, passed, details })),
+    checks: [...checked.map(({ id, passed, details }) => ({ id, passed, details })), ...open.map(({ category, details }) => ({ id: `not_judged.${category}`, passed: true, details }))],
     comparables: [...comparables], focusPrompt, provider: EMBEDDED,
   };
 }

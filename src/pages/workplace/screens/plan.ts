@@ -99,7 +99,7 @@ async function reviewOf(visit: Visit, plan: Plan, envelope: Envelope): Promise<M
   const { jobs } = await visit.call<Listed<'jobs', Job>>('listJobs', { query: { storyPlanId: plan.id, limit: 1 } });
   const voices = await voicesOf(visit);
   const open = visit.may('story:write') && (plan.status === 'REQUIRES_APPROVAL' || (plan.status === 'APPROVED' && !jobs[0]));
-  return html`<p class="thesis">${envelope.thesis.oneLine}</p>${parts(envelope)}
+  return html`${envelope.thesis.oneLine ? html`<p class="thesis">${envelope.thesis.oneLine}</p>` : null}${parts(envelope)}
 ${plan.warnings.map(({ message }) => html`<p class="fine">${message}</p>`)}
 ${jobs[0] ? html`<p class="acts-row"><a class="pill solid" href="${workplacePaths.job(jobs[0].id)}">See what was made</a></p>` : null}
 ${beatList(envelope)}${open ? decision(visit, plan, envelope, voices) : html`${castTable(envelope.scriptBlueprint?.cast ?? [], voices, false)}${price(plan)}`}`;

@@ -30,7 +30,7 @@ function sourceRow(visit: Visit, projectId: string, source: Source): Markup {
     label: 'Remove', fields: html`<input type="hidden" name="sourceId" value="${source.id}">`, confirm: `Remove “${source.label ?? 'this material'}”?`,
   }) : null;
   return html`<li><div><b>${title ?? source.label ?? source.uri ?? 'Text'}</b>${author ? html` by ${author}` : null}
-${source.digest ? html`<p class="fine">${source.digest.thesis}</p>` : null}
+${source.digest?.thesis ? html`<p class="fine">${source.digest.thesis}</p>` : null}
 ${source.failureMessage ? html`<p class="fine">${source.failureMessage} Attach it in another form, or something else.</p>` : null}</div>
 ${isBeingRead(source) ? html`<span class="tag wait">Being read</span>` : state(source.status)}${remove}</li>`;
 }

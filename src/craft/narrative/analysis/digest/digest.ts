@@ -9,7 +9,7 @@ const MAX_SUMMARY_SENTENCES = 6;
 
 /**
  * The digest of a text. Every claim and every support is a verbatim span. The summary joins sentences of the text in
- * their order and, where they are too few or the text is a story, statements about the text that its words prove.
+ * their order and, where they are too few, statements about the text that its words prove.
  * They name the text by its own title, else by `sourceLabel` unless that is the name of a file.
  */
 export function digestOf(analysis: TextAnalysis, sourceLabel: string | null): Digest {
@@ -33,9 +33,7 @@ function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
   const picks = isStory(analysis) ? scenePicks(analysis) : zonePicks(analysis);
   const structural = structuralSentences(analysis, sourceLabel);
   const sentences = picks.map(({ text }) => asOneLine(text));
-  const wanted = isStory(analysis) ? Math.min(2, structural.length) : 0;
-  const lead = structural.slice(0, Math.max(wanted,
-    Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
+  const lead = structural.slice(0, Math.max(0, Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
   return [...lead, ...sentences].slice(0, MAX_SUMMARY_SENTENCES).join(' ');
 }
 
@@ -120,10 +118,10 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The thesis as `thesisSpan` finds it, as one line. */
+/** The thesis as `thesisSpan` finds it, as one line; empty for a text that has none. */
 function thesisOf(analysis: TextAnalysis): string {
   const span = thesisSpan(analysis);
-  const words = asOneLine(span ? analysis.text.slice(span.start, span.end) : analysis.text.slice(0, 300));
+  const words = span ? asOneLine(analysis.text.slice(span.start, span.end)) : '';
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

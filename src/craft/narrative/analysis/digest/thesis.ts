@@ -27,7 +27,10 @@ const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Te
 
 const found = new WeakMap<TextAnalysis, Span | null>();
 
-/** The span of the thesis of a text; computed once per analysis. Null for a text without a sentence. */
+/**
+ * The span of the thesis of a text; computed once per analysis. Null for a text without a sentence that says what it comes to: most stories
+ * have none.
+ */
 export function thesisSpan(analysis: TextAnalysis): Span | null {
   let span = found.get(analysis);
   if (span === undefined) found.set(analysis, span = findThesis(analysis));
@@ -37,7 +40,7 @@ export function thesisSpan(analysis: TextAnalysis): Span | null {
 function findThesis(analysis: TextAnalysis): Span | null {
   const all = candidatesOf(analysis).map(withoutLead);
   if (all.length === 0) return null;
-  if (analysis.form === 'fiction' || analysis.form === 'play') return storyThesis(analysis, all) ?? anySentence(all);
+  if (analysis.form === 'fiction' || analysis.form === 'play') return storyThesis(analysis, all);
   if (analysis.language === 'other') return titled(all, analysis) ?? anySentence(all);
   const announced = announcedIn(all);
   if (announced) return announced;
@@ -106,8 +109,16 @@ function withoutLead(candidate: Candidate): Candidate {
 const anySentence = (all: readonly Candidate[]): Span | null =>
   all.find((candidate) => candidate.text.length > 1) ?? null;
 
+/** A measure, a date or a count says how large one thing is. */
+const MEASURE = /\b(?:\d[\d,.]*|hundred|thousand|ninety|eighty|seventy|sixty|fifty|forty|thirty|twenty|ten|nine|eight|seven|six|five|four) (?:\p{Ll}+ )?(?:miles?|feet|foot|inches|yards?|pounds?|tons?|metres?|meters?|kilometres?|km|acres?|degrees|days|weeks|years (?:old|ago))\b/iu;
+/** A demonstrative before a noun points at what was said before. */
+const POINTS_BACK = /^(?:This|That|These|Those|Such|Here|There(?! (?:is|are) (?:no|really|only)))\b/u;
+
+/** A bare demonstrative that means what was said before: `make that good`, `because of this`. */
+const BARE = /\b(?:make|makes|do|does|did|of|for|by|from|with|like|at|in|on|to|after|before) (?:that|this|these|those)(?=[.,;:!?]| (?:good|so|way|is|was|are|and|but|or)\b)/iu;
+
 function quotable({ text, verdict, meta }: Candidate): boolean {
-  return verdict.ok && !meta && !isDoubtful(text) && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
+  return !MEASURE.test(text) && !POINTS_BACK.test(text) && !BARE.test(text) && verdict.ok && !meta && !isDoubtful(text) && verdict.words >= 8 && verdict.words <= 48 && /[.!…。！][)\]]*$/.test(text)
     && !/[“”«»]|(?:^|\s)[‘']/.test(text) && splitSentences(text).length === 1;
 }
 
@@ -122,7 +133,7 @@ function essayWorth(
   const event = PERSONAL_EVENT.test(text) && analysis.form !== 'speech' ? 0.2 : 0;
   const summary = summariesOf(analysis).some(({ start, end }) => candidate.start >= start && candidate.end <= end) ? SUMMARY_WORTH : 0;
   return 0.6 * candidate.score + place + summary + 0.25 * titleShare + (STRONG_CUE.test(text) ? 0.35 : 0) + weightOf(text)
-    - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event;
+    - (/^I\b/u.test(text) && !STRONG_CUE.test(text) ? 0.4 : 0) - (REPORTED.test(text) ? 0.3 : 0) - (NO_CLAIM.test(text) ? 0.4 : 0) - event;
 }
 
 function titleTermsOf(analysis: TextAnalysis): Set<string> {
@@ -150,79 +161,34 @@ function titled(all: readonly Candidate[], analysis: TextAnalysis): Span | null 
     && /[.!…。！]["”»]?$/.test(text)), worth);
 }
 
-/** Phrases with which someone in a story says what the story turns on. */
-const STORY_CUE = new RegExp('\\b(?:the fact is|the truth is|(?:only|whole|real) (?:possible )?(?:object|question|point|secret|reason|purpose|trouble)|'
-  + '(?:perfectly |quite )?(?:obvious|clear|plain) (?:from|that|enough)|you can understand|(?:must|could) (?:be|have been)|cannot convey|'
-  + 'most (?:singular|remarkable|extraordinary|peculiar|strange|curious|fantastic)|(?:one|some) of the most|there (?:is|are) (?:really|no )|the truth|'
-  + 'was one of those|too (?:\\w+) to be (?:believed|true)|in the world|all (?:men|women|people)|no one (?:had|could|ever)|nobody (?:had|could|ever)|'
-  + 'never (?:any|a|before)\\b|(?:more|less|sooner|longer|better|worse|greater|stronger) than|may implicate|strange features|sure that|convinced that|for the first time|ever (?:seen|known|heard|listened))\\b', 'gi');
+/** A story says what it comes to in its last part, if anywhere. */
+const LAST_PART = 0.62;
+/** The least weight of a sentence that holds for more than its moment. */
+const MIN_STORY_WEIGHT = 0.3;
+/** Words that bind a sentence to who says it, to whom, or to what was said before. */
+const BOUND = /\b(?:I|me|my|mine|myself|you|your|yours|yourself|we|us|our|ours|sir|madam|he|him|she|her|it|they|them|this|these|those|here|now|then)\b/iu;
+/** What was so at one time, which is an event of the story and not what it comes to. */
+const PAST_ONCE = /\b(?:was|were|had|did|his)\b/u;
+const BACKWARD = /^(?:But|And|Yet|So|Or|Nor|For|Then|Still|However|Also|Too|Such|Another|The (?:other|latter|former|same))\b|\b(?:the (?:other|latter|former|same))\b/u;
 
+/** A sentence of narration in the last part of a story that is understood alone and holds for more than its moment; null without one. */
 function storyThesis(analysis: TextAnalysis, all: readonly Candidate[]): Span | null {
-  const counts = new Map<string, number>();
-  for (const { ranked } of all) for (const term of ranked.terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const most = Math.log(1 + [...counts.values()].reduce((a, b) => Math.max(a, b), 1));
   const titleTerms = titleTermsOf(analysis);
   let best: { span: Span; value: number } | null = null;
-  for (const { narrated, ...span } of statements(analysis, all)) {
-    const text = analysis.text.slice(span.start, span.end).replace(/\s+/g, ' ');
-    const terms = [...new Set(contentTerms(tagWords(text)))];
-    if (terms.length < 4) continue;
-    const central = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)) / most,
-      0) / (terms.length + 2);
-    const titleShare = terms.filter((term) => titleTerms.has(term)).length / Math.max(2, titleTerms.size);
-    if (isDoubtful(text)) continue;
-    const cues = Math.min(2, text.match(STORY_CUE)?.length ?? 0);
-    const event = PERSONAL_EVENT.test(text) ? 0.25 : 0;
-    const spoken = /\b(?:sir|madam|pray|please|Mr\. \w+,)|\?/i.test(text) ? 0.12 : 0;
-    const late = span.start > analysis.text.length * 0.55 && span.start < analysis.text.length * 0.995 ? 0.12 : 0;
-    const addressed = /^(?!There (?:is|are) really)(?:You|These|Those|This|That|There (?:is|are)|Tell|Come|Let|Look|Take|Go|Give|Do|Don['’]t|Put|See|Here)\b/u.test(text) ? 0.3
-      : /\b(?:you|us)\b/u.test(text) ? 0.1 : 0;
-    const plain = weightOf(text) <= 0 ? 0.15 : 0;
-    const own = !narrated && /\b(?:I|[Ww]e) (?:have|had|shall|will|want|need|am|can|do|wish|hope|think)\b/u.test(text) ? 0.25 : 0;
-    const value = 0.6 * central + 0.25 * titleShare + 0.15 * cues + weightOf(text) + late - event - spoken - addressed - plain - own
-      - (text.length < 70 ? 0.1 : 0) - (text.length > 230 ? 0.1 : 0) - (text.length > 340 ? 0.1 : 0)
-      - (/\b(?:he|she|they|it)\b/i.test(text.slice(0, 12)) ? 0.15 : 0);
-    if (!best || value > best.value) best = { span, value };
+  for (const { index, start, end, text, verdict, meta } of all) {
+    if (meta || analysis.sentences[index]?.quoted || start < analysis.text.length * LAST_PART || /[“”"?]|(?:^|\s)[‘']/u.test(text)) continue;
+    if (verdict.words < 8 || verdict.words > 40 || !fits(text, verdict.reasons) || isDoubtful(text)) continue;
+    if ([BACKWARD, BOUND, BARE, POINTS_BACK, MEASURE, PAST_ONCE].some((pattern) => pattern.test(text))) continue;
+    const weight = weightOf(text) - (PERSONAL_EVENT.test(text) ? 0.25 : 0);
+    if (weight < MIN_STORY_WEIGHT) continue;
+    const own = new Set(contentTerms(tagWords(text)));
+    const value = weight + 0.25 * [...titleTerms].filter((term) => own.has(term)).length / Math.max(2, titleTerms.size);
+    if (!best || value > best.value) best = { span: { start, end }, value };
   }
   return best?.span ?? null;
 }
 
-/** Sentences of narration, and of speech without its marks and tags, that make sense on their own. */
-function* statements(analysis: TextAnalysis, all: readonly Candidate[]): Generator<Span & { narrated: boolean }> {
-  for (const { index, start, end, text, verdict, meta } of all) {
-    if (meta || analysis.sentences[index]?.quoted) continue;
-    if (fits(text, verdict.reasons)) yield { start, end, narrated: true };
-    else {
-      const whole = withoutTurn(text, start, end);
-      if (whole) yield { ...whole, narrated: true };
-    }
-  }
-  for (const utterance of analysis.utterances) {
-    for (const quote of utterance.quotes) {
-      const from = quote.start + (/^[“"‘\s]*/.exec(analysis.text.slice(quote.start, quote.end))?.[0].length ?? 0);
-      for (const { start, end } of splitSentences(analysis.text, from, quote.end)) {
-        const to = end - (/["”’\s]*$/.exec(analysis.text.slice(start, end))?.[0].length ?? 0);
-        const text = analysis.text.slice(start, to);
-        const head = text.charAt(0).toUpperCase() + text.slice(1);
-        if (fits(head, standsAlone(head).reasons)) yield { start, end: to, narrated: false };
-        else {
-          const whole = withoutTurn(text, start, to);
-          if (whole) yield { ...whole, narrated: false };
-        }
-      }
-    }
-  }
-}
-
 const LEAD = /^(?:But|And|Yet|So|Then|Still|For|Well|No),? (?:so, |\p{Ll}+ly, |after all, |as it was, |then, |however, )?/u;
-
-/** The statement after `But, gradually,` and the like; null when there is none or it needs what was said before. */
-function withoutTurn(text: string, start: number, end: number): Span | null {
-  const lead = LEAD.exec(text)?.[0];
-  if (lead === undefined) return null;
-  const rest = `${text.charAt(lead.length).toUpperCase()}${text.slice(lead.length + 1)}`;
-  return fits(rest, standsAlone(rest).reasons) ? { start: start + lead.length, end } : null;
-}
 
 /** `It` that points forward, however far: `it was obvious from the first that …`. */
 const REVEALING_IT = /^It (?:is|was|became|had been) (?:\w+ly )?(?:obvious|clear|plain|evident|certain|true|known)\b[^.]{0,40}\bthat\b/iu;

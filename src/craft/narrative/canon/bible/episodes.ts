@@ -1,6 +1,7 @@
 import type { SourceSpan } from '../../../screenplay/model.js';
 import type { WriterSource } from '../../model.js';
 import { naturalParts, type NaturalPart } from '../../outline/natural-parts.js';
+import { literal } from '../../literal.js';
 import type { Material } from '../../writing/material/items.js';
 import { materialsOf } from '../../writing/material/material.js';
 import { outlineOf } from '../../writing/parts/part-outline.js';
@@ -13,6 +14,19 @@ export interface FoundEpisodes { episodes: BibleEpisodeDraft[]; spans: SourceSpa
 const MAX_EPISODES = 60;
 const SUMMARY_SENTENCES = 2;
 const NUMBER_ONLY = /^(?:chapter|part|book|act|canto|section)?\s*(?:[ivxlc]+|\d+)\s*[.:]?$/iu;
+
+/** A line about the text that is no name of a part: `Author: A. Moss`. */
+const FIELD = /^(?:title|author|by|date|source|translator|illustrator)\b\s*[:.]?\s/iu;
+/** A row of a table above a text. */
+const TABLE_ROW = /\d+\D+\d+\D+\d+/u;
+const MIN_NAMED = 4;
+
+/** True for a phrase that names what a part keeps speaking of, and not something that occurs in it once. */
+function isNameOf(phrase: string, text: string): boolean {
+  const words = phrase.split(/\s+/u).filter((word) => !/^(?:the|of|and)$/iu.test(word));
+  const count = (word: string): number => text.match(new RegExp(`(?<!\\p{L})${literal(word)}s?(?!\\p{L})`, 'giu'))?.length ?? 0;
+  return !/^An?\b/u.test(phrase) && words.length > 0 && words.length <= 2 && words.every((word) => count(word) >= MIN_NAMED);
+}
 
 const titled = (heading: string): string => {
   const plain = oneLine(heading).replace(/[.:]$/u, '');
@@ -39,9 +53,11 @@ export function episodesIn(sources: readonly WriterSource[]): FoundEpisodes {
     const { material, start, end } = stretchOf(materials, part);
     const sentences = bestSentences(material, start, end, SUMMARY_SENTENCES);
     spans.push(...material.toSpans(sentences));
-    const heading = part.heading !== null && !NUMBER_ONLY.test(part.heading) ? titled(part.heading) : null;
+    const isName = part.heading !== null && ![NUMBER_ONLY, FIELD, TABLE_ROW].some((pattern) => pattern.test(part.heading!));
+    const heading = isName ? titled(part.heading!) : null;
     const whole = part.heading === null && part.ranges.some(({ from, to }) => from === 0 && to === material.items.length) ? material.title : null;
-    const phrase = /\p{L}{2}/u.test(phrases[index]!.title) ? phrases[index]!.title : null;
+    const words = phrases[index]!.title;
+    const phrase = /\p{L}{2}/u.test(words) && isNameOf(words, material.analysis.text.slice(start, end)) ? words : null;
     const title = heading ?? whole ?? phrase ?? `Part ${index + 1}`;
     return { title: clip(title, 200), label: `S1E${index + 1}`, summary: clip(sentences.map(({ text }) => text).join(' '), 2_000), status: 'planned' };
   });

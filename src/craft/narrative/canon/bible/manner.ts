@@ -1,18 +1,8 @@
 import type { TextAnalysis } from '../../model.js';
+import { storyGenreOf } from '../genres.js';
 import { sentencesIn, wordsOf } from '../wording.js';
 
 interface Kind { name: string; words: RegExp }
-
-const GENRES: readonly Kind[] = [
-  { name: 'mystery', words: /\b(?:murder\w*|detective\w*|clues?|police\w*|crimes?|criminals?|theft|thie(?:f|ves)|stol(?:e|en)|suspect\w*|inspector|evidence|alibi|robbe\w+|villains?|culprit|case)\b/giu },
-  { name: 'ghost story', words: /\b(?:ghosts?|haunt\w*|spectr\w+|phantoms?|apparition\w*|graves?|curse[sd]?|spirits?|uncanny|shroud\w*)\b/giu },
-  { name: 'science fiction', words: /\b(?:machines?|planets?|space(?:ship)?s?|robots?|dimensions?|future|aliens?|laborator\w+|invention|inventor|orbit\w*|martian\w*|time travel\w*)\b/giu },
-  { name: 'romance', words: /\b(?:love[rsd]?|marr\w+|kiss\w*|beloved|engaged|wedding|bride\w*|courtship|sweetheart|admir\w+)\b/giu },
-  { name: 'sea story', words: /\b(?:ships?|sail\w*|captain|harbour|harbor|reefs?|waves?|deck|crew|lighthouse|voyage|wreck\w*|anchor\w*|mast|shore)\b/giu },
-  { name: 'war story', words: /\b(?:war|soldiers?|regiment|battle\w*|trench\w*|enemy|army|rifles?|officers?|wounded|siege)\b/giu },
-  { name: 'comedy', words: /\b(?:laugh\w*|funny|joke[sd]?|absurd|ridiculous|comic\w*|grin\w*|giggl\w+)\b/giu },
-  { name: 'travel writing', words: /\b(?:voyage|island\w*|coast|species|natives|expedition|valley|mountains?|travell?\w*|province|reefs?|lagoon\w*)\b/giu },
-];
 
 const TONES: readonly Kind[] = [
   { name: 'dark', words: /\b(?:death|dead|blood\w*|murder\w*|grave|horror|terror|dread\w*|corpse|dying|evil|cruel\w*)\b/giu },
@@ -34,13 +24,8 @@ function leading(text: string, kinds: readonly Kind[], rarity: number): { name: 
 
 const FORM_GENRE: Record<TextAnalysis['form'], string | null> = { fiction: null, play: null, essay: 'essay', speech: 'public speech' };
 
-/** The genre by the form of the text and the words that it has most of. */
-export function genreOf(text: string, form: TextAnalysis['form']): string {
-  const [best] = leading(text, GENRES, 700);
-  const own = FORM_GENRE[form];
-  if (own === 'essay' && best?.name === 'travel writing') return best.name;
-  return own ?? best?.name ?? (form === 'play' ? 'play' : 'drama');
-}
+/** The genre by the form of the text, or by its vocabulary and setting; null when they show none clearly. */
+export const genreOf = (text: string, form: TextAnalysis['form']): string | null => FORM_GENRE[form] ?? storyGenreOf(text);
 
 /** The tone by the words that a text has most of, and by who tells it. */
 export function toneOf(text: string, firstPerson: boolean): string {

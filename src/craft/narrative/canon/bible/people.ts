@@ -3,6 +3,7 @@ import type { Person, TextAnalysis } from '../../model.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { registerOf, shownName, type Registered } from '../../analysis/people/register.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
+import { rolesNamedIn } from '../attributed-roles.js';
 import { wordsOf } from '../wording.js';
 import { clip, oneLine, type FoundSentence } from './sourced-words.js';
 
@@ -15,6 +16,10 @@ export interface FoundPeople { characters: BibleCharacterDraft[]; forms: string[
 const MAX_PEOPLE = 20;
 const MIN_LINES = 2;
 const KIN = 'wife|husband|widow|brother|sister|son|daughter|father|mother|uncle|aunt|nephew|niece|cousin|friend|partner|servant|master|neighbour|neighbor|assistant|employer|landlady|colleague|companion|rival|enemy|boss';
+/** A word for somebody, by what it says of them or by how it is formed. */
+const PERSONAL = /(?:er|or|ist|ian|man|woman|ess|eur|smith|wright|keeper)$/u;
+const namesSomebody = (phrase: string): boolean => rolesNamedIn(phrase).length > 0
+  || PERSONAL.test(phrase.split(/ (?:of|with|from|in|at|to)\b/u)[0]!.split(' ').at(-1)!);
 const ROLE_STOP = /\b(?:who|which|that|when|where|as|but|and then)\b.*$/u;
 
 const nameForms = ({ name, aliases }: Person): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));
@@ -28,7 +33,7 @@ function roleOf(person: Person, sentences: readonly FoundSentence[]): { text: st
     const match = pattern.exec(sentence.text);
     const phrase = match?.[1]?.replace(ROLE_STOP, '').trim();
     const isNamed = match !== null && (/,/u.test(match[0].slice(0, match[0].length - match[1]!.length)) || / (?:is|was) /u.test(match[0]));
-    if (phrase && isNamed && wordsOf(phrase).length >= 2 && wordsOf(phrase).length <= 8) return { text: phrase, at: sentence };
+    if (phrase && isNamed && namesSomebody(phrase) && wordsOf(phrase).length >= 2 && wordsOf(phrase).length <= 8) return { text: phrase, at: sentence };
   }
   return null;
 }

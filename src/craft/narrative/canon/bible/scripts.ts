@@ -3,6 +3,7 @@ import { titleCase } from '../../writing/wording/topics.js';
 import { visualSystemOf } from '../../writing/plan/systems.js';
 import { canonFacts } from '../../writing/staging/canon.js';
 import { sentencesIn, wordsOf } from '../wording.js';
+import { GENRE_ASKED, LOGLINE_ASKED } from './asked.js';
 import { clip } from './sourced-words.js';
 import { audienceOf, genreOf, toneOf } from './manner.js';
 
@@ -21,12 +22,13 @@ export function scriptedBible(scripts: readonly ScriptForBible[], title: string)
   const places = [...new Set(lines.filter(({ kind }) => kind === 'scene_heading').map((line) => line.text))].slice(0, MAX_PLACES);
   const { palette } = visualSystemOf({ seed: title, canon: canonFacts(null), tone: null, creativeBrief: null, told: text, screenplay: null });
   const names = people.map(([name]) => titleCase(name.toLowerCase()));
+  const genre = genreOf(text, 'play') ?? '';
   const opening = action.slice(0, 5).join(' ') || sentencesIn(text).slice(0, 4).join(' ');
   const content: Record<string, unknown> = {
-    logline: clip([names.slice(0, 2).join(' and '), action[0] ?? sentencesIn(text)[0] ?? ''].filter(Boolean).join(': '), 300), premise: clip(opening, 1_800),
-    format: `${scripts.length === 1 ? 'One script' : `${scripts.length} scripts`}`, genre: genreOf(text, 'play'), audience: audienceOf(text), tone: toneOf(text, false),
+    premise: clip(opening, 1_800),
+    format: `${scripts.length === 1 ? 'One script' : `${scripts.length} scripts`}`, genre, audience: audienceOf(text), tone: toneOf(text, false),
     locationTruths: places.join('\n'), colorPalette: palette.join(', '), productionMedium: 'audio',
-    openQuestions: names.slice(0, 12).map((name) => `What does ${name} want, and what hurts or changes ${name}?`).join('\n'),
+    openQuestions: [LOGLINE_ASKED, ...(genre === '' ? [GENRE_ASKED] : []), ...names.slice(0, 12).map((name) => `What does ${name} want, and what hurts or changes ${name}?`)].join('\n'),
     characters: people.map(([, spoken], at) => ({
       name: names[at]!, role: `speaks ${spoken.length === 1 ? 'one line' : `${spoken.length} lines`} in the scripts`, want: '', wound: '', arc: '', relationships: '',
       voice: `${Math.round(spoken.reduce((sum, words) => sum + wordsOf(words).length, 0) / spoken.length)} words a line on average`,

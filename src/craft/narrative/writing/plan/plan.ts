@@ -11,7 +11,7 @@ import { digestDraft, evidenceOf, thesisOf, type PlanEvidence, type SourceDigest
 import {
   audioSystemOf, clip, musicDirection, soundDirection, visualSystemOf, type SystemsInput,
 } from './systems.js';
-import { analyseSource } from '../material/source-analysis.js';
+import { analyseSource, type SourceAnalysis } from '../material/source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
 import { splitByWeights } from './split-by-weights.js';
 import { titlePhrase } from '../wording/title-phrases.js';
@@ -91,12 +91,18 @@ function sentenceAfter(sentences: readonly string[], sentence: string): string {
   return at < 0 ? '' : sentences[at + 1] ?? '';
 }
 
+/** The first sentence of a text that has no thesis. */
+function openingOf(analysed: SourceAnalysis | null): string {
+  const [first] = analysed?.analysis.sentences ?? [];
+  return first ? analysed!.analysis.text.slice(first.start, first.end).replace(/\s+/gu, ' ') : '';
+}
+
 /** A title for the first text without one: a phrase of its thesis, of what follows it or of its claims, else its first words. */
 function titleFromWords(digests: readonly SourceDigest[]): string | null {
   const first = digests[0];
   if (!first) return null;
   const analysed = analyseSource(first.source);
-  const sentence = first.digest.thesis;
+  const sentence = first.digest.thesis || openingOf(analysed);
   if (analysed && analysed.analysis.language === 'en') {
     const { text, sentences } = analysed.analysis;
     const all = sentences.map((one) => text.slice(one.start, one.end));

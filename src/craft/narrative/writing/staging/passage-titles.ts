@@ -1,3 +1,4 @@
+import { literal } from '../../literal.js';
 import type { Item, Material } from '../material/items.js';
 import type { Passage } from './stage.js';
 import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from '../wording/topics.js';
@@ -39,16 +40,30 @@ const headOf = (items: readonly Item[], block: Block, sentences: number): string
 /** A printed title, from words too far from the start of the passage to be announced or asked for. */
 function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>, index: number,
   count: number): string {
-  const used = (words: string): boolean => isUsed(words, taken);
   const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
+  const used = (words: string): boolean => isUsed(words, taken) || isOneOfMany(words);
   const english = material.analysis.language === 'en';
   const scene = sceneTitle(material, block.from);
-  if (scene !== null && !used(scene)) return scene;
-  const phrase = english ? titlePhrase(texts.slice(0, 8), material.salience, used) : null;
+  if (scene !== null && !isUsed(scene, taken)) return scene;
+  const phraseOf = (rejects: (words: string) => boolean): string | null => (english ? titlePhrase(texts.slice(0, 8), material.salience, rejects) : null);
+  const phrase = phraseOf((words) => used(words) || isPassing(words, texts)) ?? phraseOf(used);
   // A play prints names in capitals; a title does not.
   const plain = material.analysis.form === 'play' ? phrase?.replace(/\p{Lu}{3,}/gu,
     (word) => word[0] + word.slice(1).toLowerCase()) : phrase;
-  return plain ?? quotedTitle(texts, used) ?? `${index + 1}/${count}`;
+  return plain ?? quotedTitle(texts, (words) => isUsed(words, taken)) ?? `${index + 1}/${count}`;
+}
+
+/** Sentences of a passage in which the thing that it is called after must occur. */
+const MIN_MENTIONS = 2;
+
+/** True for a thing that is one of many: `A Finer Field`, `A Proper Extractor`. */
+const isOneOfMany = (words: string): boolean => /^an? /iu.test(words) && !/ of /u.test(words);
+
+/** True for a thing that only one sentence of the passage has. */
+function isPassing(words: string, texts: readonly string[]): boolean {
+  const head = words.split(/ (?:of|in|on|at) /u)[0]!.split(' ').at(-1)!.replace(/s$/iu, '');
+  const named = new RegExp(`(?<!\\p{L})${literal(head)}(?:s|es|['’]s)?(?!\\p{L})`, 'iu');
+  return texts.filter((text) => named.test(text)).length < Math.min(MIN_MENTIONS, texts.length);
 }
 
 /** True when another title is the same or ends with the same word. */

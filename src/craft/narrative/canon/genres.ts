@@ -1,0 +1,91 @@
+import { wordsOf } from './wording.js';
+
+/** A genre: what it is called, and the words that a text of it has. */
+interface Genre { name: string; called: RegExp; words: RegExp; setting: RegExp | null }
+
+const list = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'giu');
+
+/** Genres that words can tell. Comedy, drama and adventure are how a story is told, which they cannot. */
+const GENRES: readonly Genre[] = [
+  {
+    name: 'mystery', called: /\b(?:myster(?:y|ies)|detective|crime|whodunn?it|murder|thriller|noir|police procedural|heist)\b/iu,
+    words: list('murder\\w*|detective\\w*|clues?|police\\w*|crimes?|criminals?|theft|thie(?:f|ves)|stol(?:e|en)|suspect\\w*|inspector|alibi|robb\\w+|villains?|culprit|proof|prison|forged|'
+      + 'arrest\\w*|inquest|smuggl\\w+|blackmail\\w*|scotland yard|swindl\\w+|vanished|missing|trial|burglars?|guilty|strong room'), setting: null,
+  },
+  {
+    name: 'ghost story', called: /\b(?:ghost|horror|supernatural|haunted)\b/iu,
+    words: list('ghosts?|haunt\\w*|spectr\\w+|phantoms?|apparition\\w*|uncanny|shroud\\w*|horror|terror|ghastly|demon\\w*|corpse|graves?|cursed'), setting: null,
+  },
+  {
+    name: 'science fiction', called: /\b(?:science fiction|sci-?fi|space opera|cyberpunk|time travel|dystopia\w*)\b/iu,
+    words: list('planets?|space ?(?:ship|craft|station|suit)s?|robots?|androids?|aliens?|martians?|orbit\\w*|airlock|time[- ]machine|time[- ]travel\\w*|galaxy|starships?|clones?|'
+      + 'fourth dimension|docking|the hull|the station|laborator\\w+|experiment\\w*|invisib\\w+'),
+    setting: list('planets?|space ?(?:ship|craft|station|suit)s?|robots?|androids?|aliens?|martians?|orbit\\w*|airlock|time[- ]machine|time[- ]travel\\w*|galaxy|starships?|fourth dimension|invisib\\w+'),
+  },
+  {
+    name: 'romance', called: /\b(?:romance|romantic|love story)\b/iu,
+    words: list('love[rsd]?|marr(?:y|ied|iage)|kiss\\w*|beloved|engage(?:d|ment)|wedding|brides?|courtship|sweethearts?|propos(?:al|ed)|attachment|admirer|affections?'),
+    setting: list('love[rsd]?|marr(?:y|ied|iage)|kiss\\w*|engage(?:d|ment)|wedding|affections?'),
+  },
+  {
+    name: 'sea story', called: /\b(?:sea (?:story|stories|adventure|mystery|novel)|by the sea|maritime|nautical|naval)\b/iu,
+    words: list('ships?|sail(?:s|ed|ing|ors?)?|harbou?r|reefs?|waves?|deck|crew|lighthouse|voyage|wreck\\w*|anchor\\w*|mast|shore|quay|brig|schooner|tide|wharf|boats?|aboard|seas?'),
+    setting: list('seas?|ocean|quay|harbou?r|tide|sails?|brig|schooner|lighthouse|anchor\\w*'),
+  },
+  {
+    name: 'war story', called: /\b(?:war (?:story|drama|novel|film)|military)\b/iu,
+    words: list('wars?|soldiers?|regiment|battles?|trench\\w*|enemy|army|rifles?|wounded|siege|troops|artillery|bayonets?'),
+    setting: list('soldiers?|regiment|battles?|trench\\w*|army|troops|artillery|siege'),
+  },
+  {
+    name: 'western', called: /\bwestern\b/iu,
+    words: list('cow-?boys?|ranch\\w*|sheriff|saloon|stagecoach|outlaws?|prairie|cattle|lasso|gunfight\\w*|frontier|mustang'), setting: list('ranch\\w*|saloon|prairie|sheriff|cow-?boys?'),
+  },
+  {
+    name: 'fantasy', called: /\b(?:fantasy|fairy tale)\b/iu,
+    words: list('magic\\w*|wizards?|witch(?:es)?|dragons?|spells?|elves|elf|fair(?:y|ies)|enchant\\w*|goblins?|sorcer\\w+|wish(?:es)?'), setting: list('magic\\w*|wizards?|dragons?|fair(?:y|ies)|enchant\\w*'),
+  },
+];
+
+const SHARE = 1_000;
+/** A text of a genre has at least so many of its words in a thousand, and so many different ones; of the setting's at least two. */
+const MIN_RATE = 4;
+const MIN_DIFFERENT = 4;
+const MIN_SETTING = 2;
+/** A genre must lead the next one by this factor. */
+const MIN_LEAD = 1.3;
+/** A text with fewer of a genre's words in a thousand is of another genre. */
+const MAX_FOREIGN_RATE = 0.7;
+
+interface Evidence { rate: number; different: number; setting: number }
+
+const found = (text: string, words: RegExp): string[] => (text.match(words) ?? []).map((word) => word.toLowerCase());
+
+function evidenceFor({ words, setting }: Genre, text: string, count: number): Evidence {
+  const hits = found(text, words);
+  return {
+    rate: (hits.length * SHARE) / Math.max(1, count), different: new Set(hits).size,
+    setting: setting === null ? Infinity : new Set(found(text, setting)).size,
+  };
+}
+
+/** The genre that vocabulary and setting of a story show; null when they do not show one. */
+export function storyGenreOf(text: string): string | null {
+  const count = wordsOf(text).length;
+  const [best, next] = GENRES.map((genre) => ({ name: genre.name, ...evidenceFor(genre, text, count) })).sort((left, right) => right.rate - left.rate);
+  const isShown = best!.rate >= MIN_RATE && best!.different >= MIN_DIFFERENT && best!.setting >= MIN_SETTING && best!.rate >= next!.rate * MIN_LEAD;
+  return isShown ? best!.name : null;
+}
+
+/** Whether a genre is one that words can tell. */
+export const claimsGenre = (genre: string): boolean => GENRES.some(({ called }) => called.test(genre));
+
+/** Why a text is not of the genres that its Bible claims: it has next to none of their words. Null when it may be. */
+export function genreEvidence(genre: string, text: string, premise: string): string | null {
+  const claimed = GENRES.filter(({ called }) => called.test(genre));
+  const count = wordsOf(text).length;
+  const rates = claimed.map((one) => ({ name: one.name, ...evidenceFor(one, text, count), own: new Set(found(premise, one.words)).size }));
+  const isForeign = rates.length > 0 && rates.every(({ rate, different, setting }) => rate < MAX_FOREIGN_RATE || different < 2 || setting === 0);
+  const [first] = rates;
+  return isForeign ? `of a ${first!.name} the sources have next to no words (${first!.rate.toFixed(1)} in a thousand)` : null;
+}

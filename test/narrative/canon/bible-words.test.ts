@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { bibleOf } from '../../../src/craft/narrative/canon/bible/bible.js';
+import { themesOf } from '../../../src/craft/narrative/canon/bible/themes.js';
+import { storyGenreOf } from '../../../src/craft/narrative/canon/genres.js';
+import { againstSources } from '../../../src/craft/narrative/canon/against-sources.js';
+
+const draft = (text: string): Record<string, any> => bibleOf({ title: 'T', sources: [{ sourceId: 's', label: null, text, digest: null }], scripts: [] })!.content;
+const PROSE = readdirSync('test/fixtures/prose').map((name) => [name, readFileSync(`test/fixtures/prose/${name}`, 'utf8')] as const);
+
+describe('a drafted Series Bible', () => {
+  it.each(PROSE)('leaves the logline to a person, counts no words and copies no speech: %s', (_name, text) => {
+    const content = draft(text);
+    expect(content.logline).toBeUndefined();
+    expect(content.openQuestions).toContain('The logline is left to a person.');
+    expect(content.premise).not.toMatch(/\bof \d+ words\b|voices? heard most|[“”"]/u);
+    expect(content.episodes.map(({ title }: any) => title).filter((title: string) => /^An? /u.test(title) && !text.startsWith(title))).toEqual([]);
+  });
+
+  it.each(PROSE)('gives nobody a role that its source gives to somebody else: %s', (_name, text) => {
+    const { characters } = draft(text);
+    const compared = characters.map(({ name, role }: any) => ({ id: name, name, role }));
+    expect(againstSources({ logline: '', premise: '', genre: '', characters: compared }, [text]).denied).toEqual([]);
+  });
+
+  it('takes no role from words that name nobody', () => {
+    const text = `The Pier\n\n${'Nora Vale, a little tired, looked at the sea. “Is it late?” asked Nora Vale. “It is,” said Tom Reed. Tom Reed, the harbour master, shut the door. “Then go,” said Nora Vale. “I go,” said Tom Reed.\n\n'.repeat(3)}`;
+    const roles = Object.fromEntries(draft(text).characters.map(({ name, role }: any) => [name, role]));
+    expect(roles['Nora Vale']).toMatch(/^speaks/u);
+    expect(roles['Tom Reed']).toBe('the harbour master');
+  });
+});
+
+describe('themes', () => {
+  it('are ideas that a text keeps naming, and nothing else', () => {
+    const text = 'Her pride kept her from the house. “Pride,” said the lemon seller, “is green.” Nine lemons fell. His jealousy, her pride, his jealousy and his pride again: the lemon was green. '
+      + 'Jealousy is a machine; however, nobody heard the machine. Nine lemons, nine green lemons and a machine.';
+    expect(themesOf(text)).toBe('jealousy, pride');
+  });
+
+  it('are none where no idea is named, and verbs are no ideas', () => {
+    expect(themesOf('I love lemons. I hope so. They fear the machine. We love it, we hope, you fear nine machines. I love, hope and fear.'.repeat(3))).toBe('');
+  });
+});
+
+describe('the genre of a story', () => {
+  it('needs words of it and its setting', () => {
+    const station = 'The captain looked at the deck plan of the station. The crew of the ring had lost a harbour lock, and the shore party waited. Ruth watered the lemon in the ninth cup. ';
+    expect(storyGenreOf(station.repeat(5))).toBeNull();
+    const crime = 'The inspector found the stolen watch. A thief had robbed the bank, and the police suspected the clerk of the murder. The detective asked for proof of the crime. ';
+    expect(storyGenreOf(crime.repeat(5))).toBe('mystery');
+    expect(storyGenreOf('Ann put the cup on the table and went out for bread. It was a long day.'.repeat(9))).toBeNull();
+  });
+});

@@ -11,6 +11,7 @@ import { startBenchStack } from './stack/bench-stack.js';
 import { liveBenchmark } from './benchmarks/live.js';
 import { neuralLiveBenchmark } from './benchmarks/neural-live.js';
 import { feedBenchmark } from './benchmarks/feed.js';
+import { peopleBenchmark } from './benchmarks/people.js';
 import { overheadBenchmark } from './benchmarks/overhead.js';
 import { coldBenchmark } from './benchmarks/cold.js';
 import { createBenchmark } from './benchmarks/create.js';
@@ -24,7 +25,7 @@ import { jsonOf, tableOf } from './table.js';
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
   readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark,
-  read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark,
+  read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark, peopleBenchmark,
 ];
 /** A quick benchmark takes seconds; one that waits for something that never comes has failed. */
 const QUICK_LIMIT_MS = 90_000;

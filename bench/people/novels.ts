@@ -41,3 +41,33 @@ export function readNovels(folder: string, most = Infinity): LabelledNovel[] {
     };
   });
 }
+
+/** Reads labelled openings of novels, whose labels tell only who says each quotation. Their type is then not known and counts as `implicit`. */
+export function readOpenings(folder: string): LabelledNovel[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => {
+    const raw = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Pick<RawNovel, 'text'> & { quotes: Pick<RawQuotation, 'start' | 'end' | 'speaker'>[] };
+    return openingOf(name.replace('.json', ''), raw.text, raw.quotes);
+  });
+}
+
+/** A labelled text of which only the speakers are known. */
+export function openingOf(work: string, text: string, quotes: readonly Pick<RawQuotation, 'start' | 'end' | 'speaker'>[]): LabelledNovel {
+  const quotations = quotes.map(({ start, end, speaker }): LabelledQuotation => (
+    { start, end, speaker, type: 'implicit', words: text.slice(start, end).split(/\s+/).filter((word) => /\p{L}/u.test(word)).length }));
+  return { work, text, quotations: quotations.sort((a, b) => a.start - b.start), people: [] };
+}
+
+/** A text of which marks tell who says what: an optional comment line, then `[speaker|words]`. */
+export function markedText(work: string, marked: string): LabelledNovel {
+  const quotes: Pick<RawQuotation, 'start' | 'end' | 'speaker'>[] = [];
+  const raw = marked.replace(/^#.*\n/, '');
+  let text = '';
+  let at = 0;
+  for (const { 0: all, 1: speaker, 2: words, index } of raw.matchAll(/\[([^|\]]+)\|([^\]]*)\]/g)) {
+    text += raw.slice(at, index);
+    quotes.push({ start: text.length, end: text.length + words!.length, speaker: speaker! });
+    text += words!;
+    at = index + all.length;
+  }
+  return openingOf(work, text + raw.slice(at), quotes);
+}

@@ -38,7 +38,7 @@ function pairsOf(novel: LabelledNovel, { quotes }: TextAnalysis): Pair[] {
 }
 
 /** Members of the cast and people of the novel one to one, the largest agreements first. */
-function matched(pairs: readonly Pair[]): Map<string, string> {
+export function matched(pairs: readonly Pick<Pair, 'gold' | 'cast'>[]): Map<string, string> {
   const agreements = new Map<string, Map<string, number>>();
   for (const { gold, cast } of pairs) {
     if (cast === null) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { digestOf, inspectText, analyseText, splitSentences } from '../../../src/craft/narrative/analysis/index.js';
 import { hasUnbalancedMarks } from '../../../src/craft/narrative/analysis/language/marks.js';
+import { markedText } from '../../../bench/people/novels.js';
 import { corporaWith, filesIn, largerWith, OWN, textIn, type Corpus } from '../../support/corpora.js';
 
 describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {
@@ -66,21 +67,7 @@ describe.each(corporaWith('prose'))('kinds of text in $name', (corpus: Corpus) =
   });
 });
 
-interface Labelled { name: string; text: string; quotes: { start: number; end: number; speaker: string }[] }
-
-/** Our samples: a comment, then a text in which `[speaker|words]` marks who says what. */
-function ownSample(name: string, marked: string): Labelled {
-  const sample: Labelled = { name, text: '', quotes: [] };
-  let at = 0;
-  const raw = marked.replace(/^#.*\n/, '');
-  for (const { 0: all, 1: speaker, 2: words, index } of raw.matchAll(/\[([^|\]]+)\|([^\]]*)\]/g)) {
-    sample.text += raw.slice(at, index);
-    sample.quotes.push({ start: sample.text.length, end: sample.text.length + words!.length, speaker: speaker! });
-    sample.text += words;
-    at = index + all.length;
-  }
-  return { ...sample, text: sample.text + raw.slice(at) };
-}
+interface Labelled { text: string; quotes: { start: number; end: number; speaker: string }[] }
 
 interface Agreement {
   right: number;
@@ -143,7 +130,8 @@ function expectShares({ right, rightAndSure, sure, total }: Agreement, rightShar
   expect(1 - sure / total).toBeLessThanOrEqual(weakShare);
 }
 
-const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => ownSample(name.replace('.txt', ''), read().toString('utf8')));
+const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => markedText(name.replace('.txt', ''), read().toString('utf8')))
+  .map(({ work, text, quotations }) => ({ name: work, text, quotes: quotations }));
 
 describe('labelled quotations of our own', () => {
   /** Where quotations are given to another person, and why. An entry that has become needless fails. */

@@ -3,7 +3,7 @@ import { confidencesOf } from './confidence.js';
 import { inferSpeakers } from './conversation.js';
 import { boundDescriptions, describedIn } from '../people/descriptions.js';
 import { firstSeenIn } from './presence.js';
-import { gatherEvidence, type Scene } from './evidence.js';
+import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
 import { answeredByOthers, joinPeople } from '../people/same-people.js';
@@ -39,12 +39,15 @@ export interface AttributionOptions {
 }
 
 const BEAM_WIDTH = 40;
-const BEAM_WIDTH_OF_LONG_TEXTS = 10;
+const BEAM_WIDTH_OF_LONG_TEXTS = 20;
 const LONG_TEXT_TURNS = 2_000;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
-/** Attributes every quotation of a text to a speaker, with a confidence. */
-export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
+/** A text read for its people: everything known before the search for its speakers. */
+export interface Reading { scene: Scene; evidence: Evidence[] }
+
+/** Reads the paragraphs of a text for its people and for what its words say about each speaker. */
+export function readSpeech(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Reading {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
   const figures = identifyPeople(items, options.figures);
@@ -64,7 +67,13 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
     firstSeen: firstSeenIn(items),
     descriptionsByItem: items.map(({ narration }) => describedIn(narration)),
   };
-  const evidence = gatherEvidence(scene);
+  return { scene, evidence: gatherEvidence(scene) };
+}
+
+/** Attributes every quotation of a text to a speaker, with a confidence. */
+export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
+  const { scene, evidence } = readSpeech(plain, blocks, options);
+  const { items, turns, figures, narrator, firstPerson } = scene;
   const monologue = options.narrator === undefined && isMonologue(turns, items);
   const found = mergeIdentities(evidence, inferSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
     ? BEAM_WIDTH_OF_LONG_TEXTS : BEAM_WIDTH), scene);

@@ -2,15 +2,17 @@ import {
   countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, markedFigure, parseDescription,
   type Description,
 } from '../people/descriptions.js';
+import { gapClass, type TagClass } from './features.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { NAME } from '../names/names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from '../language/lexicon.js';
+import { mentionRoles, type MentionRoles } from './mention-roles.js';
 import type { Item } from '../speech/turns.js';
 
 export type { Evidence, Scene } from './situation.js';
 import type { Evidence, Scene } from './situation.js';
 import {
-  announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, nearBy, NO_FIGURES, objectOf,
+  announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, lastOfGenderBefore, namedBefore, nearBy, NO_FIGURES, objectOf,
 } from './nearby-people.js';
 import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
@@ -31,6 +33,9 @@ export function gatherEvidence(scene: Scene): Evidence[] {
       inScene: nearBy(scene, item, ITEMS_OF_SCENE), object: NO_FIGURES,
       spokenOf: NO_FIGURES, gone: NO_FIGURES, goneGender: null, newcomers: false, position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
+      roles: NO_ROLES,
+      named: namedBefore(scene, item, ITEMS_OF_SCENE), lastOfGender: [], beside: NO_FIGURES,
+      asks: /\?[”—.]*$/.test(turn.words), opensReply: OPENS_REPLY.test(turn.words), tagClass: 'untagged', gapClass: 'none',
     };
   });
   evidence.forEach((piece) => settleSpeaker(piece, scene));
@@ -51,6 +56,11 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   evidence.forEach((piece, at) => {
     const previousTurn = evidence[at - 1]?.turn;
     piece.gap = gapBefore(scene, previousTurn, piece.turn);
+    piece.gapClass = gapClass(piece.gap);
+    piece.tagClass = tagClassOf(piece);
+    piece.beside = besideSpeaker(piece);
+    if (!piece.settled) piece.roles = mentionRoles(scene, piece, evidence[at - 1]);
+    if (piece.gender !== null && piece.thirdPerson) piece.lastOfGender = lastOfGenderBefore(scene, piece);
     piece.position = (evidence[at - 1]?.position ?? 0) + Math.min(piece.gap, 900);
     piece.object = objectOf(scene, piece);
     piece.focus = focusBefore(scene, piece);
@@ -67,6 +77,22 @@ export function gatherEvidence(scene: Scene): Evidence[] {
       && /[:—]$/.test(previous.turn.tail);
   });
   return evidence;
+}
+
+const NO_ROLES: MentionRoles = { of: new Map(), pronoun: null };
+const OPENS_REPLY = /^“(?:Yes|No|Aye|Ay|Oh|Ah|Well|Certainly|Of course|Very well|All right|Indeed|Not|Never|Nothing|Exactly|Quite|Thank|Thanks|I am sorry|Nonsense|Perhaps|Why|But|And|Because|So|Then)\b/;
+
+function tagClassOf({ turn, description, explicitPronoun, thirdPerson }: Evidence): TagClass {
+  if (description) return 'described';
+  if (explicitPronoun) return 'pronoun';
+  return turn.tag && (thirdPerson || turn.tag.how === 'beat') ? 'beat' : 'untagged';
+}
+
+/** The people whom the narration of a turn names beside its speaker. */
+function besideSpeaker({ item, settled, acting }: Evidence): ReadonlySet<Figure> {
+  const found = new Set(item.mentions.map(({ figure }) => figure));
+  for (const speaker of [settled, acting]) if (speaker) found.delete(speaker);
+  return found.size === 0 ? NO_FIGURES : found;
 }
 
 function settleSpeaker(piece: Evidence, scene: Scene): void {

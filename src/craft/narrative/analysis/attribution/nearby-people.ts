@@ -25,6 +25,31 @@ export function nearBy(scene: Scene, item: Item, items = 3): Set<Figure> {
   return near;
 }
 
+/** How often the narration of an item and of the `items` before it names each figure. */
+export function namedBefore(scene: Scene, item: Item, items: number): Map<Figure, number> {
+  const named = new Map<Figure, number>();
+  for (let at = item.index; at >= Math.max(0, item.index - items); at--) {
+    for (const { figure } of scene.items[at]?.mentions ?? []) named.set(figure, (named.get(figure) ?? 0) + 1);
+  }
+  return named;
+}
+
+const ITEMS_OF_PRONOUN = 10;
+
+/** The two people of a pronoun's gender whom the narration before a turn named last. */
+export function lastOfGenderBefore(scene: Scene, { item, turn, gender, object }: Evidence): Figure[] {
+  const found: Figure[] = [];
+  for (let at = item.index; at >= Math.max(0, item.index - ITEMS_OF_PRONOUN); at--) {
+    const mentions = at === item.index ? scene.figures.mentionsIn(turn.lead) : scene.items[at]?.mentions ?? [];
+    for (const { figure, possessive } of [...mentions].reverse()) {
+      if (figure.gender !== gender || possessive || object.has(figure) || found.includes(figure)) continue;
+      found.push(figure);
+      if (found.length === 2) return found;
+    }
+  }
+  return found;
+}
+
 /** Words of narration that a heading or a row of stars counts as: enough to end a scene. */
 const BREAK_WORDS = 100;
 
@@ -116,8 +141,8 @@ export function chainBefore(
     const speaksAgain = other !== undefined && other === evidence[at - 1] && piece.gap === 0 && REPLIES.test(piece.turn.tag?.verb ?? '')
       && (found === null ? speaker !== null : other.acting === found || other.settled === found);
     if (speaksAgain) continue;
-    if (found) return { figure: found, distance };
-    if (speaker && speaker !== scene.narrator && speaker.gender === piece.gender) return { figure: speaker, distance };
+    if (found) return { figure: found, distance, speaker: false };
+    if (speaker && speaker !== scene.narrator && speaker.gender === piece.gender) return { figure: speaker, distance, speaker: true };
   }
   return null;
 }

@@ -1,7 +1,9 @@
 import { describedFigure, descriptionKey, isDefinite, isGeneric, mayDescribe } from '../people/descriptions.js';
 import type { Evidence, Scene } from './evidence.js';
+import { F, type Sheet } from './features.js';
 import type { Figure } from '../names/figures.js';
-import { ANSWER_GAP_WORDS, LONG_GAP_WORDS, PRESENCE_TURNS, SCENE_WORDS, WEIGHTS } from './weights.js';
+import { PRESENCE_TURNS, SCENE_WORDS } from './weights.js';
+import type { Wordings } from './wording.js';
 
 /** Speakers assumed so far, the latest first. */
 export interface Path { score: number; figure: Figure; before: Path | null }
@@ -14,110 +16,188 @@ export interface Context {
   spoke: ReadonlySet<Figure>;
   /** The figure with most explicit tags around each turn. */
   main: readonly (Figure | null)[];
+  /** How often tags name each figure as the speaker, and how many tags there are. */
+  tags: { of: ReadonlyMap<Figure, number>; all: number };
+  /** The turns that tags give to each figure, in order. */
+  taggedTurns: ReadonlyMap<Figure, readonly number[]>;
+  /** What each figure's words are like. */
+  wordings: Wordings;
   /** Counts of `speaker>addressee` as learned so far; the addressee may be a word like `sir`. */
   pairs: ReadonlyMap<string, number>;
+  /** The speakers that a first search found; null before it. */
+  guesses: readonly Figure[] | null;
 }
 
-/** The score of `figure` as the speaker of turn `at` after the speakers of `before`. */
-export function plausibility(context: Context, at: number, figure: Figure, before: Path | null): number {
+/** What speaks for `figure` in the words of turn `at` and in the narration around it, no matter who spoke before. */
+export function ownEvidence(context: Context, at: number, figure: Figure, sheet: Sheet): void {
   const piece = context.evidence[at] as Evidence;
-  const own = piece.settled ? 0 : ownScore(context, piece, at, figure, before);
-  return own + turnTakingScore(context.evidence, at, figure, before);
-}
-
-function ownScore(context: Context, piece: Evidence, at: number, figure: Figure, before: Path | null): number {
-  const w = WEIGHTS;
+  if (piece.settled) return;
   const { scene, spoke } = context;
-  const main = context.main[at];
-  let value = genderScore(piece, figure, scene.narrator) + addressScore(context, piece, figure);
-  if (piece.acting === figure) value += w.acting;
-  if (piece.object.has(figure)) value += w.object;
+  genderEvidence(piece, figure, scene.narrator, sheet);
+  addressEvidence(context, piece, figure, sheet);
+  frequencyEvidence(context, at, figure, sheet);
+  if (piece.acting === figure) sheet.add(F.acting);
+  if (piece.object.has(figure)) sheet.add(F.object);
   if (piece.focus === figure && piece.gap > 0) {
-    value += w.focus * (piece.turn.lead !== '' || piece.gender !== null ? 1 : w.focusAway);
-  }
-  const presenceValue = presenceScore(context, piece, at, figure, before);
-  if (figure === main && presenceValue > 0) {
-    value += w.main + (before && before.figure !== main && !piece.turn.tag ? w.mainAnswers : 0);
+    sheet.add(piece.turn.lead !== '' || piece.gender !== null ? F.focusInLead : F.focusBefore);
   }
   if (figure === scene.narrator) {
-    value += scene.firstPerson ? (spoke.has(figure) ? 0 : w.narratorNeverSpeaks) : w.narratorOutsideStory;
+    if (!scene.firstPerson) sheet.add(F.narratorOutsideStory);
+    else if (!spoke.has(figure)) sheet.add(F.narratorNeverSpeaks);
+  } else if (!spoke.has(figure)) {
+    sheet.add(F.neverTagged);
   }
-  if (!spoke.has(figure) && figure !== scene.narrator) value += w.neverTagged;
-  if (scene.exclude.has(figure)) value += w.listener;
+  if (scene.exclude.has(figure)) sheet.add(F.listener);
   if (piece.description) {
-    if (piece.description.phrase === 'the other' && piece.focus === figure) value += w.object;
-    value += sameDescriptionScore(context.evidence, piece, at, figure, before);
-    if (figure === describedFigure(scene.figures, piece.description)) return value + newPersonScore(piece);
-    value += w.freshDescription + (mayDescribe(piece.description, figure) ? 0 : w.otherKind);
-  } else {
-    value += isVoice(figure) ? w.voiceAgain : isAnybody(figure) ? w.anybodyAgain : 0;
+    if (piece.description.phrase === 'the other' && piece.focus === figure) sheet.add(F.object);
+    if (figure === describedFigure(scene.figures, piece.description)) {
+      newPersonEvidence(piece, sheet);
+      return;
+    }
+    sheet.add(F.freshDescription);
+    if (!mayDescribe(piece.description, figure)) sheet.add(F.otherKind);
+  } else if (isVoice(figure)) {
+    sheet.add(F.voiceAgain);
+  } else if (isAnybody(figure)) {
+    sheet.add(F.anybodyAgain);
+  } else if (figure.kind === 'description') {
+    sheet.add(F.nameless);
   }
-  if (piece.chain?.figure === figure) value += w.chain / (1 + 0.25 * piece.chain.distance);
-  if (piece.explicitPronoun && piece.near.has(figure) && figure.kind !== 'description') value += w.nearPronoun;
-  return value + presenceValue;
+  if (piece.chain?.figure === figure) sheet.add(chainFeature(piece.chain));
+  for (const feature of piece.roles.of.get(figure) ?? []) sheet.add(feature);
+  if (piece.roles.pronoun !== null && figure.gender !== null) {
+    sheet.add(figure.gender === piece.roles.pronoun ? F.pronounFits : F.pronounUnfit);
+  }
+  if (context.guesses) guessEvidence(context.guesses, at, figure, sheet);
+  if (piece.lastOfGender[0] === figure) sheet.add(F.lastOfGender);
+  else if (piece.lastOfGender[1] === figure) sheet.add(F.secondOfGender);
+  if (piece.explicitPronoun && piece.near.has(figure) && figure.kind !== 'description') sheet.add(F.nearPronoun);
 }
 
-function genderScore(piece: Evidence, figure: Figure, narrator: Figure): number {
-  let value = piece.thirdPerson && figure === narrator ? WEIGHTS.narratorInThirdPerson : 0;
-  if (piece.gender === null) return value;
-  if (figure.gender === null) value += WEIGHTS.unknownGender;
-  else if (figure.gender !== piece.gender) value += WEIGHTS.wrongGender;
-  return value;
+function chainFeature({ distance, speaker }: NonNullable<Evidence['chain']>): number {
+  if (speaker) return F.chainOfTag;
+  return distance === 0 ? F.chainInLead : distance === 1 ? F.chainNext : distance < 4 ? F.chainNear : F.chainFar;
 }
 
-function addressScore({ pairs }: Context, piece: Evidence, figure: Figure): number {
-  let value = piece.turn.addressed.has(figure) ? WEIGHTS.addressesItself : 0;
-  if (piece.spokenOf.has(figure)) value += WEIGHTS.namesItself;
+/** Guesses within so many turns tell who takes part in a conversation. */
+const GUESSES_AROUND = 10;
+
+/** How often the first search found the figure around the turn, the turn itself and its neighbours aside. */
+function guessEvidence(guesses: readonly Figure[], at: number, figure: Figure, sheet: Sheet): void {
+  let around = 0;
+  for (let turn = at - GUESSES_AROUND; turn <= at + GUESSES_AROUND; turn++) if (turn !== at && guesses[turn] === figure) around++;
+  sheet.add(F.guessedAround, Math.log(1 + around));
+  let near = 0;
+  for (let turn = at - 3; turn <= at + 3; turn++) if (turn !== at && guesses[turn] === figure) near++;
+  sheet.add(F.guessedNear, Math.log(1 + near));
+}
+
+function genderEvidence(piece: Evidence, figure: Figure, narrator: Figure, sheet: Sheet): void {
+  if (piece.thirdPerson && figure === narrator) sheet.add(F.narratorInThirdPerson);
+  if (piece.gender === null) return;
+  if (figure.gender === null) sheet.add(F.unknownGender);
+  else if (figure.gender !== piece.gender) sheet.add(F.wrongGender);
+}
+
+function addressEvidence({ pairs }: Context, piece: Evidence, figure: Figure, sheet: Sheet): void {
+  if (piece.turn.addressed.has(figure)) sheet.add(F.addressesItself);
+  if (piece.spokenOf.has(figure)) sheet.add(F.namesItself);
   for (const addressee of piece.turn.addressed) {
-    value += WEIGHTS.addressPair * Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0);
+    sheet.add(F.addressPair, Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0));
   }
-  if (piece.address) {
-    value += WEIGHTS.addressTerm * Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0);
-  }
-  return value;
+  if (piece.address) sheet.add(F.addressTerm, Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0));
 }
 
-/** The score for a description that is a person of its own and none of those present. */
-function newPersonScore({ description, introduced }: Evidence): number {
-  if (!description) return 0;
+/** Tags within so many turns tell who takes part in a scene. */
+const TURNS_AROUND = 15;
+
+/** How much the figure speaks in the text and around the turn, how much the narration names it, and whether the words are like its own. */
+function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, at: number, figure: Figure, sheet: Sheet): void {
+  sheet.add(F.often, Math.log((1 + (tags.of.get(figure) ?? 0)) / (1 + tags.all)));
+  let around = 0;
+  for (const turn of taggedTurns.get(figure) ?? []) if (Math.abs(turn - at) <= TURNS_AROUND) around++;
+  const own = tags.of.get(figure) ?? 0;
+  sheet.add(own === 0 ? F.tagsNone : own < 3 ? F.tagsFew : own < 10 ? F.tagsSome : F.tagsMany);
+  sheet.add(around === 0 ? F.noTagsHere : F.oftenHere, around === 0 ? 1 : Math.log(1 + around));
+  sheet.add(F.salience, Math.log(1 + (evidence[at]!.named.get(figure) ?? 0)));
+  sheet.add(F.wording, wordings.likeness(figure, at));
+}
+
+/** The evidence for a description that is a person of its own and none of those present. */
+function newPersonEvidence({ description, introduced }: Evidence, sheet: Sheet): void {
+  if (!description) return;
   if (/^(?:his|her|their)$/.test(description.determiner)
-    && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) return WEIGHTS.ownRelation;
-  if (!isDefinite(description)) return WEIGHTS.ownIndefinite;
-  return (introduced ? WEIGHTS.ownIntroduced : WEIGHTS.ownNew) + (isGeneric(description) ? 0 : WEIGHTS.ownRole);
+    && /^(?:friend|companion|partner|comrade|host|guest|visitor)$/.test(description.noun)) {
+    sheet.add(F.ownRelation);
+  } else if (!isDefinite(description)) {
+    sheet.add(F.ownIndefinite);
+  } else {
+    sheet.add(introduced ? F.ownIntroduced : F.ownNew);
+    if (!isGeneric(description)) sheet.add(F.ownRole);
+  }
 }
 
-/** The score for a description that meant the same figure a few turns ago. */
-function sameDescriptionScore(
-  evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null,
-): number {
-  if (!piece.description) return 0;
-  const key = descriptionKey(piece.description);
+/** Whether `figure` is there to speak turn `at` after the speakers of `before`. */
+export function presenceEvidence(context: Context, at: number, figure: Figure, before: Path | null, sheet: Sheet): void {
+  const piece = context.evidence[at] as Evidence;
+  if (piece.settled) return;
+  if (piece.description) sameDescriptionEvidence(context.evidence, piece, at, figure, before, sheet);
+  const isPresent = addPresence(context, piece, at, figure, before, sheet);
+  if (isPresent && figure === context.main[at]) {
+    sheet.add(F.main);
+    if (before && before.figure !== figure && !piece.turn.tag) sheet.add(F.mainAnswers);
+  }
+}
+
+/** Evidence for a description that meant the same figure a few turns ago. */
+function sameDescriptionEvidence(
+  evidence: readonly Evidence[], piece: Evidence, at: number, figure: Figure, before: Path | null, sheet: Sheet,
+): void {
+  const key = descriptionKey(piece.description!);
   for (let path = before, steps = 1; path && steps <= PRESENCE_TURNS; path = path.before, steps++) {
     const earlier = evidence[at - steps]?.description;
-    if (earlier && descriptionKey(earlier) === key) {
-      return path.figure === figure ? WEIGHTS.sameDescription : WEIGHTS.otherDescription;
-    }
+    if (!earlier || descriptionKey(earlier) !== key) continue;
+    sheet.add(path.figure === figure ? F.sameDescription : F.otherDescription);
+    return;
   }
-  return 0;
 }
 
-function presenceScore(
-  { evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null,
-): number {
+/** Adds when the figure spoke or was named last; true for one who is probably present. */
+function addPresence({ evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null, sheet: Sheet): boolean {
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
     if (path.figure !== figure) continue;
-    if (hasGone(evidence, at, steps, figure, scene.narrator)) return WEIGHTS.gone;
+    if (hasGone(evidence, at, steps, figure, scene.narrator)) {
+      sheet.add(F.gone);
+      return false;
+    }
     const narrated = piece.position - (evidence[at - 1 - steps]?.position ?? 0);
-    if (narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator) return WEIGHTS.sceneMovedOn;
-    return WEIGHTS.recency * (1 - steps / PRESENCE_TURNS);
+    const movedOn = narrated > SCENE_WORDS && !piece.near.has(figure) && figure !== scene.narrator;
+    if (movedOn) sheet.add(F.sceneMovedOn);
+    else sheet.add(F.recency, 1 - steps / PRESENCE_TURNS);
+    return !movedOn;
   }
-  if (figure === scene.narrator) return WEIGHTS.narratorNotRecent;
-  if (piece.near.has(figure)) return figure.kind === 'description' ? WEIGHTS.nearDescribed : WEIGHTS.near;
-  for (let next = at + 1; next < at + 5; next++) if (evidence[next]?.settled === figure) return WEIGHTS.absent * 0.4;
-  if (piece.inScene.has(figure)) return WEIGHTS.inScene;
-  const unseen = figure.kind === 'name' && (scene.firstSeen.get(figure) ?? Infinity) > piece.item.index;
-  return WEIGHTS.absent + (unseen ? WEIGHTS.unseen : 0);
+  if (figure === scene.narrator) {
+    sheet.add(F.narratorNotRecent);
+    return false;
+  }
+  if (piece.near.has(figure)) {
+    sheet.add(figure.kind === 'description' ? F.nearDescribed : F.near);
+    return true;
+  }
+  for (let next = at + 1; next < at + 5; next++) {
+    if (evidence[next]?.settled === figure) {
+      sheet.add(F.absentSoon);
+      return false;
+    }
+  }
+  if (piece.inScene.has(figure)) {
+    sheet.add(F.inScene);
+    return false;
+  }
+  sheet.add(F.absent);
+  if (figure.kind === 'name' && (scene.firstSeen.get(figure) ?? Infinity) > piece.item.index) sheet.add(F.unseen);
+  return false;
 }
 
 /** True when the speaker of the turn `steps` before the last one went away since then. */
@@ -129,69 +209,6 @@ function hasGone(evidence: readonly Evidence[], at: number, steps: number, figur
     if (leftBySpeaker && figure !== narrator) return true;
   }
   return false;
-}
-
-function turnTakingScore(evidence: readonly Evidence[], at: number, figure: Figure, before: Path | null): number {
-  if (!before) return 0;
-  const piece = evidence[at] as Evidence;
-  const previous = evidence[at - 1] as Evidence;
-  if (figure === before.figure) return sameSpeakerScore(piece, previous, figure) + repeatVerbScore(piece.turn.tag?.verb ?? '');
-  const w = WEIGHTS;
-  const answers = piece.gap < ANSWER_GAP_WORDS;
-  let value = 0;
-  if (before.before?.figure === figure && piece.gap < LONG_GAP_WORDS) {
-    value += previous.gap < LONG_GAP_WORDS ? w.alternation : previous.gap < SCENE_WORDS ? w.alternationAnew : 0;
-  }
-  if (previous.turn.addressed.has(figure) && answers) {
-    value += w.answersAddress * (/\?|[Pp]ray|Now/.test(previous.turn.words) ? 1 : w.answersRemark);
-  }
-  if (previous.spokenOf.has(figure) && answers) value += w.answersOwnName;
-  if (previous.address && figure.gender !== null && answers) {
-    value += previous.address.gender === figure.gender ? w.addresseeGender : -w.addresseeGender;
-  }
-  return value;
-}
-
-/** What a turn says about the speakers before it, no matter who speaks the turn. */
-export function backward({ evidence }: Context, at: number, before: Path | null): number {
-  if (!before) return 0;
-  const w = WEIGHTS;
-  const piece = evidence[at] as Evidence;
-  const answers = piece.gap < ANSWER_GAP_WORDS;
-  let value = 0;
-  if (piece.spokenOf.has(before.figure) && answers) value += w.namesPrevious;
-  if (piece.turn.addressed.has(before.figure)) value += w.addressesPrevious;
-  else if (piece.turn.addressed.size > 0
-    && !(before.before && piece.turn.addressed.has(before.before.figure))) value += w.addressesAbsent;
-  if (piece.address && before.figure.gender !== null && answers && piece.address.gender !== before.figure.gender) {
-    value -= w.addresseeGender;
-  }
-  return value;
-}
-
-const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|interpos|put in|broke in|struck in|chimed in|cut in|echo)/;
-const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
-
-/** The score for speaking again by the verb: `he replied` is another speaker, `he went on` the same one. */
-function repeatVerbScore(verb: string): number {
-  if (ANSWERS.test(verb)) return WEIGHTS.sameAnswers;
-  return GOES_ON.test(verb) ? WEIGHTS.samePersists : 0;
-}
-
-/** The score for speaking twice in a row: likely after a colon, possible after narration, else rare. */
-function sameSpeakerScore(piece: Evidence, previous: Evidence, figure: Figure): number {
-  const w = WEIGHTS;
-  const asks = piece.gap < LONG_GAP_WORDS && /\?”$/.test(previous.turn.words) ? w.sameAsks : 0;
-  return asks + sameSpeakerBase(piece, figure);
-}
-
-function sameSpeakerBase(piece: Evidence, figure: Figure): number {
-  const w = WEIGHTS;
-  if (piece.afterColon) return piece.turn.tag ? 0 : w.afterColon;
-  if (piece.focusGender !== null && figure.gender === piece.focusGender && piece.gap > 0) return w.sameGoesOn;
-  if (piece.gap >= LONG_GAP_WORDS) return w.sameAfterLongGap;
-  if (piece.gap > 0) return w.sameAfterGap;
-  return piece.turn.tag ? w.sameTagged : w.sameAgain;
 }
 
 function isVoice(figure: Figure): boolean {

@@ -1,5 +1,7 @@
+import type { GapClass, TagClass } from './features.js';
 import type { Description } from '../people/descriptions.js';
 import type { References } from '../people/references.js';
+import type { MentionRoles } from './mention-roles.js';
 import type { Figure, Figures } from '../names/figures.js';
 import type { Item, Turn } from '../speech/turns.js';
 
@@ -23,7 +25,9 @@ export interface Evidence {
   /** True when the narration uses that description elsewhere, so that it is probably a person of its own. */
   introduced: boolean;
   /** The subject of the last sentences that fits the tag's gender, and its distance in items. */
-  chain: { figure: Figure; distance: number } | null;
+  chain: { figure: Figure; distance: number; speaker: boolean } | null;
+  /** Who is named in the narration beside the turn, and by which role of the sentence. */
+  roles: MentionRoles;
   /** The subject of the narration just before the turn. */
   focus: Figure | null;
   /** Gender of that subject when the narration calls it only `he` or `she`. */
@@ -32,6 +36,18 @@ export interface Evidence {
   near: Set<Figure>;
   /** People named or described in the narration of the last dozen items. */
   inScene: Set<Figure>;
+  /** How often the narration of the last dozen items names each figure. */
+  named: ReadonlyMap<Figure, number>;
+  /** For a pronoun: the people of its gender, whom the narration named last first. */
+  lastOfGender: readonly Figure[];
+  /** People whom the turn's own narration names beside its speaker: the one looked at, the one told. */
+  beside: ReadonlySet<Figure>;
+  /** The words end with a question. */
+  asks: boolean;
+  /** The words begin as an answer or a consent does: `Yes`, `Very well`. */
+  opensReply: boolean;
+  tagClass: TagClass;
+  gapClass: GapClass;
   /** People who are the object of `he` or `she` in the sentence before: they do not speak the turn. */
   object: ReadonlySet<Figure>;
   /** People whom the words name without addressing them: they hardly speak the turn or listen to it. */
@@ -54,8 +70,8 @@ export interface Evidence {
 
 /** Everything known about a text before the search for its speakers. `exclude` holds those who only listen. */
 export interface Scene {
-  items: readonly Item[];
-  turns: readonly Turn[];
+  items: Item[];
+  turns: Turn[];
   figures: Figures;
   narrator: Figure;
   firstPerson: boolean;

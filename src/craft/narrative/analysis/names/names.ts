@@ -6,7 +6,7 @@ import {
 const CAP = "(?:Mc|Mac|O’|D’|L’|St\\.\\s)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
 /** A name: an honorific and capitalised words, or capitalised words alone. */
-export const NAME = `(?!\\p{Lu}\\p{Ll}+\\s+(?:Mrs?|Ms|Dr|Mme|Mlle|Prof|Capt|Col|Rev)\\.)${TITLED}{0,2}${CAP}(?:\\s+(?:(?:de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
+export const NAME = `(?!\\p{Lu}\\p{Ll}+\\s+(?:Mrs?|Ms|Dr|Mme|Mlle|Prof|Capt|Col|Rev)\\.)${TITLED}{0,2}${CAP}(?:\\s+(?:(?:van\\sder|van\\sden|de\\sla|de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
 /** A role in capitals with its article: `the Time Traveller`. */
 export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');

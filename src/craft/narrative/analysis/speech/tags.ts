@@ -1,5 +1,5 @@
 import { NAME, ROLE } from '../names/names.js';
-import { EXCLAMATION, NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
+import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
 
 /** The words that name a speaker: a pronoun, a name, a role or a description. */
 export interface Tag {
@@ -10,6 +10,11 @@ export interface Tag {
   /** The tag's verb; empty for beats. */
   verb: string;
 }
+
+/** Capitalised words that never name the subject of a verb of speech. Any other word there is a name, whatever else it means: `said Pooh`. */
+const FUNCTION_WORD = new Set(('The A An And But Or If It He She They We You I His Her Their Our My Your This That These Those There Here What When ' +
+  'Where Why How Who Whom Whose Which While Whilst Then So No Not Nor Yes Yet Oh Ah O Well Now Just As At In On Of Off For From To By With Upon ' +
+  'After Before Very All Any Both Each Every Never Nothing None Some Something Everything Such Same Also Only Once Again Mr Mrs Miss Ms Dr Sir Madam').split(' '));
 
 const PRONOUN = '[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e';
 const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[Aa]n?|[Aa]nother|' +
@@ -24,14 +29,19 @@ const NAME_WITH_EPITHET = `(?:[Hh]is|[Hh]er|[Mm]y|[Oo]ur|[Tt]heir|[Tt]he|[Oo]ld|
 const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|' +
   '[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
 const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${NAME_WITH_EPITHET}|${NAME})`;
-const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|now|only|also|just|even|still|once|' +
-  'here|always|never|both|soon|' +
-  'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)){0,3}';
+const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|at\\slength|at\\sonce|now|only|also|just|even|still|once|once\\smore|' +
+  'here|always|never|both|soon|soon\\safterwards|afterwards|merely|thus|next|' +
+  'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)|[a-z]+ing\\sin,\\s){0,3}';
 const VERB = `(${SPEECH_VERB}|going\\son)`;
-const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+/** A new sentence may begin with the verb: `“Well!” Said Quill.` */
+const CAPITAL_OR_VERB = `(${SPEECH_VERB}|going\\son|Said|Cried|Asked|Replied|Answered|Exclaimed)`;
+const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${CAPITAL_OR_VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
 const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
   'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
+/** `the onlooker explained`, `the people cried`: any noun before the verb that ends the tag. */
+const ANYONE_VERB = new RegExp(`^[\\s,—–-]*((?:the|another|his|her|my|our|their)\\s(?:[a-z’-]+\\s){0,2}?[a-z’-]+)\\s(?:[a-z]+ly\\s|had\\s|then\\s)?${VERB}` +
+  '(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|with|from|to|at|as|on|by|after|without|out|back|again|[a-z]+ing|[a-z]+ly)\\b)', 'u');
 const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u');
 const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu');
 const INVERTED = new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
@@ -50,16 +60,18 @@ const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From
 const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
 /** A speech verb after other words: `Ann turned round to say`. */
 const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
+/** `…; but he after a while said`: a later clause with a subject of its own and words before its verb. */
+const LOOSE_CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when)\\s)+${SUBJECT}\\s(?:(?!and|who|that|which|not|never|to|if)[a-z’]+\\s){1,3}${VERB}(?=[,:—\\s])`, 'gu');
 /** `… at Ben, who said`: the last person named speaks. */
 const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
-const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict)';
+const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict|explanation|thought|declaration|reflection|conclusion)';
 /** `was Ann’s first question`, `came his reply`. */
-const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
+const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
 const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
 
-const WHOSE = `(${NAME}|${DESCRIBED})`;
+const WHOSE = `(${NAME}|${DESCRIBED}|${ROLE})`;
 /** `came the voice of Ann`, `said a small voice, Ann’s`, `in the voice of the cook`. */
 const VOICE_OF = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?(?:${SPEECH_VERB}|came|rose|sounded|broke|rang|was|floated)(?:\\s(?:out|in|back))?\\s(?:the\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents|answer|reply|response|retort|comment)\\s(?:of|from)\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents))`, 'u');
 /** `Ann’s voice said`. */
@@ -92,6 +104,10 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   const heard = HEARD.exec(narration);
   if (heard && heard.index < 3) return heardTag(heard, 'after');
   const plain = SUBJECT_VERB.exec(narration) ?? LOOSE_VERB.exec(narration);
+  const nouned = plain ? null : ANYONE_VERB.exec(narration);
+  if (nouned && !NOT_SPEAKER.test(nouned[1] ?? '')) {
+    return { subject: nouned[1] ?? '', kind: 'description', how: 'after', verb: nouned[2] ?? '' };
+  }
   if (!plain) return tagInContinuation(narration, quote);
   if (PASSIVE.test(plain[0])) return null;
   const closed = (/[.…]”?\s*$/.test(quote) && !/^\s*,/.test(narration))
@@ -125,6 +141,8 @@ export function tagBefore(sentence: string): Tag | null {
   const inverted = [...sentence.matchAll(INVERTED)].at(-1);
   const first = lastClause(sentence) ?? firstSubject(sentence);
   const told = new RegExp(`\\b${VERB}\\b[^“”.]{0,90}[:,—–-]?\\s*$`).exec(sentence);
+  const loose = found ? undefined : [...sentence.matchAll(LOOSE_CLAUSE)].at(-1);
+  if (loose && told && loose.index + loose[0].length > told.index) return tagOf(loose[1] ?? '', 'before', loose[2] ?? '');
   if (found && first && told && (first.index > found.index || SUBORDINATE.test(sentence))
     && told.index > found.index + found[0].length) {
     return tagOf(first[1] ?? '', 'before', told[1] ?? '');
@@ -241,9 +259,6 @@ export function listenerIn(narration: string): string | null {
   return LISTENER.exec(narration)?.[1] ?? null;
 }
 
-/** An exclamation is a name where a tag names its speaker: `said Pooh`. */
-const isNamedByTag = (word: string, how: Tag['how'], verb: string): boolean => how === 'after' && verb !== '' && EXCLAMATION.has(word);
-
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   const clean = subject.replace(/\s+/g, ' ').trim();
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
@@ -256,6 +271,7 @@ function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   if (new RegExp(`^${OWNED}$`, 'u').test(clean)) return { subject: clean, kind: 'description', how, verb };
   const described = new RegExp(`^(?:(?:${DETERMINER}|[Oo]ne)\\s\\p{Ll}|${ANYBODY.replace('(?=[\\s,.;:!?])', '$')})`,
     'u').test(clean);
-  if (!described && clean.split(' ').every((word) => NO_NAME.has(word)) && !isNamedByTag(clean, how, verb)) return null;
+  const isExplicit = how !== 'beat' && verb !== '';
+  if (!described && clean.split(' ').every((word) => (isExplicit ? FUNCTION_WORD : NO_NAME).has(word))) return null;
   return { subject: clean, kind: described ? 'description' : 'name', how, verb };
 }

@@ -1,0 +1,39 @@
+import { WEIGHTS } from './weights.js';
+
+/** A kind of evidence for or against a speaker; each has one weight. */
+export type Feature = keyof typeof WEIGHTS;
+export const FEATURES = Object.keys(WEIGHTS) as Feature[];
+/** The place of each feature in lists of weights and of counts. */
+export const F = Object.fromEntries(FEATURES.map((feature, place) => [feature, place])) as Readonly<Record<Feature, number>>;
+/** The fitted weights in the order of `FEATURES`. */
+export const FITTED: Float64Array = Float64Array.from(Object.values(WEIGHTS));
+
+/** Takes up how much of each feature a possible speaker shows. */
+export interface Sheet { add(feature: number, amount?: number): void }
+
+/** Adds up the score of what it takes up. */
+export class Total implements Sheet {
+  value = 0;
+  constructor(private readonly weights: Float64Array) {}
+  add(feature: number, amount = 1): void {
+    this.value += this.weights[feature]! * amount;
+  }
+}
+
+/** Counts what it takes up, times `share`: the gradient of a score by its weights. */
+export class Tally implements Sheet {
+  share = 1;
+  constructor(readonly counts: Float64Array) {}
+  add(feature: number, amount = 1): void {
+    this.counts[feature]! += this.share * amount;
+  }
+}
+
+/** How a turn's tag leaves its speaker open. */
+export const TAG_CLASSES = ['untagged', 'beat', 'pronoun', 'described'] as const;
+export type TagClass = (typeof TAG_CLASSES)[number];
+/** Words of narration between two turns, in classes: none, up to 11, to 24, to 59, more. */
+export const GAP_CLASSES = ['none', 'few', 'some', 'many', 'most'] as const;
+export type GapClass = (typeof GAP_CLASSES)[number];
+
+export const gapClass = (gap: number): GapClass => (gap === 0 ? 'none' : gap < 12 ? 'few' : gap < 25 ? 'some' : gap < 60 ? 'many' : 'most');

@@ -36,7 +36,7 @@ function directionClues(text: string): Clue[] {
   return clues;
 }
 
-/** True for somebody of whom the text has said so, by a title, by kin or by an age. */
+/** True for a person whom the text calls grown: by a title, as kin or by an age. */
 const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ fact, value, because }) =>
   (fact === 'ageRange' && value !== 'child' && value !== 'teen') || /^title (?!miss|master)/u.test(because) || /\b(?:wife|husband|mother|father)\b/u.test(because));
 
@@ -86,12 +86,12 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
   for (const { text, weight, mentions } of places) {
     mentions.forEach((mention, at) => add(mention.id, pronounClues(text, mentions, at, weight, (id) => known.get(id) ?? null)));
   }
-  return new Map([...clues].map(([id, found]) => [id, factsFrom(isGrown(found) ? found.filter(isOfGrown) : found)]));
+  return new Map([...clues].map(([id, found]) => [id, factsFrom(hasGrownTitle(found) ? found.filter(isOfGrown) : found)]));
 }
 
 const GROWN = /^title (?:mr|mrs|dr|doctor|sir|lady|lord|captain|capt|colonel|col|major|general|professor|prof|inspector|sergeant|madame|mme|monsieur|signor|signora|reverend|rev|judge|father|mother|aunt|uncle|nurse|count|countess|duke|duchess)$/;
 
-/** True for whoever is called by a title that children do not have. A stated age says more. */
-const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ because }) => GROWN.test(because)) && !clues.some(({ because }) => /^aged /.test(because));
+/** True for a person with a title that children do not have. A stated age says more. */
+const hasGrownTitle = (clues: readonly Clue[]): boolean => clues.some(({ because }) => GROWN.test(because)) && !clues.some(({ because }) => /^aged /.test(because));
 
 const isOfGrown = ({ fact, value }: Clue): boolean => fact !== 'ageRange' || (value !== 'child' && value !== 'teen');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publishNextRevision } from '../../../src/domain/artifacts/revision-store.js';
+import { insertNextRevision } from '../../../src/domain/artifacts/revision-store.js';
 import { putScreenplay } from '../../../src/domain/scripts/screenplay-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertReadyRead, testScreenplay, TEST_VOICES, type ReadyRead } from '../../support/ready-read.js';
@@ -26,10 +26,9 @@ async function revised(entryIndex: number, text: string): Promise<void> {
   screenplay.entries[entryIndex]!.text = text;
   const { db, store } = stand.api.services;
   const scriptKey = await putScreenplay(store, screenplay);
-  await db.transaction((tx) => publishNextRevision(tx, read.artifactId, 1, {
-    title: screenplay.title, cause: 'refine', workId: read.jobId,
-    content: { mode: 'drama', narrationPolicy: 'include', scriptKey, voiceMap: TEST_VOICES, castList: screenplay.cast, entryCount: 9, spokenCount: 7 },
-  }));
+  const content = { mode: 'drama', narrationPolicy: 'include', scriptKey, voiceMap: TEST_VOICES, castList: screenplay.cast, entryCount: 9, spokenCount: 7 };
+  await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { title: screenplay.title, cause: 'edit', content, expected: 1 }, () => 'wrk_edit'));
+  await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
 }
 
 describe('flagged lines', () => {

@@ -73,7 +73,7 @@ export function readSpeech(plain: string, blocks: readonly Block[], options: Att
 /** Attributes every quotation of a text to a speaker, with a confidence. */
 export function attribute(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Attribution {
   const { scene, evidence } = readSpeech(plain, blocks, options);
-  const { items, turns, figures, narrator, firstPerson } = scene;
+  const { items, turns, figures, narrator, firstPerson, bound } = scene;
   const monologue = options.narrator === undefined && isMonologue(turns, items);
   const found = mergeIdentities(evidence, inferSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
     ? BEAM_WIDTH_OF_LONG_TEXTS : BEAM_WIDTH), scene);

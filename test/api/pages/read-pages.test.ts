@@ -87,9 +87,10 @@ describe('the page of a shared read', () => {
     expect(screenplay.author).toBe('A. Writer');
   });
 
-  it('tells the story in the words of its plan, escaped, and the language of its script', async () => {
+  it('tells the story in its own first words, or in those of its plan, escaped, and the language of its script', async () => {
     const read = await insertReadyRead(stand, client.accountId);
-    expect(await pageOf(read, '/audio')).not.toContain('class="blurb"');
+    // Without words about it, a drama is described by its beginning.
+    expect(await pageOf(read, '/audio')).toContain('<p class="blurb">The lamp room was cold, and the glass rang in the wind.');
     const oneLine = 'A keeper <b>stops</b> the light,\n and a ship finds out.';
     await stand.api.services.db.query(
       `UPDATE plans SET envelope = $2 WHERE id = (SELECT plan_id FROM jobs WHERE id = $1)`, [read.jobId, JSON.stringify({ thesis: { oneLine } })]);

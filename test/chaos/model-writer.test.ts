@@ -55,38 +55,30 @@ const rulesOf = (script: any): string[] => script.reviewNotes.map(({ rule }: { r
 
 const run = (name: string, work: () => Promise<void>): void => it(name, () => stack.withLogs(work), 120_000);
 
-const textSource = (): Promise<any> => client.post('/story-projects', { title: 'Bells' }).then(async ({ body }) => {
-  const projectId = body.project.id;
+/** The path of a new source. */
+async function textSource(): Promise<string> {
+  const { body: { project } } = await client.post('/story-projects', { name: 'Bells' });
   const content = `${textIn(OWN, 'prose/how-a-bell-is-tuned.txt')}\n\nThis is copy ${++copies} of it.`;
-  const { body: made } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content });
-  return { path: `/story-projects/${projectId}/sources/${made.source.id}` };
-});
-
-/** Reads a source until a condition holds. */
-async function sourceWhen(sourcePath: string, holds: (body: any) => boolean): Promise<any> {
-  for (;;) {
-    const { body } = await client.get(sourcePath);
-    if (holds(body)) return body;
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
-  }
+  const { body: { source } } = await client.post(`/story-projects/${project.id}/sources`, { type: 'text', content });
+  return `/story-projects/${project.id}/sources/${source.id}`;
 }
 
 describe('a digest with a model', () => {
   run('whose server is away shows why it waits and when it is asked again, and continues by itself', async () => {
     server.reply = () => ({ status: 500, error: 'out of memory' });
-    const { path: sourcePath } = await textSource();
-    const { waiting, source } = await sourceWhen(sourcePath, (body) => body.waiting !== null);
+    const sourcePath = await textSource();
+    const { waiting, source } = await client.poll(sourcePath, (body: any) => body.waiting !== null);
     expect([source.digestStatus, waiting.lastError.message]).toEqual(['RUNNING', 'loopback-model: HTTP 500: out of memory']);
     expect(Date.parse(waiting.nextAttemptAt)).toBeGreaterThan(0);
     server.reply = (asked) => ({ content: faithful(asked) });
-    const ready = await sourceWhen(sourcePath, (body) => body.source.digestStatus === 'READY');
+    const ready = await client.poll(sourcePath, (body: any) => body.source.digestStatus === 'READY');
     expect([ready.waiting, ready.digestFailure]).toEqual([null, null]);
   });
 
   run('whose address is a web page fails after one question, and says so', async () => {
     server.reply = () => ({ as: 'page' });
-    const { path: sourcePath } = await textSource();
-    const { digestFailure, waiting } = await sourceWhen(sourcePath, (body) => body.source.digestStatus === 'FAILED');
+    const sourcePath = await textSource();
+    const { digestFailure, waiting } = await client.poll(sourcePath, (body: any) => body.source.digestStatus === 'FAILED');
     expect([waiting, server.asked.length]).toEqual([null, 1]);
     expect(digestFailure.message).toContain('check TEXT_BASE_URL');
   });
@@ -94,7 +86,7 @@ describe('a digest with a model', () => {
 
 describe('a job with a model', () => {
   run('says in its plan, before anybody approves, what the model is asked for and that the price is the same', async () => {
-    const { body: { plan } } = await client.get(`/story-plans/${await planned()}`);
+    const { body: { plan } } = await client.get(`/story-plans/${(await planned()).planId}`);
     expect(plan.warnings).toEqual(expect.arrayContaining([{ field: 'artifactRequests', message: expect.stringMatching(/^loopback-model is asked for .* The price is the same/u) }]));
   });
 

@@ -93,6 +93,8 @@ export async function openChatServer(): Promise<ChatServer> {
       void answer(response, chat.reply(asked, chat.asked.length));
     });
   });
+  // Client and server share a process in some tests: a long computation between two questions is no silence of the client.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const chat: ChatServer = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

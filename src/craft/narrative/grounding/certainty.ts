@@ -13,7 +13,7 @@ const OPINION = `think thinks thought believe believes believed suspect suspects
 const REPORT = 'say says said tell tells told write writes wrote warn warned warns report reported reports state stated states add added explain explained answer answered reply replied'.split(' ');
 const opinion = new Set(OPINION);
 const report = new Set(REPORT);
-const ALSO_OPINION = new Set(`view opinion according blame blames blamed belief feel feels felt eyes idea theory seems seem seemed appears appeared to-him apparently supposedly allegedly
+const ALSO_OPINION = new Set(`view opinion according blame blames blamed belief feel feels felt eyes idea theory seems seem seemed appears appeared apparently supposedly allegedly
   question answer words mind doubt doubts doubted suspicion claim suggestion argument find found finds call calls called rumour rumor legend judgment verdict accuse accuses accused
   hopes fears estimate estimates deny denies denied advise advises advised reject rejects rejected convince convinced persuade persuaded want wants wanted suggest suggests suggested
   propose proposes proposed promise promised predict predicts predicted reckon reckons reckoned imagine imagines imagined teach teaches taught hear reportedly letter diary should`.split(/\s+/u));

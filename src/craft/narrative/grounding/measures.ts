@@ -8,7 +8,8 @@ interface Measure { dimension: string; factor: number }
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(Object.entries({
   length: { mm: 0.001, millimetre: 0.001, millimeter: 0.001, cm: 0.01, centimetre: 0.01, centimeter: 0.01,
-    inch: 0.0254, inches: 0.0254, foot: 0.3048, feet: 0.3048, yard: 0.9144, metre: 1, meter: 1, m: 1, km: 1_000, kilometre: 1_000, kilometer: 1_000, mile: 1_609.344, league: 4_828, fathom: 1.8288 },
+    inch: 0.0254, inches: 0.0254, foot: 0.3048, feet: 0.3048,
+    yard: 0.9144, metre: 1, meter: 1, m: 1, km: 1_000, kilometre: 1_000, kilometer: 1_000, mile: 1_609.344, league: 4_828, fathom: 1.8288 },
   time: { second: 1, minute: 60, hour: 3_600, h: 3_600, day: 86_400, week: 604_800, fortnight: 1_209_600, month: 2_629_800,
     year: 31_557_600, decade: 315_576_000, century: 3_155_760_000 },
   mass: { microgram: 1e-6, milligram: 1e-3, mg: 1e-3, gram: 1, g: 1, kilogram: 1_000, kilo: 1_000, kg: 1_000, tonne: 1e6, ton: 1e6,

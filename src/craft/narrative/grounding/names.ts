@@ -35,7 +35,7 @@ function isNameAt(tokens: readonly Token[], at: number, capitals: Capitals): boo
   return next !== undefined && ((capital.test(next.word) && !NEVER.has(next.lower)) || PREDICATE.has(next.lower) || /[^e]ed$/u.test(next.lower));
 }
 
-export function runsIn(tokens: readonly Token[], capitals: Capitals): NameRun[] {
+function runsIn(tokens: readonly Token[], capitals: Capitals): NameRun[] {
   const runs: NameRun[] = [];
   tokens.forEach((token, at) => {
     if (!isNameAt(tokens, at, capitals)) return;
@@ -79,7 +79,9 @@ export function strangeNames(said: readonly Token[], cited: readonly Token[], ca
   });
 }
 
-const PLACE = new Set('in at to from of by with for except near into on between and than'.split(' '));
+/** So many words around a name say what is said of it. */
+const CONTEXT_WORDS = 8;
+const PLACE = new Set('in at to from of by with for except near into on between than'.split(' '));
 
 /** Names in the place of another one: behind the same preposition, in what the sentences say of the other. */
 export function misplacedNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals): string[] {
@@ -94,7 +96,7 @@ export function misplacedNames(said: readonly Token[], cited: readonly Token[], 
   };
   return own.flatMap((run) => {
     const before = said[said.indexOf(run.words[0]!) - 1]?.lower ?? '';
-    if (!PLACE.has(before) || before === 'and') return [];
+    if (!PLACE.has(before)) return [];
     const around = contextOf(said, run);
     const shareOf = (each: NameRun): number => around.filter(({ stem }) => contextOf(cited, each).some((token) => areAkin(stem, token.stem))).length;
     const own = Math.max(0, ...known.filter((each) => lowers(each).some((lower) => lowers(run).includes(lower))).map((each) => shareOf(each)));
@@ -103,8 +105,7 @@ export function misplacedNames(said: readonly Token[], cited: readonly Token[], 
   });
 }
 
-const CONTEXT_WORDS = 8;
-
+/** The names of a statement with their places, each under its last word. */
 export const nameAnchors = (tokens: readonly Token[], capitals: Capitals): { key: string; words: string; begin: number; end: number }[] =>
   runsIn(tokens, capitals).map(({ words }) => ({
     key: words.at(-1)!.lower, words: words.map(({ word }) => word).join(' '), begin: tokens.indexOf(words[0]!), end: tokens.indexOf(words.at(-1)!),

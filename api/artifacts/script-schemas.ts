@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { EDIT_OPS } from '../../src/craft/screenplay/corrections/edits.js';
+import { EDIT_OPS } from '../../src/craft/screenplay/index.js';
 import { MAX_CONTENT_BYTES, TEXT_FORMATS } from '../../src/domain/scripts/script-model.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { Next } from '../../src/kernel/contract/next-step.js';

@@ -53,7 +53,6 @@ describeInBrowser('a read is corrected in a browser', () => {
         await page.setViewportSize(size);
         const where = `${new URL(page.url()).pathname} ${colorScheme} ${size.width}`;
         expect([where, await axeFindings(page), await layoutFaults(page)]).toEqual([where, [], []]);
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now()}-${colorScheme}-${size.width}.png`, fullPage: true });
       }
     }
     await page.setViewportSize(SIZES.desktop);
@@ -105,13 +104,13 @@ describeInBrowser('a read is corrected in a browser', () => {
     await page.keyboard.press('h');
     await heard;
     await page.keyboard.press('s');
-    await page.waitForFunction(() => document.activeElement?.matches('.line-form [name=speaker]'));
+    await page.waitForSelector('.line-form [name=speaker]:focus');
     await expectSound(visitor);
     await page.selectOption('[name=speaker]', 'TOBIAS');
     await page.press('[name=newSpeaker]', 'Enter');
     await page.waitForSelector('text=The line is saved.');
     expect((await scriptOf(read)).lines[2].speaker).toBe('TOBIAS');
-    await page.waitForFunction(() => document.activeElement?.id === 'line-2');
+    await page.waitForSelector('#line-2:focus');
     await page.keyboard.press('n');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#line-3 .line-form');

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { Correction, EditRefused, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/corrections/edits.js';
+import { Correction, EditRefused, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/index.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { findReadRevision } from '../../artifacts/read-store.js';
 import { resolveVoice } from '../../library/voice-choice.js';

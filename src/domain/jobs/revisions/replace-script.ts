@@ -1,7 +1,8 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { toTableRead, type Script } from '../../../craft/screenplay/index.js';
-import { EntryRefused, inPlaceOf, screenplayOfEntries, type PlainEntry, type Replacement } from '../../../craft/screenplay/corrections/replace.js';
+import {
+  EntryRefused, inPlaceOf, screenplayOfEntries, toTableRead, type PlainEntry, type Replacement, type Script,
+} from '../../../craft/screenplay/index.js';
 import type { NarrationPolicy, Screenplay } from '../../../craft/screenplay/model.js';
 import { pagesOfEntries } from '../../artifacts/script-excerpt.js';
 import { allowanceOf, requirePagesAllowed, type ScriptAllowance } from '../../scripts/allowance.js';

@@ -37,14 +37,20 @@ function play(link: HTMLAnchorElement): void {
   void player.play().catch(() => undefined);
 }
 
+/** Gives an element the focus after the browser has gone to the line of the address, which takes the focus away. */
+function focusAtEnd(element: HTMLElement | null): void {
+  const focus = (): void => { setTimeout(() => element?.focus()); };
+  if (document.readyState === 'complete') focus();
+  else addEventListener('load', focus, { once: true });
+}
+
 /** Makes the lines of a script ready for the keyboard and their sounds for the page; safe to call again after the page was replaced. */
 export function prepareLines(): void {
   if (!document.querySelector('[data-lines]')) return;
   for (const hint of document.querySelectorAll<HTMLElement>('[data-scripted]')) hint.hidden = false;
   const form = document.querySelector<HTMLFormElement>(`${LINES} form`);
   const wanted = new URLSearchParams(location.search).get('field') === 'speaker' ? 'speaker' : 'text';
-  form?.querySelector<HTMLElement>(`[name=${wanted}]`)?.focus();
-  if (!form) document.querySelector<HTMLElement>(`${LINES}:target`)?.focus();
+  focusAtEnd(form ? form.querySelector<HTMLElement>(`[name=${wanted}]`) : document.querySelector<HTMLElement>(`${LINES}:target`));
 }
 
 /** Listens to the keys and to the links of sounds; once for each page. */

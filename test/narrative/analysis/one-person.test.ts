@@ -49,6 +49,12 @@ describe('one person', () => {
     expect(new Set(cuesOf(told, 'Nam!', 'Nam, nam', 'More'))).toEqual(new Set(['BABY']));
   });
 
+  it('is not every man for a man named so', () => {
+    const told = said('A man named Pell kept the mill. Mr. Crane and Ada met him there.', '“Good day,” said Pell.', '“Good day,” said Ada.', 'Pell went away, and a man with a cart came up.',
+      '“Is this the mill?” said the man.', '“It is,” said Ada. “Pell is gone.”');
+    expect(cueOf(told, 'Is this the mill')).not.toBe('PELL');
+  });
+
   it('answers to a name that no tag has, several times', () => {
     const called = (first: string, answer: string) => [`“What now, ${first}?” asked Mr. Lowe.`, `“${answer},” said the skipper.`];
     const told = said('The boat lay on the sand.', ...called('Dunstan', 'We wait'), ...called('Dunstan', 'We wait longer'), ...called('Dunstan', 'The tide turns'),

@@ -2,6 +2,7 @@ import type { Figure, Figures } from '../names/figures.js';
 import { NAME, ROLE } from '../names/names.js';
 import { PERSON_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
+import { isGeneric, parseDescription } from './descriptions.js';
 
 /** `Call the baby the Duke`, `a parrot named Jonas`, `the captain, whose name was Pell`. */
 const NAMED = [
@@ -40,6 +41,8 @@ export function statedNames(items: readonly Item[], figures: Figures): { stated:
     for (const text of turn ? [narration, turn.words] : [narration]) {
       for (const pattern of NAMED) {
         for (const [, noun = '', form = ''] of text.matchAll(pattern)) {
+          // `A man named Pell` does not make every man Pell.
+          if (isGeneric(parseDescription(`the ${noun}`))) continue;
           const figure = formFigure(form, figures);
           if (figure) nouns.push([noun, figure]);
           join(nounFigure(noun, figures), figure);

@@ -82,7 +82,7 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
     const words = phrase?.trim();
     if (!words || OTHER_WORDS.test(words)) return;
     const found = phraseClues(words, value, `called ${words}`);
-    // `Aziz, my dear boy` is how grown men call each other.
+    // `Ned, my dear boy` is how grown men call each other.
     clues.push(...(weight < 1 && ENDEARING.test(words) ? found.filter(({ fact }) => fact !== 'ageRange') : found));
   };
   add(APPOSITION.exec(sentence)?.[1], 5);

@@ -55,7 +55,9 @@ export function withPeopleOnly(evidence: readonly Evidence[], decoded: readonly 
       && !((first.get(other) ?? -1) > piece.item.index + 1);
     const other = tagged && !ALL.test(figure.name) ? null : otherSpeaker(at, evidence, found, may);
     if (other) found[at] = { figure: other, margin: Math.min(margin, 0) };
-    else if (isPlaceholder(figure)) found[at] = { figure: scene.figures.described('voice of nobody', 'a voice'), margin };
+    else if (isPlaceholder(figure)) found[at] = { figure: scene.figures.described('voice of nobody', 'a voice'), margin: Math.min(margin, 0) };
+    // The tag names nobody, so that the line is a guess.
+    if (tagged) piece.settled = null;
   });
   return found;
 }

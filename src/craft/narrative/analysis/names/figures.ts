@@ -211,6 +211,9 @@ function mayBeSame(figure: Figure, name: Name): boolean {
   if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male')) return false;
   const first = name.parts[0] ?? '';
   const last = name.parts.at(-1) ?? '';
+  // A first name that may be a man's does not take the title of a woman with the same last name.
+  if ((nameTitle === 'miss' || nameTitle === 'mrs') && figure.gender === null && figure.title === null && figure.first !== null
+    && first === figure.last && genderOfFirstName(figure.first) === null) return false;
   if (isHusbandOf(figureTitle, figure.first, nameTitle, name) || differInRank(figure, name)) return false;
   if (name.parts.length === 1) {
     if (figure.last === first) return true;

@@ -9,13 +9,14 @@ const PLACE_WORD = /^(?:Hotel|Hôtel|Café|Cafe|Villa|Castle|Château|Chateau|Fo
 const OF_SEVERAL = /^(?:Mesdames|Messrs|Messieurs|Misses|Ladies|Lords|Sirs|Gentlemen|Doctors|Signori|Herren)$/;
 const ADJECTIVE_OF_PLACE = /^(?:English|French|German|American|Italian|Spanish|Irish|Scotch|Welsh|Dutch|Russian|Indian|African|European|British|Latin|Greek|Roman|Hebrew|Chinese|Turkish)$/;
 /** Last words of the names of houses, streets and institutions. */
-const PLACE_NOUN = /^(?:School|Office|House|Hall|Street|Road|Lane|Square|Hospital|College|Station|Club|Hotel|Inn|Court|Avenue|Bridge|Bay|Island|Company|Club|Church|Chapel|Society|Committee|Council|Park|Gardens)$/;
+const PLACE_NOUN = /^(?:School|Office|House|Hall|Street|Road|Lane|Square|Hospital|College|Station|Club|Hotel|Inn|Court|Avenue|Bridge|Bay|Island|Company|Church|Chapel|Society|Committee|Council|Park|Gardens)$/;
 const HONORIFIC_WORD = new RegExp(`^(?:${HONORIFIC})$`, 'u');
 const TITLED = new RegExp(`^(?:${HONORIFIC})\\s`, 'u');
 
 /** How often each capitalised form and each lower-case word of a text occurs. */
 export interface WordCounts { forms: ReadonlyMap<string, { count: number; inner: number; places: number }>; lower: ReadonlySet<string> }
 
+/** All lower-case words of a text. */
 export function lowerCaseWords(items: readonly Item[]): Set<string> {
   const words = new Set<string>();
   for (const { narration, turn } of items) {
@@ -27,8 +28,8 @@ export function lowerCaseWords(items: readonly Item[]): Set<string> {
 }
 
 /**
- * True for a capitalised form that names no person: a place (`Hotel Montoya`), several people (`Mesdames Quill`, `the Quills`), a
- * name with a word that happens to follow or precede it (`Lucy Italian`, `Naughty Cecil`), and a common word that only begins sentences.
+ * True for a capitalised form that names no person: a place (`Hotel Quill`), several people (`Mesdames Quill`, `the Quills`), a
+ * name with a word that happens to follow or precede it (`Ann Italian`, `Naughty Ned`), and a common word that only begins sentences.
  */
 export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean {
   const bare = form.replace(/^the /, '');
@@ -50,10 +51,14 @@ export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean 
   // A longer form that only begins sentences, beside many a shorter one: `Leave Ann`, `What’ll Ann`.
   if (!isFirstName(first) && known?.inner === 0 && known.count <= 2 && count(last) >= 5 * known.count) return true;
   if (ADJECTIVE_OF_PLACE.test(last)) return count(words.slice(0, -1).join(' ')) > 0;
-  // `She had shown Ann Wickham` once, beside many an Ann and a house called Wickham: the second word belongs to what follows.
-  if (words.length === 2 && count(form) === 1 && count(first) >= 10 && (forms.get(last)?.places ?? 0) * 3 > count(last) && !isTitledName(last, count)) return true;
-  // `Naughty Cecil` once, beside many a Cecil: the first word is no name.
-  return words.length === 2 && isFirstName(last) && !isFirstName(first) && (forms.get(first)?.inner ?? 0) === 0 && lower.has(first.toLowerCase())
+  // `She had shown Ann Fenwick` once, beside many an Ann and a house called Fenwick: the second word belongs to what follows.
+  const isPlace = (forms.get(last)?.places ?? 0) * 3 > count(last);
+  if (words.length === 2 && count(form) === 1 && count(first) >= 10 && isPlace && !isTitledName(last, count)) return true;
+  // `the Quill port` of Mr. Quill’s cellar begins with a last name.
+  if (words.length === 2 && count(form) <= 2 && !isFirstName(first) && isTitledName(first, count) && !isTitledName(last, count)) return true;
+  // `Naughty Ned` once, beside many a Ned: the first word is no name.
+  const isCommonWord = (forms.get(first)?.inner ?? 0) === 0 && lower.has(first.toLowerCase());
+  return words.length === 2 && isFirstName(last) && !isFirstName(first) && isCommonWord
     && count(last) > 4 * count(form);
 }
 

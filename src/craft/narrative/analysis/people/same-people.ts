@@ -1,6 +1,7 @@
 import type { Figure, Figures } from '../names/figures.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item, Turn } from '../speech/turns.js';
+import { HONORIFIC } from '../language/lexicon.js';
 import { statedNames } from './stated-names.js';
 import { isKinName } from '../names/names.js';
 import { sameFirstName } from '../names/first-names.js';
@@ -74,6 +75,8 @@ export function votesOf(items: readonly Item[], turns: readonly Turn[], figures:
 const MIN_FOR = 3;
 const SHORT_TEXT_TURNS = 120;
 const MIN_FOR_IN_SHORT_TEXT = 2;
+/** `Monsieur` calls many people. */
+const ONLY_TITLE = new RegExp(`^(?:${HONORIFIC}|Mister|Missis|Missus|Mademoiselle|Sahib|Guv’nor)$`, 'u');
 /** Votes that outweigh what the text states once. */
 const STATED = 5;
 /** Votes against, and votes of the next best, weigh so much. */
@@ -101,7 +104,7 @@ export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: S
     (other.subject === subject) !== (other.figure === figure) && other.votes.for * CLEARLY > votes.for && other.votes.for > other.votes.against);
   return all.filter((candidate) => {
     const { subject, figure, votes } = candidate;
-    if (votes.for < least || votes.against * CLEARLY > votes.for || figure.kind !== 'name' || isKinName(figure.name)) return false;
+    if (votes.for < least || votes.against * CLEARLY > votes.for || figure.kind !== 'name' || isKinName(figure.name) || ONLY_TITLE.test(figure.name)) return false;
     if (typeof subject !== 'string' && (subject.kind === 'description' || !mayBeOne(subject, figure))) return false;
     return isBest(candidate);
   }).sort((a, b) => b.worth - a.worth);

@@ -10,9 +10,9 @@ import { LONG_GAP_WORDS } from './weights.js';
  * `isDoubtful`). With these margins 93 % of the lines not called weak are right on held-out labelled novel openings,
  * and 97 % on those that the weights were tuned on.
  */
-const MIN_MARGIN_OF_TWO = 2.8;
-const MIN_MARGIN_OF_MANY = 4.5;
-const MIN_MARGIN_IN_DOUBT = 7;
+const MIN_MARGIN_OF_TWO = 2.2;
+const MIN_MARGIN_OF_MANY = 3.6;
+const MIN_MARGIN_IN_DOUBT = 5.5;
 const MANY_SPEAKERS = 4;
 const TURNS_NEAR_BY = 8;
 const MIN_TURNS = 3;

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decode } from '../../src/craft/narrative/analysis/attribution/conversation.js';
-import { FEATURES, FITTED } from '../../src/craft/narrative/analysis/attribution/features.js';
+import { FEATURES } from '../../src/craft/narrative/analysis/attribution/features.js';
 import { search } from '../../src/craft/narrative/analysis/attribution/search.js';
+import { FIRST_WEIGHTS } from './first-weights.js';
 import { fit, type Fitting } from './fitting.js';
 import { labelledTurns, type LabelledTurns } from './labelled-turns.js';
 import { readNovels, readOpenings, type LabelledNovel, type QuotationType } from './novels.js';
@@ -37,7 +38,7 @@ function print(label: string, list: readonly Shares[]): void {
   console.log(label.padEnd(40), (['all', 'explicit', 'anaphoric', 'implicit'] as const).map(column).join('  '));
 }
 
-const read = (novels: readonly LabelledNovel[]): LabelledTurns[] => novels.map((novel) => labelledTurns(novel, FITTED, BEAM_WIDTH));
+const read = (novels: readonly LabelledNovel[]): LabelledTurns[] => novels.map((novel) => labelledTurns(novel, FIRST_WEIGHTS, BEAM_WIDTH));
 
 /** Every second opening is for fitting; the others, like the novels left out, only judge. */
 function main(argv: readonly string[]): void {
@@ -46,9 +47,9 @@ function main(argv: readonly string[]): void {
   const [own, others] = [openings.filter((_, at) => at % 2 === 0), openings.filter((_, at) => at % 2 === 1)];
   const fitOn = (list: readonly LabelledTurns[]): Float64Array => fit([
     ...list.map((text) => ({ text, times: 1 })), ...own.map((text) => ({ text, times: TIMES_OF_OPENINGS })),
-  ], FITTED, FITTING);
-  print('novels, weights of the file', novels.map((text) => sharesOf(text, FITTED)));
-  print('openings left out, weights of the file', others.map((text) => sharesOf(text, FITTED)));
+  ], FIRST_WEIGHTS, FITTING);
+  print('novels, first weights', novels.map((text) => sharesOf(text, FIRST_WEIGHTS)));
+  print('openings left out, first weights', others.map((text) => sharesOf(text, FIRST_WEIGHTS)));
   const folds = Number(argv[argv.indexOf('--folds') + 1] ?? 0) || 0;
   const left: Shares[] = [];
   for (let fold = 0; argv.includes('--folds') && fold < folds; fold++) {

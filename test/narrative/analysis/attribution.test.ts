@@ -35,7 +35,7 @@ describe('a tag', () => {
 
   it.each([
     ['Quill hoped to have silenced him; but he soon afterwards said,', 'he'],
-    ['Quill wrote on, and Pell after a while said,', 'Pell'],
+    ['Quill bent down, and Pell after a while said,', 'Pell'],
     ['Quill took the lamp and said,', 'Quill'],
   ])('before the words has the subject of its own clause: %s', (sentence, subject) => {
     expect(tagBefore(sentence)).toMatchObject({ subject, how: 'before' });

@@ -136,8 +136,8 @@ const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => marke
 describe('labelled quotations of our own', () => {
   /** Where quotations are given to another person, and why. An entry that has become needless fails. */
   const KNOWN: Record<string, { wrong: number; why: string }> = {
-    'a-crowd-in-the-inn': { wrong: 1, why: 'a carrier among people without names loses a turn to the girl' },
-    'the-narrator-speaks': { wrong: 4, why: '“my uncle” and “Uncle Barnaby” are taken for two people' },
+    'a-crowd-in-the-inn': { wrong: 2, why: 'a carrier among people without names is taken for Rose, who is the girl' },
+    'the-narrator-speaks': { wrong: 3, why: '“my uncle” and “Uncle Barnaby” are taken for two people' },
   };
 
   it.each(OWN_SAMPLES)('$name: each way to say who speaks', (sample) => {
@@ -157,14 +157,14 @@ for (const corpus of largerWith('quotes')) describe('1,208 labelled quotations o
     .map(({ read }) => JSON.parse(read().toString('utf8')) as Labelled));
 
   it.each([
-    ['the half the weights were tuned on', 0, 0.89, 0.97, 0.31],
-    ['the other half', 1, 0.815, 0.93, 0.37],
+    ['the half the weights were fitted on', 0, 0.89, 0.965, 0.31],
+    ['the other half', 1, 0.82, 0.935, 0.39],
   ])('attributes %s well, and knows what it does not know', (_half, parity, rightShare, sureShare, weakShare) => {
     expectShares(sumOfHalf(parity), rightShare, sureShare, weakShare);
   });
 
   it.each([
-    ['the half the weights were tuned on', 0, 0.97, 0.96],
+    ['the half the weights were fitted on', 0, 0.97, 0.96],
     ['the other half', 1, 0.96, 0.9],
   ])('is as sure of %s as it says: hard before inferred before weak', (_half, parity, hardShare, inferredShare) => {
     const { hard, inferred, weak } = sumOfHalf(parity).by;

@@ -111,13 +111,17 @@ function addressEvidence({ pairs }: Context, piece: Evidence, figure: Figure, sh
 /** Tags within so many turns tell who takes part in a scene. */
 const TURNS_AROUND = 15;
 
+/** Shares of the tags of a text: a person with fewer speaks little, or now and then. */
+const FEW_OF_TAGS = 0.02;
+const SOME_OF_TAGS = 0.08;
+
 /** How much the figure speaks in the text and around the turn, how much the narration names it, and whether the words are like its own. */
 function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, at: number, figure: Figure, sheet: Sheet): void {
   sheet.add(F.often, Math.log((1 + (tags.of.get(figure) ?? 0)) / (1 + tags.all)));
   let around = 0;
   for (const turn of taggedTurns.get(figure) ?? []) if (Math.abs(turn - at) <= TURNS_AROUND) around++;
-  const own = tags.of.get(figure) ?? 0;
-  sheet.add(own === 0 ? F.tagsNone : own < 3 ? F.tagsFew : own < 10 ? F.tagsSome : F.tagsMany);
+  const own = (tags.of.get(figure) ?? 0) / Math.max(1, tags.all);
+  sheet.add(own === 0 ? F.tagsNone : own < FEW_OF_TAGS ? F.tagsFew : own < SOME_OF_TAGS ? F.tagsSome : F.tagsMany);
   sheet.add(around === 0 ? F.noTagsHere : F.oftenHere, around === 0 ? 1 : Math.log(1 + around));
   sheet.add(F.salience, Math.log(1 + (evidence[at]!.named.get(figure) ?? 0)));
   sheet.add(F.wording, wordings.likeness(figure, at));

@@ -223,7 +223,7 @@ describe('evidence of origin and age', () => {
   it.each([
     ['He laid two guineas on the table, and owed a guinea more.', 'British'], ['It cost nine dollars and a dime.', 'American'],
     ['“Good morning, Mr. Hale,” said Mrs. Orme. “Is Miss Orme at home, sir?”', 'British'],
-    ['“Good morning, Mr. Hale,” said Mrs. Orme of Boston. “Is Miss Orme in Boston, sir?”', null],
+    ['“Good morning, Mr. Hale,” said Mrs. Orme of Boston. “Is Miss Orme in Boston, sir?”', 'American'],
     ['The boat lay on the sand.', null],
   ])('%j is %s', (text, origin) => {
     expect(originOfText(text)).toBe(origin);

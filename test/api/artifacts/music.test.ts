@@ -89,7 +89,8 @@ describe('music in the MP3', () => {
     const lines = await listPerformedLines(stand.api.services.db, id, 1);
     const [{ samples: voices }, { samples: both, file }] = [await decoded(plain), await decoded(scored)];
     const gap = { from: lines[3]!.endMs + 350, to: lines[4]!.startMs - 200 };
-    expect(levelAt(voices, gap.from, gap.to)).toBeLessThan(-70);
+    // Without music of its own the read is silent within a scene; between scenes a phrase is heard.
+    expect(levelAt(voices, lines[0]!.endMs + 120, lines[1]!.startMs - 60)).toBeLessThan(-70);
     const pause = levelAt(both, gap.from, gap.to);
     expect(pause).toBeGreaterThan(-45);
     // Speech is as loud as it was: what lies under it is far below.

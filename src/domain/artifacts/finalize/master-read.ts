@@ -116,8 +116,8 @@ async function master(services: Services, { artifactId, revision, kind }: ReadTo
   const timeline = performedTimeline(lines, performance.durationMs!);
   const cues = musicOf(read.overlays);
   const score = await scoreOf(store, cues, screenplay, timeline, signal);
-  // Whoever chose music, or silenced it, wants no other.
-  const bridges = cues.length === 0 ? bridgesOf(screenplay, musicPlaces(lines)) : undefined;
+  // Music that was chosen takes the place of the phrases between scenes.
+  const bridges = score ? undefined : bridgesOf(screenplay, musicPlaces(lines));
   const voices = () => timelinePcm(store, timeline, signal, bridges);
   const ffmpeg = await services.ffmpeg();
   const work = path.join(config.dataDir, 'work');

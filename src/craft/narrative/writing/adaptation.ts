@@ -8,6 +8,7 @@ import { ScriptAssembly } from './staging/assembly.js';
 import type { CanonFacts } from './staging/canon.js';
 import { withBiblePlaces } from './staging/canon-places.js';
 import { Casting } from './staging/casting.js';
+import { isPersonal } from './modes/personal.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
 import { HARD_RULES, type Finding } from './lint/findings.js';
@@ -161,7 +162,7 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant });
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material) => isEpisodic(mode, material) });
   const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
@@ -175,9 +176,28 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
   const screenplay: Screenplay = {
     ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...toneFor(request),
-    ...(request.covers ? { covers: request.covers } : {}),
+    ...coveredBy(request, materials, passages),
   };
   return { screenplay: withSpokenTexts(screenplay, language), passages, words: script.spokenWords() };
+}
+
+/**
+ * True for a source of which a programme tells one episode: in a documentary all but a speech, whose beginning and end
+ * belong together; in a podcast what one person tells.
+ */
+const isEpisodic = (mode: TableReadMode, material: Material): boolean =>
+  material.analysis.form !== 'speech' && (mode !== 'podcast' || isPersonal(material));
+
+/** The part of the sources that a script is made from: of a programme that begins or ends inside a source, what it tells. */
+function coveredBy({ mode, covers: part }: WantedScript, materials: readonly Material[], passages: readonly Passage[]): Pick<Screenplay, 'covers'> {
+  const told = materials.flatMap((material, index): SourceSpan[] => {
+    const { items, toSpans } = material;
+    const own = passages.filter(({ material }) => material === index);
+    const isOneRun = isEpisodic(mode, material) && own.length > 0 && own.every((passage, at) => at === 0 || own[at - 1]!.to === passage.from);
+    return isOneRun && own.at(-1)!.to - own[0]!.from < items.length ? toSpans([{ start: items[own[0]!.from]!.start, end: items[own.at(-1)!.to - 1]!.end }]) : [];
+  });
+  const covers = told.length > 0 ? told : part;
+  return covers ? { covers } : {};
 }
 
 /** Everything that a drama performs, in acts that begin where scenes do, else at a pause. */

@@ -2,6 +2,7 @@ import type { Item, Material } from '../material/items.js';
 import { stemsOf } from '../wording/salience.js';
 import { fitted, rolesFor, sharesOf, spokenIn } from './arrangement.js';
 import { aboutMainPerson, introductions, turningPoints } from './turning-points.js';
+import { episodeOf } from './episode.js';
 import type { Block, Step } from './windows.js';
 import { zonesOf } from './zones.js';
 
@@ -12,6 +13,8 @@ export interface ProgrammeRequest {
   variant: number;
   /** Fewest passages; long ones are split to reach it. */
   atLeast?: number;
+  /** True for a source of which one episode is told in full, where it is much longer than the wish. */
+  isEpisodic?: (material: Material) => boolean;
 }
 
 /** A passage of a minute at the pace of a read. */
@@ -26,12 +29,16 @@ const MAX_LENGTH_ERROR = 0.035;
 /** A text at most this much longer than the wish is read whole. */
 const WHOLE_SHARE = 1.02;
 
+/** A source that is longer than this by the wish gives one episode, where it is episodic; else a few passages are left out. */
+const EPISODE_SHARE = 1.6;
+
 /** A stretch that a selection takes or leaves as a whole. */
 interface Unit { from: number; to: number; words: number; worth: number; opens: boolean; heads: boolean; closes: boolean; joined: boolean }
 
 /**
  * Passages of a minute or more in source order: the opening, the turning point, the thesis, the conclusion, and what
- * introduces the people. A text that fits is taken whole, in scenes of about a minute.
+ * introduces the people. An episodic source that is much longer gives one episode in full. A text that fits is taken
+ * whole, in scenes of about a minute.
  */
 export function arrangeProgramme(materials: readonly Material[], request: ProgrammeRequest): Block[] {
   const sizes = materials.map(({ items }) => spokenIn(items, 0, items.length));
@@ -39,15 +46,19 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   if (available === 0) return [];
   const isWhole = available <= request.targetWords * WHOLE_SHARE;
   const budgets = budgetsOf(materials, sizes, request.targetWords);
+  const episodes = materials.map((material, index) => sizes[index]! > budgets[index]! * EPISODE_SHARE && budgets[index]! > 0 && request.isEpisodic?.(material)
+    ? episodeOf(material, budgets[index]!, request.variant) : null);
   const blocks = materials.flatMap((material, index): Omit<Block, 'role'>[] => {
     if (budgets[index] === 0) return [];
-    const passages = isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
+    const episode = episodes[index];
+    const passages = episode ? splitRun(material.items, episode) : isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
     return passages.map(({ from, to }) => ({ material: index, from, to }));
   });
-  if (isWhole) return withRoles(materials, blocks, request);
-  const kept = materials.map(turningPoints);
+  if (isWhole || episodes.every((episode, index) => episode || budgets[index] === 0)) return withRoles(materials, blocks, request);
+  const kept = materials.map((material, index) => episodes[index] ? [] : turningPoints(material));
   const itemsOf = (material: number): readonly Item[] => materials[material]!.items;
   const mayTake = (block: Block, { from, to }: Step): boolean => {
+    if (episodes[block.material]) return false;
     const head = itemsOf(block.material)[from]!;
     return (from === block.from || (head.startsParagraph && head.opens))
       && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));

@@ -19,6 +19,9 @@ const TURNS: readonly (readonly [RegExp, number])[] = [
 /** Before and after these shares of a text a turn is its premise or its aftermath. */
 const MIDDLE = { from: 0.02, to: 0.93 };
 
+/** How strongly words mark a turn or a surprise, 0 to about 2. */
+export const surpriseOf = (text: string): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0);
+
 /** A long sentence holds such phrases by chance. */
 const LONG_WORDS = 55;
 const LONG_SHARE = 0.6;

@@ -59,7 +59,7 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const narration = items.filter((item) => item.kind === 'narration');
   const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
   return {
-    sourceId: analysed.sourceId, title: analysed.title, analysis, items, salience, voices,
+    sourceId: analysed.sourceId, title: analysed.title, author: analysed.author, analysis, items, salience, voices,
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
     toSpans: (pieces) => analysed.toSpans(pieces),
   };

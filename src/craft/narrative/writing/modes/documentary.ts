@@ -11,8 +11,8 @@ const WORDS_PER_LINE = 65;
 
 /**
  * Stages passages as a documentary. One voice reads all words of the author, quoted people have their own, and the
- * narrator only frames: he says what is read and by whom, and before a new passage when and where it is, in the words of
- * the source. The programme ends with the source's own last line. Without narration there is no frame.
+ * narrator only frames: he says what is read and by whom, and before an episode, or a passage after a gap, when and where
+ * it is, in the words of the source. The programme ends with a line of the source. Without narration there is no frame.
  */
 export function writeDocumentary(stage: Stage): void {
   const lines = stage.passages.reduce((sum, { items }) =>
@@ -39,6 +39,8 @@ function frame(stage: Stage, passage: Passage, index: number, mayAdd: boolean): 
   if (!before) {
     const line = openingLine(stage, { dated: 'openDated', by: 'openBy', plain: 'open' });
     if (line) script.say(NARRATOR, stockWords(line));
+    const place = bannerOf(materials[passage.material]!, passage);
+    if (place) script.say(NARRATOR, place);
     return false;
   }
   if (passage.material !== before.material) {

@@ -18,8 +18,8 @@ const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
 const NO_NAME = new RegExp(`^(?:${MONTH}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Sir|Lady|Lord|God|English|Englishman|Spanish|European|Indian|Indians)$`, 'u');
 
 /** What the borders and the inside of an episode weigh beside its events, which are about 0 to 1. */
-const WEIGHT = { events: 1.4, dated: 0.3, headed: 0.2, first: 0.3, last: 0.12, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25, unknownName: 0.07, unknownThing: 0.08,
-  drift: 0.25, insideParagraph: 0.2 };
+const WEIGHT = { events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.12, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25, unknownName: 0.07, unknownThing: 0.08,
+  drift: 0.25, insideParagraph: 0.3, insideDialogue: 0.3 };
 const MOST_UNKNOWN = 6;
 /** An episode may miss the wished length by this share. */
 const MAX_ERROR = 0.03;
@@ -28,7 +28,11 @@ const WIDE_ERROR = 0.08;
 const LONG_PARAGRAPH_WORDS = 140;
 const LEAST_OF_PARAGRAPH = 0.4;
 /** Beginnings that go on with what was told before. */
-const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|Immediately|Suddenly|By and by|Meanwhile|Having (?:thus|now|then)|Once more|After (?:a|some) (?:while|time)|(?:The|Our|My|His|Her|Their) (?:first|next|second|last|other|only other) )/u;
+const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|Immediately|Suddenly|By and by|Meanwhile|Having (?:thus|now|then)|Once more|After (?:a|some) (?:while|time)|(?:Some|Many|Most|One|Two|Several|Each|Both|All|None) of (?:the|our|my|his|her|their|these|those|them)\b|[“"‘]|(?:The|Our|My|His|Her|Their) (?:first|next|second|last|other|only other) )/u;
+/** Things without their name: `I opened the stomachs of several.` */
+const NAMELESS = /^[^.!?]*?\b(?:of|in|by|with|to|for|on|opened|saw|found|caught|killed|took) (?:several|some|many|few|others|both|these|those|all|each|one)(?=[,.;]| (?:and|or|but|which|who)\b)/u;
+/** A name under a picture or in a list is no sentence. */
+const LABEL = /^\S+(?: \S+){0,2}[.:] /u;
 /** Another choice than the best begins and ends at least this share of its words away from it. */
 const APART = 0.5;
 
@@ -81,7 +85,7 @@ function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number
   const turns = steps.map((_step, at) => turnAt(steps, at));
   steps.forEach((first, at) => {
     const head = items[first.from]!;
-    if (!head.startsParagraph || (at > 0 && (!head.opens || GOES_ON.test(head.text)))) return;
+    if (!head.startsParagraph || (at > 0 && head.kind === 'line') || (at > 0 && (!head.opens || GOES_ON.test(head.text) || LABEL.test(head.text) || NAMELESS.test(head.text)))) return;
     let words = 0;
     let events = 0;
     const unknown = new Set<string>();
@@ -93,7 +97,7 @@ function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number
         const held = words + stop.words;
         if (Math.abs(held / budgetWords - 1) > maxError) continue;
         const value = valueOf({ items, steps, turns, at, end, words: held, events: events + step.events * (stop.words / Math.max(1, step.words)), unknown: unknown.size });
-        runs.push({ from: first.from, to: stop.to, value: value - (stop.to < step.to ? WEIGHT.insideParagraph : 0) });
+        runs.push({ from: first.from, to: stop.to, value: value - (stop.to < step.to ? WEIGHT.insideParagraph : isInDialogue(items, stop.to) ? WEIGHT.insideDialogue : 0) });
       }
       words += step.words;
       events += step.events;
@@ -102,6 +106,9 @@ function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number
   });
   return runs;
 }
+
+/** True between two lines of one exchange. */
+const isInDialogue = (items: readonly Item[], to: number): boolean => items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
 
 /** Where a run may stop in a paragraph, with the words of the paragraph up to there: at its end, in a long one at a sentence too. */
 function stopsOf(items: readonly Item[], step: Step): { to: number; words: number }[] {
@@ -132,7 +139,8 @@ function valueOf({ items, steps, turns, at, end, words, events, unknown }: Weigh
   const ends = next ? (next.dated ? WEIGHT.dated : 0) + (next.heads ? WEIGHT.headed : 0) + WEIGHT.turnsAway * turns[end + 1]! : WEIGHT.last + WEIGHT.turnsAway;
   const broken = inside.reduce((sum, { dated, heads }) => sum + (dated ? WEIGHT.insideEntry : 0) + (heads ? WEIGHT.insideHeading : 0), 0);
   const drift = inside.length === 0 ? 0 : inside.reduce((sum, _step, index) => sum + turns[at + 1 + index]!, 0) / inside.length;
-  return (WEIGHT.events * events) / Math.max(1, words) + begins + ends - broken - WEIGHT.drift * drift - WEIGHT.unknownName * Math.min(MOST_UNKNOWN, unknown)
+  const last = steps[end]!;
+  return (WEIGHT.events * events) / Math.max(1, words) + (WEIGHT.lastEvents * last.events) / Math.max(1, last.words) + begins + ends - broken - WEIGHT.drift * drift - WEIGHT.unknownName * Math.min(MOST_UNKNOWN, unknown)
     - WEIGHT.unknownThing * unknownThings(items, first);
 }
 

@@ -128,7 +128,7 @@ const TURN_WORTH = 600;
 const LATER_TURN_SHARE = 0.75;
 const INTRODUCTION_WORTH = 45;
 const MAIN_PERSON_WORTH = 30;
-const GAP_COST = 110;
+const GAP_COST = 160;
 const FRAGMENT_COST = 300;
 /** A passage of a few sentences is no passage. */
 const TOO_SHORT_COST = 600;
@@ -138,9 +138,9 @@ const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
 /** What a reference to someone or something that the script left out costs. */
-const UNKNOWN_NAME_COST = 120;
-const UNKNOWN_THING_COST = 50;
-const MOST_UNKNOWN_COST = 350;
+const UNKNOWN_NAME_COST = 260;
+const UNKNOWN_THING_COST = 120;
+const MOST_UNKNOWN_COST = 800;
 /** The most that passages may hold of the wanted words before they are fitted. */
 const MAX_EXCESS = 1.12;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
@@ -247,7 +247,8 @@ function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[]
 
 /** Items at the head of a run whose references a listener must understand, and those in which names must be known. */
 const HEAD_ITEMS = 4;
-const NAMED_ITEMS = 6;
+/** Words of a run in which people must be known. */
+const NAMED_WORDS = 450;
 const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has|\p{Ll}+ed) )/gu;
 
 /** What a unit refers to, as the items that first spoke of it: names, and what its head calls `the …`. */
@@ -261,12 +262,19 @@ function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
   return units.map((unit): Needs => {
     for (; at < unit.from; at++) for (const stem of stemmed[at]!) if (!spoken.has(stem)) spoken.set(stem, at);
     const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
-    const named = items.slice(unit.from, unit.from + NAMED_ITEMS);
+    const named = items.slice(unit.from, closingWords(items, unit.from, NAMED_WORDS));
     return {
       names: firstOf(named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[2] ?? match[3] ?? []))),
       things: firstOf(heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[1] ?? []))),
     };
   });
+}
+
+/** The position where so many words from an item on have been said. */
+function closingWords(items: readonly Item[], from: number, words: number): number {
+  let to = from;
+  for (let said = 0; to < items.length && said < words; to++) said += items[to]!.spokenWords;
+  return to;
 }
 
 /** What it costs that the run before ends at unit `before`: each thing first spoken of in between is not known. */

@@ -1,6 +1,6 @@
 import { READER } from '../../../../screenplay/model.js';
 import { openingLine, stockLinesFor } from '../opening.js';
-import { handover, voicedItem } from '../voices.js';
+import { handover, voicedItem, withTagsFirst } from '../voices.js';
 import { isPersonal } from '../personal.js';
 import { authorGender } from '../../staging/casting.js';
 import { stockWords, type Passage, type Stage } from '../../staging/stage.js';
@@ -25,7 +25,7 @@ export function writePodcast(stage: Stage): void {
   const asked = new Set<Item>();
   const passages = stage.passages.map((passage): Passage => {
     const isClip = (item: Item): boolean => voicedItem(stage, passage, item).cue !== null;
-    const items = sentenceItems(stage.materials[passage.material]!, passage.items, isClip);
+    const items = sentenceItems(stage.materials[passage.material]!, withTagsFirst(stage, passage), isClip);
     if (!isPersonal(stage.materials[passage.material]!)) for (const item of ownQuestions(items, isClip)) asked.add(item);
     return { ...passage, items };
   });
@@ -58,15 +58,19 @@ const otherHost = ({ casting: { hosts } }: Stage, host: string): string => hosts
 function speakersOf(stage: Stage, turns: readonly PlacedTurn[], opens: boolean): string[] {
   const { hosts } = stage.casting;
   let speaker = opens ? hosts[0] : hosts[1];
-  return turns.map((turn): string => {
+  return turns.map((turn, at): string => {
     const material = stage.passages[turn.passage]!.material;
-    const teller = tellerOf(stage, material);
-    const saysI = turn.kind === 'answer' && turn.items.some(({ text }) => FIRST_PERSON.test(text.replace(/“[^”]*”|"[^"]*"/gu, '')));
-    if (isPersonal(stage.materials[material]!) || saysI) speaker = teller;
+    const next = turns.findIndex((other, index) => index > at && other.mayChange);
+    const paragraph = turns.slice(at, next < 0 ? undefined : next);
+    if (isPersonal(stage.materials[material]!) || (turn.mayChange && paragraph.some(saysI))) speaker = tellerOf(stage, material);
     else if (turn.mayChange && turn.kind === 'answer') speaker = otherHost(stage, speaker);
     return speaker;
   });
 }
+
+/** True for a turn in which the author says `I`, tags of quotations included. */
+const saysI = ({ kind, items }: PlacedTurn): boolean => items.some((item) =>
+  FIRST_PERSON.test(kind === 'clip' ? item.tag?.form.text ?? '' : item.text.replace(/“[^”]*”|"[^"]*"/gu, '')));
 
 /** The host who says `I` for the author of a source: one of the author's sex, else a different one for each of two sources. */
 function tellerOf({ casting, materials }: Stage, material: number): string {

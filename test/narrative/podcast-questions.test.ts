@@ -25,7 +25,6 @@ describe('the questions that a sentence answers', () => {
     ['The captain believed her.', 'Did the captain believe her?'],
     ['Then came colder years.', 'What came then?'],
     ['Slowly the truth came out: that the bell had never been cast at all.', 'What was the truth?'],
-    ['What had become of the second boat nobody could say at the time.', 'What had become of the second boat?'],
     ['To bring the bell home was the chief aim of the journey.', 'What was the chief aim of the journey?'],
     ['The tower consists of nine rings of oak.', 'What does the tower consist of?'],
     ['The drought had driven them to the coast, where nobody knew the tides.', 'What had the drought driven them to?'],

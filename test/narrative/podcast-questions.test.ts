@@ -1,7 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { pointsBack, questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
 
 const asked = (sentence: string): string[] => questionsAbout(sentence).map(({ text }) => text);
+
+interface Judged { asked: { sentence: string; question: string }[]; silent: string[] }
+/** Forms of sentences, judged by hand: which question a host asks before one, and before which a host is silent. */
+const JUDGED = JSON.parse(readFileSync(new URL('../fixtures/questions/questions.json', import.meta.url), 'utf8')) as Judged;
+
+describe('the questions of the judged list', () => {
+  it('are those that a listener asks', () => {
+    expect(JUDGED.asked.length + JUDGED.silent.length).toBeGreaterThanOrEqual(150);
+    expect(JUDGED.asked.map(({ sentence }) => ({ sentence, question: [...new Set(asked(sentence))].join(' ') }))).toEqual(JUDGED.asked);
+  });
+
+  it('are none where a listener asks nothing', () => {
+    expect(JUDGED.silent.flatMap((sentence) => asked(sentence).map((question) => `${question} ${sentence}`))).toEqual([]);
+  });
+});
 
 describe('the questions that a sentence answers', () => {
   it.each([

@@ -11,7 +11,7 @@ import { Casting } from './staging/casting.js';
 import { isPersonal } from './modes/personal.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
-import { HARD_RULES, type Finding } from './lint/findings.js';
+import { HARD_RULES, HEARD_RULES, type Finding } from './lint/findings.js';
 import { lintScreenplay } from './lint/lint.js';
 import type { Material } from './material/items.js';
 import { materialsOf } from './material/material.js';
@@ -120,7 +120,7 @@ const secondsWanted = ({ mode, durationSeconds }: AdaptationRequest, materials: 
 
 function weightOf(finding: Finding): number {
   if (HARD_RULES.has(finding.rule)) return 100;
-  return finding.rule === 'scene-head' || finding.rule === 'unanswered' || finding.rule === 'question-answer' ? 10
+  return HEARD_RULES.has(finding.rule) ? 10
     : finding.rule === 'attribution' || finding.rule === 'breath' ? 0.2 : 1;
 }
 

@@ -3,6 +3,7 @@ import { openingLine, stockLinesFor } from '../opening.js';
 import { handover, voicedItem, withTagsFirst } from '../voices.js';
 import { isPersonal } from '../personal.js';
 import { authorGender } from '../../staging/casting.js';
+import { isAuthorsI } from '../../wording/first-person.js';
 import { stockWords, type Passage, type Stage } from '../../staging/stage.js';
 import type { Item } from '../../material/items.js';
 import { chosenPrompts, type PlacedTurn } from './prompts.js';
@@ -13,7 +14,6 @@ const FIRST_PERSON_FAMILIES = { fiction: 'teller', essay: 'author', speech: 'spe
 const LINE_WORDS = 85;
 /** About as many words make a line. */
 const WORDS_PER_LINE = 60;
-const FIRST_PERSON = /(?<!\p{L})(?:I|me|my|mine|myself)(?![\p{L}’'])|(?<!\p{L})I[’'](?:m|ve|d|ll)(?!\p{L})/u;
 
 /**
  * Stages passages as a conversation of two hosts. They change at paragraphs; whoever says `I` for the author is one host
@@ -70,7 +70,7 @@ function speakersOf(stage: Stage, turns: readonly PlacedTurn[], opens: boolean):
 
 /** True for a turn in which the author says `I`, tags of quotations included. */
 const saysI = ({ kind, items }: PlacedTurn): boolean => items.some((item) =>
-  FIRST_PERSON.test(kind === 'clip' ? item.tag?.form.text ?? '' : item.text.replace(/“[^”]*”|"[^"]*"/gu, '')));
+  isAuthorsI(kind === 'clip' ? item.tag?.form.text ?? '' : item.text));
 
 /** The host who says `I` for the author of a source: one of the author's sex, else a different one for each of two sources. */
 function tellerOf({ casting, materials }: Stage, material: number): string {

@@ -162,7 +162,7 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material) => isEpisodic(mode, material) });
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material, times) => isEpisodic(mode, material, times) });
   const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
@@ -181,19 +181,23 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   return { screenplay: withSpokenTexts(screenplay, language), passages, words: script.spokenWords() };
 }
 
+/** From so many times the wished length on, a source gives one episode, and what is argued in a podcast only from the second. */
+const EPISODE_FROM = 1.6;
+const ARGUED_EPISODE_FROM = 4;
+
 /**
  * True for a source of which a programme tells one episode: in a documentary all but a speech, whose beginning and end
- * belong together; in a podcast what one person tells.
+ * belong together; in a podcast what one person tells, and what is so long that passages of it would be splinters.
  */
-const isEpisodic = (mode: TableReadMode, material: Material): boolean =>
-  material.analysis.form !== 'speech' && (mode !== 'podcast' || isPersonal(material));
+const isEpisodic = (mode: TableReadMode, material: Material, times: number): boolean => material.analysis.form !== 'speech'
+  && times > (mode === 'podcast' && !isPersonal(material) ? ARGUED_EPISODE_FROM : EPISODE_FROM);
 
 /** The part of the sources that a script is made from: of a programme that begins or ends inside a source, what it tells. */
-function coveredBy({ mode, covers: part }: WantedScript, materials: readonly Material[], passages: readonly Passage[]): Pick<Screenplay, 'covers'> {
+function coveredBy({ covers: part }: WantedScript, materials: readonly Material[], passages: readonly Passage[]): Pick<Screenplay, 'covers'> {
   const told = materials.flatMap((material, index): SourceSpan[] => {
     const { items, toSpans } = material;
     const own = passages.filter(({ material }) => material === index);
-    const isOneRun = isEpisodic(mode, material) && own.length > 0 && own.every((passage, at) => at === 0 || own[at - 1]!.to === passage.from);
+    const isOneRun = material.analysis.form !== 'speech' && own.length > 0 && own.every((passage, at) => at === 0 || own[at - 1]!.to === passage.from);
     return isOneRun && own.at(-1)!.to - own[0]!.from < items.length ? toSpans([{ start: items[own[0]!.from]!.start, end: items[own.at(-1)!.to - 1]!.end }]) : [];
   });
   const covers = told.length > 0 ? told : part;

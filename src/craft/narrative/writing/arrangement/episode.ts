@@ -46,8 +46,9 @@ const REACH = 3;
  */
 export function episodeOf(material: Material, budgetWords: number, rank: number): Run | null {
   const steps = stepsOf(material);
-  const found = runsOf(material, steps, budgetWords, MAX_ERROR);
-  const runs = found.length > 0 ? found : runsOf(material, steps, budgetWords, WIDE_ERROR);
+  const attempts: [number, boolean][] = [[MAX_ERROR, false], [MAX_ERROR, true], [WIDE_ERROR, true]];
+  let runs: (Run & { value: number })[] = [];
+  for (const [maxError, anySentence] of attempts) if (runs.length === 0) runs = runsOf(material, steps, { budgetWords, maxError, anySentence });
   runs.sort((a, b) => b.value - a.value || a.from - b.from || a.to - b.to);
   const apart: Run[] = [];
   for (const { from, to } of runs) {
@@ -78,7 +79,10 @@ function stepsOf({ items, salience, analysis }: Material): Step[] {
   });
 }
 
-function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number, maxError: number): (Run & { value: number })[] {
+/** `anySentence`: a run may stop at any sentence, because no paragraph ends where it should. */
+interface Wish { budgetWords: number; maxError: number; anySentence: boolean }
+
+function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxError, anySentence }: Wish): (Run & { value: number })[] {
   const runs: (Run & { value: number })[] = [];
   const named = new Map<string, number>();
   steps.forEach(({ names }, at) => names.forEach((name) => named.set(name, named.get(name) ?? at)));
@@ -93,7 +97,7 @@ function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number
       const step = steps[end]!;
       if (end > at && !items[step.from]!.follows) break;
       for (const name of step.names) if (named.get(name)! < at) unknown.add(name);
-      for (const stop of stopsOf(items, step)) {
+      for (const stop of stopsOf(items, step, anySentence)) {
         const held = words + stop.words;
         if (Math.abs(held / budgetWords - 1) > maxError) continue;
         const value = valueOf({ items, steps, turns, at, end, words: held, events: events + step.events * (stop.words / Math.max(1, step.words)), unknown: unknown.size });
@@ -111,14 +115,14 @@ function runsOf({ items }: Material, steps: readonly Step[], budgetWords: number
 const isInDialogue = (items: readonly Item[], to: number): boolean => items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
 
 /** Where a run may stop in a paragraph, with the words of the paragraph up to there: at its end, in a long one at a sentence too. */
-function stopsOf(items: readonly Item[], step: Step): { to: number; words: number }[] {
+function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to: number; words: number }[] {
   const stops: { to: number; words: number }[] = [];
   let words = 0;
   for (let to = step.from + 1; to <= step.to; to++) {
     const last = items[to - 1]!;
     words += last.spokenWords;
     const ends = to === step.to && last.endsParagraph;
-    const pauses = step.words > LONG_PARAGRAPH_WORDS && words >= step.words * LEAST_OF_PARAGRAPH;
+    const pauses = anySentence || (step.words > LONG_PARAGRAPH_WORDS && words >= step.words * LEAST_OF_PARAGRAPH);
     if (last.closes && (ends || pauses)) stops.push({ to, words });
   }
   return stops;

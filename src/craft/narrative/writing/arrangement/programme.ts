@@ -13,8 +13,8 @@ export interface ProgrammeRequest {
   variant: number;
   /** Fewest passages; long ones are split to reach it. */
   atLeast?: number;
-  /** True for a source of which one episode is told in full, where it is much longer than the wish. */
-  isEpisodic?: (material: Material) => boolean;
+  /** True for a source of which one episode is told in full, when it is so many times as long as the wish. */
+  isEpisodic?: (material: Material, times: number) => boolean;
 }
 
 /** A passage of a minute at the pace of a read. */
@@ -28,9 +28,6 @@ const SCENE_WORDS = 190;
 const MAX_LENGTH_ERROR = 0.035;
 /** A text at most this much longer than the wish is read whole. */
 const WHOLE_SHARE = 1.02;
-
-/** A source that is longer than this by the wish gives one episode, where it is episodic; else a few passages are left out. */
-const EPISODE_SHARE = 1.6;
 
 /** A stretch that a selection takes or leaves as a whole. */
 interface Unit { from: number; to: number; words: number; worth: number; opens: boolean; heads: boolean; closes: boolean; joined: boolean }
@@ -46,7 +43,7 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   if (available === 0) return [];
   const isWhole = available <= request.targetWords * WHOLE_SHARE;
   const budgets = budgetsOf(materials, sizes, request.targetWords);
-  const episodes = materials.map((material, index) => sizes[index]! > budgets[index]! * EPISODE_SHARE && budgets[index]! > 0 && request.isEpisodic?.(material)
+  const episodes = materials.map((material, index) => budgets[index]! > 0 && request.isEpisodic?.(material, sizes[index]! / budgets[index]!)
     ? episodeOf(material, budgets[index]!, request.variant) : null);
   const blocks = materials.flatMap((material, index): Omit<Block, 'role'>[] => {
     if (budgets[index] === 0) return [];

@@ -1,5 +1,6 @@
 import { READER } from '../../../../screenplay/model.js';
 import { openingLine, stockLinesFor } from '../opening.js';
+import { bannerOf } from '../banner.js';
 import { handover, voicedItem, withTagsFirst } from '../voices.js';
 import { isPersonal } from '../personal.js';
 import { authorGender } from '../../staging/casting.js';
@@ -25,14 +26,15 @@ export function writePodcast(stage: Stage): void {
   const asked = new Set<Item>();
   const passages = stage.passages.map((passage): Passage => {
     const isClip = (item: Item): boolean => voicedItem(stage, passage, item).cue !== null;
-    const items = sentenceItems(stage.materials[passage.material]!, withTagsFirst(stage, passage), isClip);
+    const items = sentenceItems(stage.materials[passage.material]!, withTagsFirst(passage), isClip);
     if (!isPersonal(stage.materials[passage.material]!)) for (const item of ownQuestions(items, isClip)) asked.add(item);
     return { ...passage, items };
   });
   const turnsWith = (begins: (item: Item) => boolean): PlacedTurn[] =>
     passages.flatMap((passage, index) => turnsOf(stage, passages, index, { begins, asks: (item) => asked.has(item) }));
   const drafted = turnsWith((item) => asked.has(item));
-  const opening = openingOf(stage);
+  const isTold = new Set(speakersOf(stage, drafted, true)).size === 1;
+  const opening = openingOf(stage, isTold);
   const words = drafted.reduce((sum, { items }) => sum + items.reduce((all, item) => all + item.words, 0), 0);
   const prompts = chosenPrompts(stage, drafted, stockLinesFor(Math.max(drafted.length, Math.round(words / WORDS_PER_LINE))) - (opening ? 1 : 0), asked);
   const turns = turnsWith((item) => asked.has(item) || prompts.has(item));
@@ -44,7 +46,11 @@ export function writePodcast(stage: Stage): void {
       scene = turn.passage;
       const passage = stage.passages[scene]!;
       stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
-      if (at === 0 && opening) stage.script.say(otherHost(stage, speaker), stockWords(opening));
+      if (at === 0) {
+        if (opening) stage.script.say(otherHost(stage, speaker), stockWords(opening));
+        const place = passage.from > 0 ? bannerOf(stage.materials[passage.material]!, passage) : null;
+        if (place) stage.script.say(otherHost(stage, speaker), place);
+      }
     }
     const prompt = prompts.get(turn.items[0]!);
     if (prompt) stage.script.say(otherHost(stage, speaker), stockWords(prompt));
@@ -88,12 +94,11 @@ function turnsOf(stage: Stage, passages: readonly Passage[], index: number, rule
 }
 
 /** The first line: what is read, by whom, and whose first person it is. */
-function openingOf(stage: Stage): string | null {
+function openingOf(stage: Stage, isTold: boolean): string | null {
   const material = stage.materials[stage.passages[0]?.material ?? 0];
-  const isTold = material !== undefined && isPersonal(material);
   const line = (isTold ? null : openingLine(stage, { dated: 'openingDated', by: 'openingBy', plain: 'opening' }))
     ?? openingLine(stage, { dated: 'openDated', by: 'openBy', plain: 'open' });
-  const whose = isTold && material.analysis.language === 'en'
+  const whose = isTold && material?.analysis.language === 'en'
     && stage.passages.some(({ items }) => items.some(({ firstPerson }) => firstPerson))
     ? stage.stock.take(FIRST_PERSON_FAMILIES[material.analysis.form]) : null;
   return [line, whose].filter((part) => part !== null).join(' ') || null;

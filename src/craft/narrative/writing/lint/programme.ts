@@ -117,9 +117,7 @@ function isFragment({ base }: LintContext, { text, spans }: ScreenplayEntry): bo
   const [span] = spans;
   const source = span ? base.texts.get(span.sourceId) ?? '' : '';
   if (!span || text.split('. ').every((part) => DATE.test(part))) return false;
-  const start = source.lastIndexOf('\n', span.start - 1) + 1;
-  const end = source.indexOf('\n', span.end);
-  return source.slice(start, end < 0 ? undefined : end).length > text.length + 12;
+  return !/(?:^|\n|[.!?:][”"’)]*)\s*[“"‘(]?$/u.test(source.slice(Math.max(0, span.start - 8), span.start)) && !/(?:^|\n)[#\s\divxlcIVXLC.]*$/u.test(source.slice(Math.max(0, span.start - 12), span.start));
 }
 
 const WHETHER = /^(?:Did|Does|Do|Was|Were|Is|Are|Has|Have|Had|Can|Could|Will|Would) /u;

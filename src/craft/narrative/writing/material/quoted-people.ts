@@ -81,7 +81,11 @@ function speakerOf({ text, paragraphs }: TextAnalysis, people: readonly Named[],
     const here = mentions(text, people, own.start, first);
     return new Set(here).size === 1 ? here[0]! : last && here.length === 0 && last.end > own.start ? last.person : null;
   }
-  return last && mentions(text, people, last.end, first).every((person) => person === last.person) ? last.person : null;
+  // A quotation on its own goes on with the person of the paragraph before it.
+  const before = paragraphs.findLast(({ end: stop, kind }) => stop <= own.start && kind === 'body');
+  const told = new Set(mentions(text, people, Math.max(before?.start ?? 0, last?.end ?? 0), first));
+  if (told.size === 1) return [...told][0]!;
+  return last && (told.size === 0 || told.has(last.person)) ? last.person : null;
 }
 
 const personNamed = (people: readonly Named[], name: string, before: number): Named | null => {
@@ -117,10 +121,18 @@ function namedPeople(text: string): Named[] {
   };
   for (const match of text.matchAll(FULL)) {
     const [, title = '', first, , last] = match as unknown as [string, string, string, string, string];
-    if (title !== '' || isFirstName(first) || genderOfFirstName(first) !== null || CLASSIC.has(first)) add(title, first, last, match.index);
+    if (title !== '' || isFirstName(first) || genderOfFirstName(first) !== null || CLASSIC.has(first) || isPersonLike(text, match)) add(title, first, last, match.index);
   }
   for (const match of text.matchAll(TITLED)) add(match[1]!, '', match[2]!, match.index);
   return [...people.values()].sort((a, b) => a.at - b.at);
+}
+
+/** True for an unknown first name before a description (`Piet Anders, who …`), whose last name comes again alone. */
+function isPersonLike(text: string, match: RegExpExecArray): boolean {
+  const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
+  const before = text.slice(Math.max(0, match.index - 12), match.index);
+  const again = text.split(new RegExp(`(?<!\\p{L})${match[4]!}(?!\\p{L})`, 'u')).length > 2;
+  return again && /^, (?:who|an?|the|now|then|\d)\b/u.test(after) && !/\b(?:[Tt]he|[Ii]n|[Aa]t|[Ff]rom|[Nn]ear|[Oo]f|[Tt]o) $/u.test(before);
 }
 
 /** The sex by title or first name, else by the pronoun that comes next. */

@@ -2,7 +2,7 @@ import type { Span } from '../../analysis/language/sentences.js';
 import type { Item, Material } from '../material/items.js';
 import type { Words } from '../staging/assembly.js';
 import type { Passage } from '../staging/stage.js';
-import { countWords, tidy } from '../wording/wording.js';
+import { countWords, lettersOf, tidy } from '../wording/wording.js';
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** The date at the head of an entry of a journal: `January 19th, 1833.—`, `22nd.—`. */
@@ -76,12 +76,13 @@ function entryDate({ analysis }: Material, head: Item): Span[] {
 /** True for a part of a date that the first words of a passage say aloud. */
 const isSaid = (text: string, part: Span, head: Item): boolean => part.start >= head.start && head.text.slice(0, 40).includes(text.slice(part.start, part.end));
 
-function headingOver({ analysis }: Material, at: number, startsParagraph: boolean): Span[] {
+function headingOver({ analysis, title }: Material, at: number, startsParagraph: boolean): Span[] {
   const above = analysis.paragraphs.filter((paragraph) => paragraph.end <= at).at(-1);
   if (!startsParagraph || above?.kind !== 'heading') return [];
   const words = analysis.text.slice(above.start, above.end);
   const skip = /^(?:#+\s*|(?:\d+(?:\.\d+)*|[IVXLC]+)[.)]?\s+)*/u.exec(words)?.[0].length ?? 0;
   const rest = words.slice(skip);
+  if (title !== null && lettersOf(rest) === lettersOf(title)) return [];
   return countWords(rest) >= 1 && countWords(rest) <= MAX_HEADING_WORDS && !/^(?:[IVXLC]+|\d+)\.?$/u.test(rest) && !rest.includes('\n')
     ? [{ start: above.start + skip, end: above.end }] : [];
 }

@@ -57,7 +57,7 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   const mayTake = (block: Block, { from, to }: Step): boolean => {
     if (episodes[block.material]) return false;
     const head = itemsOf(block.material)[from]!;
-    return (from === block.from || (head.startsParagraph && head.opens))
+    return (from === block.from || (head.startsParagraph && head.opens && !introduces(itemsOf(block.material), block.from, from, to)))
       && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));
   };
   const whole = fitted(withRoles(materials, blocks, {}), itemsOf, request.targetWords,
@@ -98,6 +98,14 @@ function middleOf(items: readonly Item[], from: number, to: number): number {
   return best;
 }
 
+const NAMED = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu;
+
+/** True for items from `from` up to `until` that are the first to name somebody whom those after them, up to `to`, name again. */
+function introduces(items: readonly Item[], from: number, until: number, to: number): boolean {
+  const names = new Set(items.slice(from, until).flatMap(({ text }) => text.match(NAMED) ?? []));
+  return [...names].some((name) => !items.slice(0, from).some(({ text }) => text.includes(name)) && items.slice(until, to).some(({ text }) => text.includes(name)));
+}
+
 /** True at the end of a paragraph, and inside one that is too long to be taken or left whole. */
 function endsWell(items: readonly Item[], to: number): boolean {
   const last = items[to - 1]!;
@@ -135,9 +143,9 @@ const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
 /** What a reference to someone or something that the script left out costs. */
-const UNKNOWN_NAME_COST = 260;
+const UNKNOWN_NAME_COST = 520;
 const UNKNOWN_THING_COST = 120;
-const MOST_UNKNOWN_COST = 800;
+const MOST_UNKNOWN_COST = 1_300;
 /** The most that passages may hold of the wanted words before they are fitted. */
 const MAX_EXCESS = 1.12;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */

@@ -5,7 +5,7 @@ export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'question-answer', 'stock-share', 'unanswered', 'repeat', 'cast',
   'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath',
   'heading', 'unnamed',
-  'two-names', 'host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question',
+  'two-names', 'host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question', 'unintroduced',
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
@@ -18,7 +18,7 @@ export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', '
 
 /** Rules whose findings cost a programme its listener. */
 export const HEARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question',
-  'scene-head', 'unanswered', 'question-answer']);
+  'unintroduced', 'scene-head', 'unanswered', 'question-answer']);
 
 const MAX_QUOTED = 90;
 

@@ -1,5 +1,6 @@
 import { NARRATOR, type ScreenplayEntry } from '../../../screenplay/model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
+import { namedPeople } from '../material/quoted-people.js';
 import { isAuthorsI } from '../wording/first-person.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
@@ -11,7 +12,7 @@ export function programmeFindings(context: LintContext): Finding[] {
   const english = context.base.language === 'en';
   return [
     ...hostChangeFindings(context), ...quotedVoiceFindings(context), ...firstPersonFindings(context),
-    ...(english ? [...openingFindings(context), ...entries.flatMap((entry) => idleQuestion(context, entry))] : []),
+    ...(english ? [...openingFindings(context), ...introductionFindings(context), ...entries.flatMap((entry) => idleQuestion(context, entry))] : []),
   ];
 }
 
@@ -118,6 +119,20 @@ function isFragment({ base }: LintContext, { text, spans }: ScreenplayEntry): bo
   const source = span ? base.texts.get(span.sourceId) ?? '' : '';
   if (!span || text.split('. ').every((part) => DATE.test(part))) return false;
   return !/(?:^|\n|[.!?:][”"’)]*)\s*[“"‘(]?$/u.test(source.slice(Math.max(0, span.start - 8), span.start)) && !/(?:^|\n)[#\s\divxlcIVXLC.]*$/u.test(source.slice(Math.max(0, span.start - 12), span.start));
+}
+
+/** `unintroduced`: nobody is named by the last name alone whom the text introduces in words that were left out in between. */
+function introductionFindings({ screenplay, base }: LintContext): Finding[] {
+  const told = screenplay.entries.filter(isSource);
+  return [...base.texts].flatMap(([sourceId, text]): Finding[] => {
+    const spans = told.flatMap((entry) => entry.spans.filter((span) => span.sourceId === sourceId).map((span) => ({ ...span, entry })));
+    const first = Math.min(...spans.map(({ start }) => start));
+    return namedPeople(text).flatMap(({ last, first: given, at }): Finding[] => {
+      if (given === '' || at < first || spans.some(({ start, end }) => start <= at && at < end)) return [];
+      const naming = spans.find(({ start, entry }) => start > at && new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, 'u').test(entry.text));
+      return naming ? [findingAt(naming.entry, 'unintroduced', `${last} is named, but not introduced: ${clip(naming.entry.text)}`)] : [];
+    });
+  });
 }
 
 const WHETHER = /^(?:Did|Does|Do|Was|Were|Is|Are|Has|Have|Had|Can|Could|Will|Would) /u;

@@ -4,8 +4,8 @@ import { genderOfFirstName, isFirstName } from '../../analysis/names/first-names
 import type { Person, TextAnalysis, Utterance } from '../../model.js';
 import { countWords, type Span } from '../wording/wording.js';
 
-/** A person whom a text that is no story names in full: `Gwen Pryce`, later `Pryce`. */
-interface Named { full: string; last: string; first: string; gender: Person['gender']; at: number; description: string }
+/** A person whom a text that is no story names in full, at `at` for the first time: `Gwen Pryce`, later `Pryce`. */
+export interface Named { full: string; last: string; first: string; gender: Person['gender']; at: number; description: string }
 
 const TITLE = '(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Captain|Councillor|Mayor|Inspector|Sir|Sister|Father|Judge|Reverend)\\.? )';
 const FULL = new RegExp(`(${TITLE}?)(\\p{Lu}[\\p{L}’'-]+)((?: (?:\\p{Lu}\\.|van|de|von|der))*) (\\p{Lu}[\\p{L}’'-]+)`, 'gu');
@@ -111,7 +111,8 @@ function latestNamed(text: string, people: readonly Named[], own: number, first:
   return since.at(-1) ?? (last && fits(last.person) ? last.person : null);
 }
 
-function namedPeople(text: string): Named[] {
+/** The people whom a text names in full or with a title, in the order of their first mention. */
+export function namedPeople(text: string): Named[] {
   const people = new Map<string, Named>();
   const add = (title: string, first: string, last: string, at: number): void => {
     if (NO_NAME.test(first) || NO_NAME.test(last)) return;

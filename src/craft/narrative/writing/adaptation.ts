@@ -162,7 +162,8 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material, times) => isEpisodic(mode, material, times) });
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds))
+    : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material, times) => isEpisodic(mode, material, times) });
   const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
@@ -198,7 +199,8 @@ function coveredBy({ covers: part }: WantedScript, materials: readonly Material[
     const { items, toSpans } = material;
     const own = passages.filter(({ material }) => material === index);
     const isOneRun = material.analysis.form !== 'speech' && own.length > 0 && own.every((passage, at) => at === 0 || own[at - 1]!.to === passage.from);
-    return isOneRun && own.at(-1)!.to - own[0]!.from < items.length ? toSpans([{ start: items[own[0]!.from]!.start, end: items[own.at(-1)!.to - 1]!.end }]) : [];
+    return isOneRun && own.at(-1)!.to - own[0]!.from < items.length
+      ? toSpans([{ start: items[own[0]!.from]!.start, end: items[own.at(-1)!.to - 1]!.end }]) : [];
   });
   const covers = told.length > 0 ? told : part;
   return covers ? { covers } : {};

@@ -18,8 +18,10 @@ const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
 const NO_NAME = new RegExp(`^(?:${MONTH}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Sir|Lady|Lord|God|English|Englishman|Spanish|European|Indian|Indians)$`, 'u');
 
 /** What the borders and the inside of an episode weigh beside its events, which are about 0 to 1. */
-const WEIGHT = { events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.12, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25, unknownName: 0.07, unknownThing: 0.08,
-  drift: 0.25, insideParagraph: 0.3, insideDialogue: 0.3 };
+const WEIGHT = {
+  events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.12, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25,
+  unknownName: 0.07, unknownThing: 0.08, drift: 0.25, insideParagraph: 0.3, insideDialogue: 0.3,
+};
 const MOST_UNKNOWN = 6;
 /** An episode may miss the wished length by this share. */
 const MAX_ERROR = 0.03;
@@ -63,8 +65,9 @@ function stepsOf({ items, salience, analysis }: Material): Step[] {
   const steps: Step[] = [];
   items.forEach((item, at) => {
     const last = steps.at(-1);
-    if (last && items[last.from]!.paragraph === item.paragraph && item.follows) Object.assign(last, { to: at + 1, words: last.words + item.spokenWords, events: last.events + events[at]! });
-    else {
+    if (last && items[last.from]!.paragraph === item.paragraph && item.follows) {
+      Object.assign(last, { to: at + 1, words: last.words + item.spokenWords, events: last.events + events[at]! });
+    } else {
       const above = analysis.paragraphs[item.paragraph - 1];
       steps.push({
         from: at, to: at + 1, words: item.spokenWords, events: events[at]!, vector: { weights: new Map(), norm: 0 }, names: new Set(),
@@ -79,6 +82,10 @@ function stepsOf({ items, salience, analysis }: Material): Step[] {
   });
 }
 
+/** True for the head of an episode: a listener needs nothing from before. */
+const canBegin = ({ kind, opens, text }: Item): boolean =>
+  kind === 'narration' && opens && !GOES_ON.test(text) && !LABEL.test(text) && !NAMELESS.test(text);
+
 /** `anySentence`: a run may stop at any sentence, because no paragraph ends where it should. */
 interface Wish { budgetWords: number; maxError: number; anySentence: boolean }
 
@@ -89,7 +96,7 @@ function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxE
   const turns = steps.map((_step, at) => turnAt(steps, at));
   steps.forEach((first, at) => {
     const head = items[first.from]!;
-    if (!head.startsParagraph || (at > 0 && head.kind === 'line') || (at > 0 && (!head.opens || GOES_ON.test(head.text) || LABEL.test(head.text) || NAMELESS.test(head.text)))) return;
+    if (!head.startsParagraph || (at > 0 && !canBegin(head))) return;
     let words = 0;
     let events = 0;
     const unknown = new Set<string>();
@@ -100,8 +107,10 @@ function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxE
       for (const stop of stopsOf(items, step, anySentence)) {
         const held = words + stop.words;
         if (Math.abs(held / budgetWords - 1) > maxError) continue;
-        const value = valueOf({ items, steps, turns, at, end, words: held, events: events + step.events * (stop.words / Math.max(1, step.words)), unknown: unknown.size });
-        runs.push({ from: first.from, to: stop.to, value: value - (stop.to < step.to ? WEIGHT.insideParagraph : isInDialogue(items, stop.to) ? WEIGHT.insideDialogue : 0) });
+        const happened = events + step.events * (stop.words / Math.max(1, step.words));
+        const broken = stop.to < step.to ? WEIGHT.insideParagraph : isInDialogue(items, stop.to) ? WEIGHT.insideDialogue : 0;
+        const value = valueOf({ items, steps, turns, at, end, words: held, events: happened, unknown: unknown.size }) - broken;
+        runs.push({ from: first.from, to: stop.to, value });
       }
       words += step.words;
       events += step.events;
@@ -112,7 +121,8 @@ function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxE
 }
 
 /** True between two lines of one exchange. */
-const isInDialogue = (items: readonly Item[], to: number): boolean => items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
+const isInDialogue = (items: readonly Item[], to: number): boolean =>
+  items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
 
 /** Where a run may stop in a paragraph, with the words of the paragraph up to there: at its end, in a long one at a sentence too. */
 function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to: number; words: number }[] {
@@ -144,8 +154,9 @@ function valueOf({ items, steps, turns, at, end, words, events, unknown }: Weigh
   const broken = inside.reduce((sum, { dated, heads }) => sum + (dated ? WEIGHT.insideEntry : 0) + (heads ? WEIGHT.insideHeading : 0), 0);
   const drift = inside.length === 0 ? 0 : inside.reduce((sum, _step, index) => sum + turns[at + 1 + index]!, 0) / inside.length;
   const last = steps[end]!;
-  return (WEIGHT.events * events) / Math.max(1, words) + (WEIGHT.lastEvents * last.events) / Math.max(1, last.words) + begins + ends - broken - WEIGHT.drift * drift - WEIGHT.unknownName * Math.min(MOST_UNKNOWN, unknown)
-    - WEIGHT.unknownThing * unknownThings(items, first);
+  const happens = (WEIGHT.events * events) / Math.max(1, words) + (WEIGHT.lastEvents * last.events) / Math.max(1, last.words);
+  const isUnknown = WEIGHT.unknownName * Math.min(MOST_UNKNOWN, unknown) + WEIGHT.unknownThing * unknownThings(items, first);
+  return happens + begins + ends - broken - WEIGHT.drift * drift - isUnknown;
 }
 
 /** How little the paragraphs before a step share with those from it on, 0..1. */

@@ -48,7 +48,8 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   const blocks = materials.flatMap((material, index): Omit<Block, 'role'>[] => {
     if (budgets[index] === 0) return [];
     const episode = episodes[index];
-    const passages = episode ? splitRun(material.items, episode) : isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
+    const passages = episode ? splitRun(material.items, episode)
+      : isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
     return passages.map(({ from, to }) => ({ material: index, from, to }));
   });
   if (isWhole || episodes.every((episode, index) => episode || budgets[index] === 0)) return withRoles(materials, blocks, request);
@@ -57,7 +58,10 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   const mayTake = (block: Block, { from, to }: Step): boolean => {
     if (episodes[block.material]) return false;
     const head = itemsOf(block.material)[from]!;
-    return (from === block.from || (head.startsParagraph && head.opens && !introduces(itemsOf(block.material), block.from, from, to)))
+    const all = itemsOf(block.material);
+    const isKnown = from > block.from ? !introduces(all, block.from, from, to) : !introduces(all, Math.max(0, from - NEAR_ITEMS), from, block.from);
+    if (to < block.to && introduces(all, to, block.to, all.length)) return false;
+    return (from === block.from || (head.startsParagraph && head.opens && isKnown))
       && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));
   };
   const whole = fitted(withRoles(materials, blocks, {}), itemsOf, request.targetWords,
@@ -98,12 +102,15 @@ function middleOf(items: readonly Item[], from: number, to: number): number {
   return best;
 }
 
+/** Items before a passage in which people are introduced whom only it names. */
+const NEAR_ITEMS = 14;
 const NAMED = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu;
 
 /** True for items from `from` up to `until` that are the first to name somebody whom those after them, up to `to`, name again. */
 function introduces(items: readonly Item[], from: number, until: number, to: number): boolean {
   const names = new Set(items.slice(from, until).flatMap(({ text }) => text.match(NAMED) ?? []));
-  return [...names].some((name) => !items.slice(0, from).some(({ text }) => text.includes(name)) && items.slice(until, to).some(({ text }) => text.includes(name)));
+  const isNamed = (name: string, run: readonly Item[]): boolean => run.some(({ text }) => text.includes(name));
+  return [...names].some((name) => !isNamed(name, items.slice(0, from)) && isNamed(name, items.slice(until, to)));
 }
 
 /** True at the end of a paragraph, and inside one that is too long to be taken or left whole. */
@@ -143,9 +150,9 @@ const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
 /** What a reference to someone or something that the script left out costs. */
-const UNKNOWN_NAME_COST = 520;
+const UNKNOWN_NAME_COST = 900;
 const UNKNOWN_THING_COST = 120;
-const MOST_UNKNOWN_COST = 1_300;
+const MOST_UNKNOWN_COST = 2_000;
 /** The most that passages may hold of the wanted words before they are fitted. */
 const MAX_EXCESS = 1.12;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */

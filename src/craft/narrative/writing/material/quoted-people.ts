@@ -60,7 +60,9 @@ function isWholeSentence(text: string, quotes: readonly Span[]): boolean {
 }
 
 /** Who says a turn: by its tag, by the person its `she` means, or without a tag the person who spoke last. */
-function speakerOf({ text, paragraphs }: TextAnalysis, people: readonly Named[], { quotes, paragraph: at }: Utterance, last: { person: Named; end: number } | null): Named | null {
+function speakerOf(
+  { text, paragraphs }: TextAnalysis, people: readonly Named[], { quotes, paragraph: at }: Utterance, last: { person: Named; end: number } | null,
+): Named | null {
   const own = paragraphs[at] ?? { start: quotes[0]!.start, end: quotes.at(-1)!.end };
   const first = quotes[0]!.start;
   const end = quotes.at(-1)!.end;

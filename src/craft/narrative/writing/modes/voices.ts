@@ -37,7 +37,8 @@ export function withTagsFirst(passage: Passage): Item[] {
   const items: Item[] = [];
   for (const item of passage.items) {
     const last = items.at(-1);
-    if (item.isTag && last?.kind === 'line' && last.tag === null && last.paragraph === item.paragraph && !item.startsParagraph) {
+    const isOfLast = last?.kind === 'line' && last.tag === null && last.paragraph === item.paragraph && !item.startsParagraph;
+    if (item.isTag && isOfLast) {
       items[items.length - 1] = { ...last, tag: { form: { text: item.text, pieces: item.pieces, edited: item.edited }, leads: false } };
     } else items.push(item);
   }
@@ -46,7 +47,8 @@ export function withTagsFirst(passage: Passage): Item[] {
 
 /**
  * The words with which the author hands over to a quoted person (`Osei says:`) where a listener does not know the voice:
- * at the person's first line of a passage, and where the tag tells more than who speaks. Null for the author's own words, and in a story, whose people are known by their voices.
+ * at the person's first line of a passage, and where the tag tells more than who speaks. Null for the author's own words,
+ * and for a bare tag in a story, whose people are known by their voices.
  */
 export function handover(stage: Stage, passage: Passage, at: number): Words | null {
   const item = passage.items[at]!;

@@ -19,7 +19,7 @@ const NO_NAME = new RegExp(`^(?:${MONTH}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Si
 
 /** What the borders and the inside of an episode weigh beside its events, which are about 0 to 1. */
 const WEIGHT = {
-  events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.12, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25,
+  events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.25, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25,
   unknownName: 0.07, unknownThing: 0.08, drift: 0.25, insideParagraph: 0.3, insideDialogue: 0.3,
 };
 const MOST_UNKNOWN = 6;
@@ -30,7 +30,7 @@ const WIDE_ERROR = 0.08;
 const LONG_PARAGRAPH_WORDS = 140;
 const LEAST_OF_PARAGRAPH = 0.4;
 /** Beginnings that go on with what was told before. */
-const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|Immediately|Suddenly|By and by|Meanwhile|Having (?:thus|now|then)|Once more|After (?:a|some) (?:while|time)|(?:Some|Many|Most|One|Two|Several|Each|Both|All|None) of (?:the|our|my|his|her|their|these|those|them)\b|[“"‘]|(?:The|Our|My|His|Her|Their) (?:first|next|second|last|other|only other) )/u;
+const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|Immediately|Suddenly|By and by|Meanwhile|Having (?:thus|now|then)|Once more|After (?:a|some) (?:while|time)|(?:Some|Many|Most|One|Two|Several|Each|Both|All|None) of (?:the|our|my|his|her|their|these|those|them)\b|[“"‘]|(?:The|Our|My|His|Her|Their) (?:first|next|second|last|other|only other) |(?:The )?(?:[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ss]ixth|[Ss]eventh)(?:ly)?(?:,| (?:is|was|reason|point|thing|argument)\b))/u;
 /** Things without their name: `I opened the stomachs of several.` */
 const NAMELESS = /^[^.!?]*?\b(?:of|in|by|with|to|for|on|opened|saw|found|caught|killed|took) (?:several|some|many|few|others|both|these|those|all|each|one)(?=[,.;]| (?:and|or|but|which|who)\b)/u;
 /** A name under a picture or in a list is no sentence. */

@@ -67,8 +67,20 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   const whole = fitted(withRoles(materials, blocks, {}), itemsOf, request.targetWords,
     (block, step) => mayTake(block, step) && (step.to === block.to || endsWell(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR);
   // Where whole paragraphs miss the length by far, a passage may end inside one.
-  const sized = fitted(whole, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
-  return withRoles(materials, sized, request);
+  const sized = fitted(whole, itemsOf, request.targetWords,
+    (block, step) => mayTake(block, step) && (step.to === block.to || pausesAt(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR * 1.5);
+  return withRoles(materials, withoutSmallGaps(sized, itemsOf), request);
+}
+
+/** Less than this is not worth leaving out. */
+const SMALL_GAP_WORDS = 45;
+
+/** The passages with the few words that are left out between two of them. */
+function withoutSmallGaps(blocks: readonly Block[], itemsOf: (material: number) => readonly Item[]): Block[] {
+  return blocks.map((block, at) => {
+    const next = blocks[at + 1];
+    return next?.material === block.material && spokenIn(itemsOf(block.material), block.to, next.from) < SMALL_GAP_WORDS ? { ...block, to: next.from } : block;
+  });
 }
 
 /** The passages with their roles in the journey, the longest of them split while there are too few. */
@@ -119,6 +131,16 @@ function endsWell(items: readonly Item[], to: number): boolean {
   if (last.endsParagraph || to >= items.length) return true;
   const words = items.reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
   return words > MINUTE_WORDS * 1.4;
+}
+
+/** Words of a paragraph that are heard before a passage ends inside it. */
+const HEARD_WORDS = 50;
+
+/** True where a passage may end to have its length: after a paragraph, or well inside one and not before a quotation. */
+function pausesAt(items: readonly Item[], to: number): boolean {
+  const last = items[to - 1]!;
+  const heard = items.slice(Math.max(0, to - 12), to).reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
+  return endsWell(items, to) || (heard >= HEARD_WORDS && items[to]!.kind === 'narration' && !/[“"]/u.test(items[to]!.text));
 }
 
 /** The words of each source by its size; sources for which less than a passage is left are not used. */

@@ -83,7 +83,7 @@ function firstPersonFindings(context: LintContext): Finding[] {
 
 const POINTS_BACK = new RegExp('^["“‘]?(?:(?:He|She|They|Him|Her|Them|His|Hers|Their|Its|This|These|Those|Such)\\b(?! (?:who|of us|present)\\b)'
   + '|It (?!(?:is|was|would be|will be|seems|seemed|has been|had been|took|takes|rained|snowed)\\b)|That (?:is|was|did|does|had|has)\\b'
-  + '|The (?:latter|former|others?|same|rest)\\b|(?:Some|Most|Many|Both|All|Each|None) of (?:them|these|those|which)\\b|(?:But|And|So(?! (?:let|far)\\b)|Yet|Then|However|Therefore|Hence|Thus|Moreover|Instead|Nor|Or)\\b)', 'u');
+  + '|The (?:latter|former|others?|same|rest)\\b|The (?:second|third|fourth|fifth) (?:is|was)\\b|(?:Some|Most|Many|Both|All|Each|None) of (?:them|these|those|which)\\b|(?:But|And|So(?! (?:let|far)\\b)|Yet|Then|However|Therefore|Hence|Thus|Moreover|Instead|Nor|Or)\\b)', 'u');
 const DATE = /^(?:\p{Lu}\p{Ll}+day,? )?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\b.*|\d{1,2}(?:st|nd|rd|th)?\b.*)$/u;
 const MAX_JOINED_CHARACTERS = 60;
 

@@ -42,7 +42,9 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
-  const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
+  // An essay is told by its author, however much it quotes.
+  const isEssay = staging.mode !== 'drama' && analysis.form === 'essay' && analysis.language === 'en';
+  const voices = !isEssay && (hasVoices(analysis) || canBeDrama(analysis, staging));
   const trusted = voices ? withTrustedSpeakers(analysis, staging) : withVoicesOf(analysis, staging);
   const all = elementsOf(trusted, voices || trusted.utterances.length > 0);
   const elements = staging.mode === 'drama' && voices ? withoutAddress(analysis, all) : all;
@@ -53,7 +55,7 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: canStart(element, elements[index - 1], analysis, known, english),
+    opens: canStart(element, elements[index - 1], analysis, known, { english, voices }),
     closes: canStop(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
@@ -91,9 +93,9 @@ function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Elemen
   return elements.slice(end).map((element, order) => ({ ...element, order, follows: order > 0 && element.follows }));
 }
 
-/** What named people say in an essay; a programme lets them speak for themselves. Elsewhere the author reads every quotation. */
+/** What named people say in a text that is no dialogue; a programme lets them speak for themselves. Elsewhere the author reads every quotation. */
 const withVoicesOf = (analysis: TextAnalysis, { mode }: Staging): TextAnalysis =>
-  mode !== 'drama' && analysis.form === 'essay' && analysis.language === 'en' ? withQuotedPeople(analysis) : { ...analysis, utterances: [] };
+  mode !== 'drama' && /^(?:essay|fiction)$/u.test(analysis.form) && analysis.language === 'en' ? withQuotedPeople(analysis) : { ...analysis, utterances: [] };
 
 /**
  * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a teller quotes others in the teller's own
@@ -127,9 +129,8 @@ function isInsideSpeech({ kind, start, paragraph }: Element, source: string, par
   return open > 0 || (before.match(/"/gu) ?? []).length % 2 === 1;
 }
 
-function canStart(element: Element, before: Element | undefined, { text: source, paragraphs, form }: TextAnalysis, known: ReadonlySet<string>,
-  english: boolean): boolean {
-  const isEssay = form === 'essay';
+function canStart(element: Element, before: Element | undefined, { text: source, paragraphs }: TextAnalysis, known: ReadonlySet<string>,
+  { english, voices }: { english: boolean; voices: boolean }): boolean {
   if (!before) return true;
   if (element.continues || META.test(element.text)) return false;
   if (element.kind === 'narration' && element.startsParagraph && SAID_BY.test(element.text)) return true;
@@ -139,7 +140,7 @@ function canStart(element: Element, before: Element | undefined, { text: source,
   if (answers) return false;
   if (!english) return element.startsParagraph || element.kind === 'line';
   // A listener who does not know the voice is told who speaks by the tag.
-  if (isEssay && element.kind === 'line' && (!element.tag || /\b(?:he|she|they)\b/iu.test(element.tag.form.text))) return false;
+  if (!voices && element.kind === 'line' && (!element.tag || /\b(?:he|she|they)\b/iu.test(element.tag.form.text))) return false;
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }
 

@@ -1,3 +1,4 @@
+import { isCredit } from '../../analysis/language/titles.js';
 import type { Span } from '../../analysis/language/sentences.js';
 import type { Item, Material } from '../material/items.js';
 import type { Words } from '../staging/assembly.js';
@@ -82,7 +83,7 @@ function headingOver({ analysis, title }: Material, at: number, startsParagraph:
   const words = analysis.text.slice(above.start, above.end);
   const skip = /^(?:#+\s*|(?:\d+(?:\.\d+)*|[IVXLC]+)[.)]?\s+)*/u.exec(words)?.[0].length ?? 0;
   const rest = words.slice(skip);
-  if (title !== null && lettersOf(rest) === lettersOf(title)) return [];
+  if (isCredit(rest) || (title !== null && lettersOf(rest) === lettersOf(title))) return [];
   return countWords(rest) >= 1 && countWords(rest) <= MAX_HEADING_WORDS && !/^(?:[IVXLC]+|\d+)\.?$/u.test(rest) && !rest.includes('\n')
     ? [{ start: above.start + skip, end: above.end }] : [];
 }

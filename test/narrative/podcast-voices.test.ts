@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
@@ -45,6 +46,30 @@ describe('quoted people in a podcast', () => {
   it('are introduced before they speak', async () => {
     const lines = spoken(await podcast(FEATURE, 150));
     for (const cue of ['VOSS', 'ANDERS']) expect(lines[lines.findIndex(({ character }) => character === cue) - 1]!.text).toMatch(/says:$/u);
+  });
+});
+
+describe('a feature with three quoted people', () => {
+  const text = readFileSync(new URL('../fixtures/programmes/the-lighthouse-that-moved.txt', import.meta.url), 'utf8');
+
+  it('gives each of them every quotation, and nobody else', async () => {
+    const script = await podcast(text, 400);
+    expect(script.cast.filter(({ role }) => role === 'character').map(({ character }) => character).sort()).toEqual(['MADSEN', 'REEVE', 'WIRTH']);
+    expect(wordsOf(script, 'REEVE')).toBe('They laughed. I had drawn it on the back of the agenda, so I held that up.');
+    expect(wordsOf(script, 'WIRTH')).toMatch(/^We have bought forty years.* Nobody lives in a lighthouse\. I have not changed my mind\. But I had never seen/u);
+    expect(wordsOf(script, 'MADSEN')).toMatch(/^You could hear it at night\..* He is right\. That is the annoying thing\. But I am seventy-four/u);
+    const said = spoken(script).filter(({ character }) => /^(?:ADA|BEN)$/u.test(character!)).map(({ text: words }) => words).join(' ');
+    expect(said).not.toMatch(/["“]/u);
+    expect(said).toContain('Birgit Madsen, who runs the guest house across the lane, says:');
+  });
+});
+
+describe('an argument of five reasons', () => {
+  it('keeps the strangest of them', async () => {
+    const text = readFileSync(new URL('../fixtures/programmes/in-defence-of-the-slow-letter.txt', import.meta.url), 'utf8');
+    const said = spoken(await podcast(text, 240)).map(({ text: words }) => words).join(' ');
+    expect(said).toContain('late news has been survived by the person who sends it');
+    expect(said).not.toContain('there is the waiting');
   });
 });
 

@@ -36,7 +36,7 @@ export function holdsTopic(material: Material, topic: string, head: string): boo
 
 /** True for words that tell a listener what comes, and that the passage does not begin with itself. */
 function saysWhat({ analysis }: Material, words: string, passage: string, at: number): boolean {
-  if (/^(?:\W*(?:the|a|an)\s)?$/iu.test(passage.slice(0, at))) return false;
+  if (/^(?:\W*(?:(?:in|on|at|to|of|for|from|with|by|during|after|before|through)\s)?(?:the|a|an)\s)?$/iu.test(passage.slice(0, at))) return false;
   if (/ (?:of|in|from|between|for|against) /u.test(words)) return true;
   const said = passage.slice(at, at + words.length);
   const isName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(said);

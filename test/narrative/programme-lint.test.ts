@@ -20,7 +20,7 @@ const ROLES: Readonly<Record<string, CastRole>> = { ADA: 'host', BEN: 'host', RE
 
 /** A script of these lines; words that are not of the text are stock. */
 function script(mode: TableReadMode, lines: readonly Said[]): Screenplay {
-  const heading = { sceneIndex: 0, kind: 'scene_heading', text: 'INT. STUDIO - THE MILL', origin: 'stock', spans: [] } as const;
+  const heading: Omit<ScreenplayEntry, 'index'> = { sceneIndex: 0, kind: 'scene_heading', text: 'INT. STUDIO - THE MILL', origin: 'stock', spans: [] };
   const spoken = lines.map(([character, text]): Omit<ScreenplayEntry, 'index'> => {
     const start = TEXT.indexOf(text);
     return { sceneIndex: 0, kind: 'dialogue', character, text, origin: start < 0 ? 'stock' : 'source', spans: start < 0 ? [] : [{ sourceId: 'src', start, end: start + text.length }] };
@@ -77,6 +77,14 @@ describe('the lint of a programme', () => {
     expect(found('podcast', ['ADA', 'Does anybody stand level?'], ['BEN', MOVES])).toEqual([{ rule: 'idle-question', entryIndex: 1 }]);
     expect(found('podcast', ['ADA', 'Why would the wheel turn?'], ['BEN', STOOD])).toEqual([{ rule: 'idle-question', entryIndex: 1 }]);
     expect(found('podcast', ['ADA', 'Did the wheel stand for nine years?'], ['BEN', STOOD])).toEqual([]);
+  });
+
+  it('finds a person whose introduction was left out in between', () => {
+    const text = 'The mill is old.\n\nMarta Hale keeps it, and has kept it for nine years.\n\nHale has a dog. The dog is older than the mill.';
+    const said = script('podcast', [['BEN', 'The mill is old.'], ['ADA', 'Hale has a dog.']]);
+    const placed = { ...said, entries: said.entries.map((entry): ScreenplayEntry => entry.kind === 'dialogue'
+      ? { ...entry, origin: 'source', spans: [{ sourceId: 'src', start: text.indexOf(entry.text), end: text.indexOf(entry.text) + entry.text.length }] } : entry) };
+    expect(lintScreenplay(placed, [{ ...SOURCES[0]!, text }]).filter(({ rule }) => rule === 'unintroduced').map(({ entryIndex }) => entryIndex)).toEqual([2]);
   });
 
   it('leaves dramas alone', () => {

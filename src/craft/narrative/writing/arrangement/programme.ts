@@ -69,7 +69,11 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   // Where whole paragraphs miss the length by far, a passage may end inside one.
   const sized = fitted(whole, itemsOf, request.targetWords,
     (block, step) => mayTake(block, step) && (step.to === block.to || pausesAt(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR * 1.5);
-  return withRoles(materials, withoutSmallGaps(sized, itemsOf), request);
+  // Length goes before a good end.
+  const long = fitted(sized, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
+  const closed = withoutSmallGaps(long, itemsOf);
+  const words = closed.reduce((sum, { material, from, to }) => sum + spokenIn(itemsOf(material), from, to), 0);
+  return withRoles(materials, words <= request.targetWords * (1 + MAX_LENGTH_ERROR) ? closed : long, request);
 }
 
 /** Less than this is not worth leaving out. */

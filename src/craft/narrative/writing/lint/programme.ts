@@ -127,9 +127,9 @@ function introductionFindings({ screenplay, base }: LintContext): Finding[] {
   return [...base.texts].flatMap(([sourceId, text]): Finding[] => {
     const spans = told.flatMap((entry) => entry.spans.filter((span) => span.sourceId === sourceId).map((span) => ({ ...span, entry })));
     const first = Math.min(...spans.map(({ start }) => start));
-    return namedPeople(text).flatMap(({ last, first: given, at }): Finding[] => {
+    return namedPeople(text).flatMap(({ last, first: given, at, sharesLast }): Finding[] => {
       if (given === '' || at < first || spans.some(({ start, end }) => start <= at && at < end)) return [];
-      const naming = spans.find(({ start, entry }) => start > at && new RegExp(`(?<!\\p{L})${last}(?!\\p{L})`, 'u').test(entry.text));
+      const naming = spans.find(({ start, entry }) => start > at && new RegExp(`(?<!\\p{L})${sharesLast ? given : last}(?!\\p{L})`, 'u').test(entry.text));
       return naming ? [findingAt(naming.entry, 'unintroduced', `${last} is named, but not introduced: ${clip(naming.entry.text)}`)] : [];
     });
   });

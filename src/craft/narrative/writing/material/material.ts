@@ -6,7 +6,7 @@ import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
 import { withLikelierSpeakers } from './likelier-speaker.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { withAdjustedConfidence } from './passage-limits.js';
-import { withQuotedPeople } from './quoted-people.js';
+import { isReported, withQuotedPeople } from './quoted-people.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
@@ -42,15 +42,15 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
-  // An essay is told by its author, however much it quotes.
-  const isEssay = staging.mode !== 'drama' && analysis.form === 'essay' && analysis.language === 'en';
-  const voices = !isEssay && (hasVoices(analysis) || canBeDrama(analysis, staging));
+  const english = analysis.language === 'en';
+  // A report is told by its author, however much it quotes.
+  const isReport = staging.mode !== 'drama' && english && isReported(analysis);
+  const voices = !isReport && (hasVoices(analysis) || canBeDrama(analysis, staging));
   const trusted = voices ? withTrustedSpeakers(analysis, staging) : withVoicesOf(analysis, staging);
   const all = elementsOf(trusted, voices || trusted.utterances.length > 0);
   const elements = staging.mode === 'drama' && voices ? withoutAddress(analysis, all) : all;
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
-  const english = analysis.language === 'en';
   const known = knownWords(analysed.title ?? '');
   const items = elements.map((element, index): Item => ({
     ...element,

@@ -5,7 +5,11 @@ import type { Person, TextAnalysis, Utterance } from '../../model.js';
 import { countWords, type Span } from '../wording/wording.js';
 
 /** A person whom a text that is no story names in full, at `at` for the first time: `Gwen Pryce`, later `Pryce`. */
-export interface Named { full: string; last: string; first: string; gender: Person['gender']; at: number; description: string }
+export interface Named {
+  full: string; last: string; first: string; gender: Person['gender']; at: number;
+  /** The last name alone means somebody else of that name. */
+  sharesLast: boolean;
+}
 
 const TITLE = '(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Captain|Councillor|Mayor|Inspector|Sir|Sister|Father|Judge|Reverend)\\.? )';
 const FULL = new RegExp(`(${TITLE}?)(\\p{Lu}[\\p{L}’'-]+)((?: (?:\\p{Lu}\\.|van|de|von|der))*) (\\p{Lu}[\\p{L}’'-]+)`, 'gu');
@@ -30,10 +34,13 @@ export function withQuotedPeople(analysis: TextAnalysis): TextAnalysis {
   const people = namedPeople(analysis.text);
   const cast = [...analysis.cast];
   const idOf = (named: Named): string => {
-    const known = cast.find(({ role, name, aliases, cue }) => role === 'person' && [name, ...aliases, cue].some((one) => lastOf(one).toLowerCase() === named.last.toLowerCase()));
+    const people = cast.filter(({ role }) => role === 'person');
+    const known = people.find(({ name, cue }) => name === named.full || cue === named.first.toUpperCase())
+      ?? (named.sharesLast ? undefined : people.find(({ name, aliases, cue }) =>
+        [name, ...aliases, cue].some((one) => lastOf(one).toLowerCase() === named.last.toLowerCase())));
     if (known) return known.id;
-    const person: Person = { id: `quoted-${named.last}-${named.at}`, cue: named.last.toUpperCase(), name: named.full, aliases: [named.last, named.first], gender: named.gender,
-      role: 'person', description: named.description, quoteCount: 1 };
+    const person: Person = { id: `quoted-${named.last}-${named.at}`, cue: (named.sharesLast ? named.first : named.last).toUpperCase(), name: named.full,
+      aliases: named.sharesLast ? [named.first] : [named.last, named.first], gender: named.gender, role: 'person', description: '', quoteCount: 1 };
     cast.push(person);
     return person.id;
   };
@@ -93,13 +100,17 @@ function speakerOf(
 const personNamed = (people: readonly Named[], name: string, before: number): Named | null => {
   const bare = name.replace(new RegExp(`^${TITLE}`, 'u'), '');
   const fitting = people.filter(({ at }) => at <= before);
-  return fitting.find(({ full }) => full === bare) ?? fitting.find(({ last }) => last === lastOf(bare)) ?? fitting.find(({ first }) => first === bare) ?? null;
+  return fitting.find(({ full }) => full === bare) ?? fitting.find(({ last, sharesLast }) => last === lastOf(bare) && !sharesLast) ?? fitting.find(({ first }) => first === bare) ?? null;
 };
 
 /** The people whom a stretch names, in order. */
 function mentions(text: string, people: readonly Named[], start: number, end: number): Named[] {
-  const found = people.flatMap((person) => [...text.slice(start, end).matchAll(new RegExp(`(?<!\\p{L})(?:${person.last}|${person.first})(?!\\p{L})`, 'gu'))]
-    .map(({ index }) => ({ person, index })));
+  const words = text.slice(start, end);
+  const found = people.flatMap((person) => {
+    const others = people.filter((one) => one !== person && one.last === person.last && one.first !== '').map((one) => `(?<!${one.first} )`).join('');
+    const names = [...(person.sharesLast ? [] : [`${others}${person.last}`]), ...(person.first === '' ? [] : [person.first])];
+    return [...words.matchAll(new RegExp(`(?<!\\p{L})(?:${names.join('|')})(?!\\p{L})`, 'gu'))].map(({ index }) => ({ person, index }));
+  });
   return found.sort((a, b) => a.index - b.index).map(({ person }) => person);
 }
 
@@ -116,17 +127,20 @@ function latestNamed(text: string, people: readonly Named[], own: number, first:
 /** The people whom a text names in full or with a title, in the order of their first mention. */
 export function namedPeople(text: string): Named[] {
   const people = new Map<string, Named>();
-  const add = (title: string, first: string, last: string, at: number): void => {
+  const add = (title: string, first: string, name: string, at: number): void => {
+    const last = name.replace(/[’']s?$/u, '');
     if (NO_NAME.test(first) || NO_NAME.test(last)) return;
     const full = [first, last].filter((part) => part !== '').join(' ');
-    if ([...people.values()].some((one) => one.last === last)) return;
-    people.set(full, { full, first: first || last, last, at, gender: sexOf(text, { title, first, at: at + title.length + full.length }), description: '' });
+    const same = [...people.values()].filter((one) => one.last === last);
+    if (same.some((one) => one.first === first || first === '' || one.first === '')) return;
+    people.set(full, { full, first, last, at, sharesLast: same.length > 0, gender: sexOf(text, { title, first, at: at + title.length + full.length }) });
   };
   for (const match of text.matchAll(FULL)) {
     const [, title = '', first, , last] = match as unknown as [string, string, string, string, string];
     if (title !== '' || isFirstName(first) || genderOfFirstName(first) !== null || CLASSIC.has(first) || isPersonLike(text, match)) add(title, first, last, match.index);
   }
-  for (const match of text.matchAll(TITLED)) add(match[1]!, '', match[2]!, match.index);
+  const given = new Set([...people.values()].map(({ first }) => first));
+  for (const match of text.matchAll(TITLED)) if (!given.has(match[2]!)) add(match[1]!, '', match[2]!, match.index);
   return [...people.values()].sort((a, b) => a.at - b.at);
 }
 
@@ -146,4 +160,25 @@ function sexOf(text: string, { title, first, at }: { title: string; first: strin
   if (byName) return byName;
   const next = /\b(he|his|him|she|her)\b/iu.exec(text.slice(at, at + 300))?.[1]?.toLowerCase();
   return next === undefined ? 'neutral' : /^s?he$|^her$/u.test(next) && next !== 'he' ? 'female' : 'male';
+}
+
+const PRESENT_TAG = /[,.!?]["”]\s+(?:\p{Lu}\p{L}+ |she |he |they )?(?:says?|writes?|adds?|explains?|remembers?|recalls?|admits?|asks?|insists?)\b/gu;
+const PAST_TAG = /[,.!?]["”]\s+(?:\p{Lu}\p{L}+ |she |he |they )?(?:said|told|wrote|added|explained|remembered|recalled|admitted|asked|insisted|cried|answered|replied)\b/gu;
+const FIGURES = /\b(?:1[89]|20)\d\d\b|\b(?:per ?cent|percent|million|euros?|dollars|pounds)\b|%/gu;
+const MAX_EXCHANGED = 0.34;
+const MIN_PEOPLE = 2;
+
+/**
+ * True for a text that reports what people say, however much it quotes: a feature or a piece of news. It names people in
+ * full, tells figures or lets them speak in the present tense, and their quotations do not answer each other.
+ */
+export function isReported({ text, paragraphs, quotes, narrator, form }: TextAnalysis): boolean {
+  if (narrator !== null || !/^(?:essay|fiction)$/u.test(form) || quotes.length === 0) return false;
+  const bodies = paragraphs.filter(({ kind }) => kind === 'body').map(({ start, end }) => text.slice(start, end));
+  const spoken = bodies.map((body) => /^["“]/u.test(body));
+  const exchanged = spoken.filter((is, at) => is && spoken[at - 1]).length / Math.max(1, spoken.filter(Boolean).length);
+  const present = (text.match(PRESENT_TAG) ?? []).length;
+  const past = (text.match(PAST_TAG) ?? []).length;
+  return exchanged <= MAX_EXCHANGED && (present > past || (text.match(FIGURES) ?? []).length >= 3)
+    && namedPeople(text).filter(({ first, last }) => first !== '' && last !== '').length >= MIN_PEOPLE;
 }

@@ -100,7 +100,8 @@ function speakerOf(
 const personNamed = (people: readonly Named[], name: string, before: number): Named | null => {
   const bare = name.replace(new RegExp(`^${TITLE}`, 'u'), '');
   const fitting = people.filter(({ at }) => at <= before);
-  return fitting.find(({ full }) => full === bare) ?? fitting.find(({ last, sharesLast }) => last === lastOf(bare) && !sharesLast) ?? fitting.find(({ first }) => first === bare) ?? null;
+  return fitting.find(({ full }) => full === bare) ?? fitting.find(({ last, sharesLast }) => last === lastOf(bare) && !sharesLast)
+    ?? fitting.find(({ first }) => first === bare) ?? null;
 };
 
 /** The people whom a stretch names, in order. */

@@ -26,6 +26,8 @@ const MAX_PASSAGES = 12;
 const SCENE_WORDS = 190;
 /** Whole paragraphs are worth a small error of length. */
 const MAX_LENGTH_ERROR = 0.035;
+/** A programme that is further off is lengthened or shortened wherever a sentence allows it. */
+const MAX_FAR_ERROR = 0.08;
 /** A text at most this much longer than the wish is read whole. */
 const WHOLE_SHARE = 1.02;
 
@@ -70,7 +72,8 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   const sized = fitted(whole, itemsOf, request.targetWords,
     (block, step) => mayTake(block, step) && (step.to === block.to || pausesAt(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR * 1.5);
   // Length goes before a good end.
-  const long = fitted(sized, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
+  const near = fitted(sized, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
+  const long = fitted(near, itemsOf, request.targetWords, (block) => !episodes[block.material], MAX_FAR_ERROR);
   const closed = withoutSmallGaps(long, itemsOf);
   const words = closed.reduce((sum, { material, from, to }) => sum + spokenIn(itemsOf(material), from, to), 0);
   return withRoles(materials, words <= request.targetWords * (1 + MAX_LENGTH_ERROR) ? closed : long, request);

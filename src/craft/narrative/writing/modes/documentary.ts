@@ -18,7 +18,7 @@ export function writeDocumentary(stage: Stage): void {
   const lines = stage.passages.reduce((sum, { items }) =>
     sum + Math.max(1, Math.round(items.reduce((words, item) => words + item.words, 0) / WORDS_PER_LINE)), 0);
   let stockLeft = stockLinesFor(lines) - 1;
-  stage.passages.map((passage): Passage => ({ ...passage, items: withTagsFirst(passage) })).forEach((passage, index) => {
+  stage.passages.map((passage): Passage => ({ ...passage, items: withTagsFirst(stage, passage) })).forEach((passage, index) => {
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
     if (stage.policy === 'include' && frame(stage, passage, index, stockLeft > 0)) stockLeft -= 1;
     const voice = authorVoice(stage, passage.material);

@@ -30,10 +30,11 @@ export const authorVoice = (stage: Stage, material: number): string =>
   stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;
 
 /**
- * The items of a passage with what a long tag tells before the quotation that it belongs to:
+ * The items of a passage, in a text that is no story with what a long tag tells before the quotation that it belongs to:
  * `She said when I met her:` and then her words.
  */
-export function withTagsFirst(passage: Passage): Item[] {
+export function withTagsFirst(stage: Stage, passage: Passage): Item[] {
+  if (stage.materials[passage.material]!.voices) return passage.items;
   const items: Item[] = [];
   for (const item of passage.items) {
     const last = items.at(-1);
@@ -48,12 +49,12 @@ export function withTagsFirst(passage: Passage): Item[] {
 /**
  * The words with which the author hands over to a quoted person (`Osei says:`) where a listener does not know the voice:
  * at the person's first line of a passage, and where the tag tells more than who speaks. Null for the author's own words,
- * and for a bare tag in a story, whose people are known by their voices.
+ * and in a story, whose people are known by their voices.
  */
 export function handover(stage: Stage, passage: Passage, at: number): Words | null {
   const item = passage.items[at]!;
   const material = stage.materials[passage.material]!;
-  if (!item.tag || (material.voices && isBareTag(item.tag.form.text)) || voicedItem(stage, passage, item).cue === null) return null;
+  if (!item.tag || material.voices || voicedItem(stage, passage, item).cue === null) return null;
   if (isBareTag(item.tag.form.text) && passage.items.slice(0, at).some(({ kind, speaker, confidence }) => kind === 'line' && speaker === item.speaker && confidence !== 'weak')) return null;
   const form = introductionOf(material.analysis.text, item.tag);
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces) };

@@ -26,7 +26,7 @@ export function writePodcast(stage: Stage): void {
   const asked = new Set<Item>();
   const passages = stage.passages.map((passage): Passage => {
     const isClip = (item: Item): boolean => voicedItem(stage, passage, item).cue !== null;
-    const items = sentenceItems(stage.materials[passage.material]!, withTagsFirst(passage), isClip);
+    const items = sentenceItems(stage.materials[passage.material]!, withTagsFirst(stage, passage), isClip);
     if (!isPersonal(stage.materials[passage.material]!)) for (const item of ownQuestions(items, isClip)) asked.add(item);
     return { ...passage, items };
   });

@@ -46,14 +46,14 @@ describe('programmes from many kinds of text', () => {
   it('end with the last words of the source', async () => {
     for (const mode of ['documentary', 'podcast'] as const) for (const text of [ESSAY, SCIENCE, SPEECH, TRAVEL]) {
       const last = spoken(await written(text, mode, 150)).at(-1)!;
-      expect(text.trimEnd().endsWith(last.text.slice(-40))).toBe(true);
+      expect(text.trimEnd().replace(/\s+/gu, ' ').endsWith(last.text.slice(-40))).toBe(true);
     }
   });
 });
 
 describe('two hosts', () => {
   it('share the telling in the order of the source', async () => {
-    for (const text of [SCIENCE, REPORT, TRAVEL, NEWS]) {
+    for (const text of [SCIENCE, REPORT, NEWS]) {
       const lines = spoken(await written(text, 'podcast', 150)).filter((entry) => !isStock(entry));
       const words = (host: string): number => lines.filter(({ character }) => character === host)
         .reduce((sum, line) => sum + line.text.split(' ').length, 0);
@@ -64,13 +64,22 @@ describe('two hosts', () => {
     }
   });
 
+  it('leave a text in the first person to one of them', async () => {
+    for (const text of [TRAVEL, SPEECH]) {
+      const lines = spoken(await written(text, 'podcast', 150));
+      expect(new Set(lines.filter((entry) => !isStock(entry) && /^(?:ADA|BEN)$/u.test(entry.character!)).map(({ character }) => character)).size).toBe(1);
+      expect(lines[0]).toMatchObject({ origin: 'stock' });
+      expect(lines[0]!.character).not.toBe(lines[1]!.character);
+    }
+  });
+
   it('say first what they read, and whose first person it is', async () => {
     const script = await written(SPEECH, 'podcast', 150);
     expect(script.cast.map(({ character }) => character).sort()).toEqual(['ADA', 'BEN']);
     const first = spoken(script)[0]!;
     expect(first.text).toContain('Remarks at the Opening of the Tidewater Library');
     expect(first.text).toContain('speaker');
-    expect(spoken(script).filter(({ text }) => text.includes('speaker’s'))).toHaveLength(first.text.includes('speaker’s') ? 1 : 0);
+    expect(spoken(script).filter(({ text, origin }) => origin === 'stock' && text.includes('speaker'))).toHaveLength(1);
   });
 
   it('ask only what the next sentence answers, and never twice in a row', async () => {

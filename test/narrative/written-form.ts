@@ -5,7 +5,7 @@ import { analyseDelivery } from '../../src/craft/narrative/writing/direction/dir
 import { HARD_RULES, type Finding } from '../../src/craft/narrative/writing/lint/findings.js';
 import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
 import { questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
-import { countWords } from '../../src/craft/narrative/writing/wording/wording.js';
+import { countWords, WORDS_PER_SECOND } from '../../src/craft/narrative/writing/wording/wording.js';
 import { speakerOf, type Screenplay } from '../../src/craft/screenplay/model.js';
 
 /** Words that are heard. */
@@ -54,6 +54,13 @@ export function expectGoodWriting(screenplay: Screenplay, brief: ScriptBrief, ma
   return findings;
 }
 
+/** Rules of what a listener stumbles over. */
+const OF_HEARING: readonly string[] = ['host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question'];
+/** A text with less than this beyond the wish may be too short for it. */
+const ENOUGH = 1.15;
+/** A shorter programme of long paragraphs misses its length by more. */
+const EXACT_FROM_SECONDS = 240;
+
 /**
  * What a listener expects of a documentary or a podcast: few lines that are not of the source, answers to what hosts ask, long
  * passages in order, the end of the source, one voice for its author, and no name of a file.
@@ -68,6 +75,11 @@ export function expectGoodProgramme(screenplay: Screenplay, { sources: [source],
   }
   const told = lines.filter(({ origin, text }) => origin === 'source' && !/["“]/u.test(text));
   const text = source!.text!;
+  expect(screenplay.reviewNotes.filter(({ rule }) => OF_HEARING.includes(rule)).length).toBeLessThanOrEqual(1);
+  const wish = tableRead.durationSeconds * WORDS_PER_SECOND;
+  if (tableRead.durationSeconds >= EXACT_FROM_SECONDS && countWords(text) > wish * ENOUGH) {
+    expect(Math.abs(wordsHeard(screenplay) / wish - 1)).toBeLessThanOrEqual(0.05);
+  }
   expect(lines.at(-1)!.origin).not.toBe('stock');
   const end = Math.max(...lines.flatMap(({ spans }) => spans.map((span) => span.end)));
   // The end of the part that the script performs, for a text that makes several.

@@ -8,9 +8,10 @@ import { ScriptAssembly } from './staging/assembly.js';
 import type { CanonFacts } from './staging/canon.js';
 import { withBiblePlaces } from './staging/canon-places.js';
 import { Casting } from './staging/casting.js';
+import { isPersonal } from './modes/personal.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
-import { HARD_RULES, type Finding } from './lint/findings.js';
+import { HARD_RULES, HEARD_RULES, type Finding } from './lint/findings.js';
 import { lintScreenplay } from './lint/lint.js';
 import type { Material } from './material/items.js';
 import { materialsOf } from './material/material.js';
@@ -120,7 +121,7 @@ const secondsWanted = ({ mode, durationSeconds }: AdaptationRequest, materials: 
 
 function weightOf(finding: Finding): number {
   if (HARD_RULES.has(finding.rule)) return 100;
-  return finding.rule === 'scene-head' || finding.rule === 'unanswered' || finding.rule === 'question-answer' ? 10
+  return HEARD_RULES.has(finding.rule) ? 10
     : finding.rule === 'attribution' || finding.rule === 'breath' ? 0.2 : 1;
 }
 
@@ -162,7 +163,8 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const { mode, narrationPolicy: policy, durationSeconds } = request;
   const writer = writerFor(mode, materials);
   const dramatic = writer === writeDrama;
-  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds)) : arrangeProgramme(materials, { targetWords, variant });
+  const blocks = dramatic ? actsOf(materials, beatCount(durationSeconds))
+    : arrangeProgramme(materials, { targetWords, variant, isEpisodic: (material, times) => isEpisodic(mode, material, times) });
   const passages = renamed(titledPassages(blocks, materials), request.beatTitles ?? []);
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
@@ -176,9 +178,33 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
   const screenplay: Screenplay = {
     ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...toneFor(request),
-    ...(request.covers ? { covers: request.covers } : {}),
+    ...coveredBy(request, materials, passages),
   };
   return { screenplay: withSpokenTexts(screenplay, language), passages };
+}
+
+/** From so many times the wished length on, a source gives one episode, and what is argued in a podcast only from the second. */
+const EPISODE_FROM = 1.6;
+const ARGUED_EPISODE_FROM = 4;
+
+/**
+ * True for a source of which a programme tells one episode: in a documentary all but a speech, whose beginning and end
+ * belong together; in a podcast what one person tells, and what is so long that passages of it would be splinters.
+ */
+const isEpisodic = (mode: TableReadMode, material: Material, times: number): boolean => material.analysis.form !== 'speech'
+  && times > (mode === 'podcast' && !isPersonal(material) ? ARGUED_EPISODE_FROM : EPISODE_FROM);
+
+/** The part of the sources that a script is made from: of a programme that begins or ends inside a source, what it tells. */
+function coveredBy({ covers: part }: WantedScript, materials: readonly Material[], passages: readonly Passage[]): Pick<Screenplay, 'covers'> {
+  const told = materials.flatMap((material, index): SourceSpan[] => {
+    const { items, toSpans } = material;
+    const own = passages.filter(({ material }) => material === index);
+    const isOneRun = material.analysis.form !== 'speech' && own.length > 0 && own.every((passage, at) => at === 0 || own[at - 1]!.to === passage.from);
+    return isOneRun && own.at(-1)!.to - own[0]!.from < items.length
+      ? toSpans([{ start: items[own[0]!.from]!.start, end: items[own.at(-1)!.to - 1]!.end }]) : [];
+  });
+  const covers = told.length > 0 ? told : part;
+  return covers ? { covers } : {};
 }
 
 /** Everything that a drama performs, in acts that begin where scenes do, else at a pause. */

@@ -2,6 +2,7 @@ import type { Item, Material } from '../material/items.js';
 import { stemsOf } from '../wording/salience.js';
 import { fitted, rolesFor, sharesOf, spokenIn } from './arrangement.js';
 import { aboutMainPerson, introductions, turningPoints } from './turning-points.js';
+import { episodeOf } from './episode.js';
 import type { Block, Step } from './windows.js';
 import { zonesOf } from './zones.js';
 
@@ -12,6 +13,8 @@ export interface ProgrammeRequest {
   variant: number;
   /** Fewest passages; long ones are split to reach it. */
   atLeast?: number;
+  /** True for a source of which one episode is told in full, when it is so many times as long as the wish. */
+  isEpisodic?: (material: Material, times: number) => boolean;
 }
 
 /** A passage of a minute at the pace of a read. */
@@ -23,6 +26,8 @@ const MAX_PASSAGES = 12;
 const SCENE_WORDS = 190;
 /** Whole paragraphs are worth a small error of length. */
 const MAX_LENGTH_ERROR = 0.035;
+/** A programme that is further off is lengthened or shortened wherever a sentence allows it. */
+const MAX_FAR_ERROR = 0.08;
 /** A text at most this much longer than the wish is read whole. */
 const WHOLE_SHARE = 1.02;
 
@@ -31,7 +36,8 @@ interface Unit { from: number; to: number; words: number; worth: number; opens: 
 
 /**
  * Passages of a minute or more in source order: the opening, the turning point, the thesis, the conclusion, and what
- * introduces the people. A text that fits is taken whole, in scenes of about a minute.
+ * introduces the people. An episodic source that is much longer gives one episode in full. A text that fits is taken
+ * whole, in scenes of about a minute.
  */
 export function arrangeProgramme(materials: readonly Material[], request: ProgrammeRequest): Block[] {
   const sizes = materials.map(({ items }) => spokenIn(items, 0, items.length));
@@ -39,24 +45,49 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   if (available === 0) return [];
   const isWhole = available <= request.targetWords * WHOLE_SHARE;
   const budgets = budgetsOf(materials, sizes, request.targetWords);
+  const episodes = materials.map((material, index) => budgets[index]! > 0 && request.isEpisodic?.(material, sizes[index]! / budgets[index]!)
+    ? episodeOf(material, budgets[index]!, request.variant) : null);
   const blocks = materials.flatMap((material, index): Omit<Block, 'role'>[] => {
     if (budgets[index] === 0) return [];
-    const passages = isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
+    const episode = episodes[index];
+    const passages = episode ? splitRun(material.items, episode)
+      : isWhole ? scenesOf(material, sizes[index]!) : passagesOf(material, budgets[index]!, request.variant);
     return passages.map(({ from, to }) => ({ material: index, from, to }));
   });
-  if (isWhole) return withRoles(materials, blocks, request);
-  const kept = materials.map(turningPoints);
+  if (isWhole || episodes.every((episode, index) => episode || budgets[index] === 0)) return withRoles(materials, blocks, request);
+  const kept = materials.map((material, index) => episodes[index] ? [] : turningPoints(material));
   const itemsOf = (material: number): readonly Item[] => materials[material]!.items;
   const mayTake = (block: Block, { from, to }: Step): boolean => {
+    if (episodes[block.material]) return false;
     const head = itemsOf(block.material)[from]!;
-    return (from === block.from || (head.startsParagraph && head.opens))
+    const all = itemsOf(block.material);
+    const isKnown = from > block.from ? !introduces(all, block.from, from, to) : !introduces(all, Math.max(0, from - NEAR_ITEMS), from, block.from);
+    if (to < block.to && introduces(all, to, block.to, all.length)) return false;
+    return (from === block.from || (head.startsParagraph && head.opens && isKnown))
       && kept[block.material]!.every((at) => at < block.from || at >= block.to || (at >= from && at < to));
   };
   const whole = fitted(withRoles(materials, blocks, {}), itemsOf, request.targetWords,
     (block, step) => mayTake(block, step) && (step.to === block.to || endsWell(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR);
   // Where whole paragraphs miss the length by far, a passage may end inside one.
-  const sized = fitted(whole, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
-  return withRoles(materials, sized, request);
+  const sized = fitted(whole, itemsOf, request.targetWords,
+    (block, step) => mayTake(block, step) && (step.to === block.to || pausesAt(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR * 1.5);
+  // Length goes before a good end.
+  const near = fitted(sized, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
+  const long = fitted(near, itemsOf, request.targetWords, (block) => !episodes[block.material], MAX_FAR_ERROR);
+  const closed = withoutSmallGaps(long, itemsOf);
+  const words = closed.reduce((sum, { material, from, to }) => sum + spokenIn(itemsOf(material), from, to), 0);
+  return withRoles(materials, words <= request.targetWords * (1 + MAX_LENGTH_ERROR) ? closed : long, request);
+}
+
+/** Less than this is not worth leaving out. */
+const SMALL_GAP_WORDS = 45;
+
+/** The passages with the few words that are left out between two of them. */
+function withoutSmallGaps(blocks: readonly Block[], itemsOf: (material: number) => readonly Item[]): Block[] {
+  return blocks.map((block, at) => {
+    const next = blocks[at + 1];
+    return next?.material === block.material && spokenIn(itemsOf(block.material), block.to, next.from) < SMALL_GAP_WORDS ? { ...block, to: next.from } : block;
+  });
 }
 
 /** The passages with their roles in the journey, the longest of them split while there are too few. */
@@ -90,12 +121,33 @@ function middleOf(items: readonly Item[], from: number, to: number): number {
   return best;
 }
 
+/** Items before a passage in which people are introduced whom only it names. */
+const NEAR_ITEMS = 14;
+const NAMED = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu;
+
+/** True for items from `from` up to `until` that are the first to name somebody whom those after them, up to `to`, name again. */
+function introduces(items: readonly Item[], from: number, until: number, to: number): boolean {
+  const names = new Set(items.slice(from, until).flatMap(({ text }) => text.match(NAMED) ?? []));
+  const isNamed = (name: string, run: readonly Item[]): boolean => run.some(({ text }) => text.includes(name));
+  return [...names].some((name) => !isNamed(name, items.slice(0, from)) && isNamed(name, items.slice(until, to)));
+}
+
 /** True at the end of a paragraph, and inside one that is too long to be taken or left whole. */
 function endsWell(items: readonly Item[], to: number): boolean {
   const last = items[to - 1]!;
   if (last.endsParagraph || to >= items.length) return true;
   const words = items.reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
   return words > MINUTE_WORDS * 1.4;
+}
+
+/** Words of a paragraph that are heard before a passage ends inside it. */
+const HEARD_WORDS = 50;
+
+/** True where a passage may end to have its length: after a paragraph, or well inside one and not before a quotation. */
+function pausesAt(items: readonly Item[], to: number): boolean {
+  const last = items[to - 1]!;
+  const heard = items.slice(Math.max(0, to - 12), to).reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
+  return endsWell(items, to) || (heard >= HEARD_WORDS && items[to]!.kind === 'narration' && !/[“"]/u.test(items[to]!.text));
 }
 
 /** The words of each source by its size; sources for which less than a passage is left are not used. */
@@ -117,7 +169,7 @@ const TURN_WORTH = 600;
 const LATER_TURN_SHARE = 0.75;
 const INTRODUCTION_WORTH = 45;
 const MAIN_PERSON_WORTH = 30;
-const GAP_COST = 110;
+const GAP_COST = 160;
 const FRAGMENT_COST = 300;
 /** A passage of a few sentences is no passage. */
 const TOO_SHORT_COST = 600;
@@ -127,9 +179,9 @@ const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
 /** What a reference to someone or something that the script left out costs. */
-const UNKNOWN_NAME_COST = 120;
-const UNKNOWN_THING_COST = 50;
-const MOST_UNKNOWN_COST = 350;
+const UNKNOWN_NAME_COST = 900;
+const UNKNOWN_THING_COST = 120;
+const MOST_UNKNOWN_COST = 2_000;
 /** The most that passages may hold of the wanted words before they are fitted. */
 const MAX_EXCESS = 1.12;
 /** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
@@ -236,7 +288,8 @@ function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[]
 
 /** Items at the head of a run whose references a listener must understand, and those in which names must be known. */
 const HEAD_ITEMS = 4;
-const NAMED_ITEMS = 6;
+/** Words of a run in which people must be known. */
+const NAMED_WORDS = 450;
 const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has|\p{Ll}+ed) )/gu;
 
 /** What a unit refers to, as the items that first spoke of it: names, and what its head calls `the …`. */
@@ -250,12 +303,19 @@ function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
   return units.map((unit): Needs => {
     for (; at < unit.from; at++) for (const stem of stemmed[at]!) if (!spoken.has(stem)) spoken.set(stem, at);
     const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
-    const named = items.slice(unit.from, unit.from + NAMED_ITEMS);
+    const named = items.slice(unit.from, closingWords(items, unit.from, NAMED_WORDS));
     return {
       names: firstOf(named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[2] ?? match[3] ?? []))),
       things: firstOf(heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[1] ?? []))),
     };
   });
+}
+
+/** The position where so many words from an item on have been said. */
+function closingWords(items: readonly Item[], from: number, words: number): number {
+  let to = from;
+  for (let said = 0; to < items.length && said < words; to++) said += items[to]!.spokenWords;
+  return to;
 }
 
 /** What it costs that the run before ends at unit `before`: each thing first spoken of in between is not known. */

@@ -4,6 +4,8 @@ import type { Item, Material } from '../material/items.js';
 
 /** Phrases with which a text marks that something changes or comes to light. */
 const TURNS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:strange(?:st|r)?|odd(?:est|ly)?|surpris\p{Ll}+|astonish\p{Ll}+|paradox\p{Ll}*|absurd|counter-?intuitive|perverse(?:ly)?|bizarre|improbable|unlikely|curious(?:ly)?|hard(?:est)? to believe|sounds? (?:wrong|mad|backwards?|like a joke))\b/iu, 0.7],
+  [/\b(?:the (?:opposite|reverse|contrary)|the other way (?:round|around)|rather than the|you (?:would|might) (?:expect|think|suppose)|(?:one|most people|everybody|everyone) (?:would |might )?(?:expects?|thinks?|assumes?|supposes?|expected|thought|assumed)|not what (?:anybody|anyone|we|they|you)|exactly (?:backwards|wrong)|against (?:all )?(?:expectation|intuition))\b/iu, 0.7],
   [/^(?:It was|It is) (?:not )?(?:an? |the |only |\p{Lu})[^,.;]{2,60} (?:who|that) /u, 1],
   [/^(?:What (?:nobody|no one|everybody)\b|What (?:the \p{L}+|they|we|I) (?:showed|found|saw|did|had|meant|learned|discovered)\b|Only (?:when|then|after|in|at)\b|Not until\b|It was (?:only|not until)\b)/u, 1],
   [/\b(?:the truth|dawned (?:on|upon)|turned out(?! (?:into|of|to graze|on)\b)|came to light|the (?:answer|explanation|secret|solution) (?:was|came|lay|is))\b/iu, 1.1],
@@ -18,6 +20,9 @@ const TURNS: readonly (readonly [RegExp, number])[] = [
 ];
 /** Before and after these shares of a text a turn is its premise or its aftermath. */
 const MIDDLE = { from: 0.02, to: 0.93 };
+
+/** How strongly words mark a turn or a surprise, 0 to about 2. */
+export const surpriseOf = (text: string): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0);
 
 /** A long sentence holds such phrases by chance. */
 const LONG_WORDS = 55;

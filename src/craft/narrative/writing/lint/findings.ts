@@ -5,7 +5,7 @@ export const LINT_RULES = [
   'support', 'orphan-quote', 'scene-head', 'question-answer', 'stock-share', 'unanswered', 'repeat', 'cast',
   'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath',
   'heading', 'unnamed',
-  'two-names',
+  'two-names', 'host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question', 'unintroduced',
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
@@ -15,6 +15,10 @@ export interface Finding { entryIndex: number | null; rule: LintRule; message: s
 /** Rules whose findings make a script wrong; all others only make it weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
   'length', 'question-answer', 'sayable', 'heading']);
+
+/** Rules whose findings cost a programme its listener. */
+export const HEARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question',
+  'unintroduced', 'scene-head', 'unanswered', 'question-answer']);
 
 const MAX_QUOTED = 90;
 

@@ -4,6 +4,7 @@ import { castFindings } from './cast.js';
 import type { LintContext } from './context.js';
 import { headingFindings, speechFindings, voiceFindings } from './drama.js';
 import type { Finding } from './findings.js';
+import { programmeFindings } from './programme.js';
 import { questionFindings, repeatFindings } from './questions.js';
 import { arcFindings, lengthFindings } from './shape.js';
 import { supportBase } from './support.js';
@@ -21,7 +22,7 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   };
   const findings = [
     ...wordsFindings(context), ...headFindings(context), ...questionFindings(context), ...repeatFindings(context),
-    ...castFindings(context), ...arcFindings(context), ...speechFindings(context),
+    ...castFindings(context), ...arcFindings(context), ...speechFindings(context), ...programmeFindings(context),
     ...(screenplay.mode === 'drama' ? [...headingFindings(context), ...voiceFindings(context)] : []),
   ];
   if (durationSeconds !== undefined) findings.push(...lengthFindings(context, durationSeconds));

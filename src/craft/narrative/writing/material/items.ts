@@ -20,6 +20,8 @@ export interface Item extends Element {
 export interface Material {
   sourceId: string;
   title: string | null;
+  /** Who wrote it; null where nothing says so. */
+  author: string | null;
   analysis: TextAnalysis;
   items: Item[];
   salience: Salience;

@@ -6,6 +6,7 @@ import { canOpen, canOpenLine, knownWords } from '../wording/openings.js';
 import { withLikelierSpeakers } from './likelier-speaker.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { withAdjustedConfidence } from './passage-limits.js';
+import { isReported, withQuotedPeople } from './quoted-people.js';
 import { META } from '../wording/phrases.js';
 import { analyseSource, type SourceAnalysis } from './source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
@@ -41,25 +42,27 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
-  const voices = hasVoices(analysis) || canBeDrama(analysis, staging);
-  const trusted = voices ? withTrustedSpeakers(analysis, staging) : withQuotedPeople(analysis, staging);
+  const english = analysis.language === 'en';
+  // A report is told by its author, however much it quotes.
+  const isReport = staging.mode !== 'drama' && english && isReported(analysis);
+  const voices = !isReport && (hasVoices(analysis) || canBeDrama(analysis, staging));
+  const trusted = voices ? withTrustedSpeakers(analysis, staging) : withVoicesOf(analysis, staging);
   const all = elementsOf(trusted, voices || trusted.utterances.length > 0);
   const elements = staging.mode === 'drama' && voices ? withoutAddress(analysis, all) : all;
   const salience = salienceOf(elements.map((element) => element.text));
   const silentNarration = staging.mode === 'drama' && voices && staging.narrationPolicy === 'suppress';
-  const english = analysis.language === 'en';
   const known = knownWords(analysed.title ?? '');
   const items = elements.map((element, index): Item => ({
     ...element,
     salience: salience.scores[index]!,
-    opens: canStart(element, elements[index - 1], analysis, known, english),
+    opens: canStart(element, elements[index - 1], analysis, known, { english, voices }),
     closes: canStop(element, elements[index + 1]),
     spokenWords: silentNarration && element.kind === 'narration' ? 0 : element.words,
   }));
   const narration = items.filter((item) => item.kind === 'narration');
   const words = (list: readonly Item[]): number => list.reduce((sum, item) => sum + item.words, 0);
   return {
-    sourceId: analysed.sourceId, title: analysed.title, analysis, items, salience, voices,
+    sourceId: analysed.sourceId, title: analysed.title, author: analysed.author, analysis: { ...analysis, cast: trusted.cast }, items, salience, voices,
     firstPersonShare: words(narration.filter((item) => item.firstPerson)) / Math.max(1, words(narration)),
     toSpans: (pieces) => analysed.toSpans(pieces),
   };
@@ -90,20 +93,9 @@ function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Elemen
   return elements.slice(end).map((element, order) => ({ ...element, order, follows: order > 0 && element.follows }));
 }
 
-const MIN_QUOTED_WORDS = 8;
-
-/**
- * Keeps what named people say in a text that is no story: whole sentences whose tag makes certain who says them. A
- * programme lets these people speak for themselves, and its author reads every other quotation.
- */
-function withQuotedPeople(analysis: TextAnalysis, { mode }: Staging): TextAnalysis {
-  const people = new Set(analysis.cast.filter(({ role }) => role === 'person').map(({ id }) => id));
-  const isEssay = mode !== 'drama' && analysis.form === 'essay' && analysis.language === 'en';
-  const utterances = analysis.utterances.filter(({ speaker, confidence, tag, toldBy, quotes }) => isEssay && people.has(speaker)
-    && confidence === 'hard' && tag !== null && toldBy === null
-    && quotes.reduce((words, { start, end }) => words + countWords(analysis.text.slice(start, end)), 0) >= MIN_QUOTED_WORDS);
-  return { ...analysis, utterances };
-}
+/** What named people say in a text that is no dialogue; a programme lets them speak for themselves. Elsewhere the author reads every quotation. */
+const withVoicesOf = (analysis: TextAnalysis, { mode }: Staging): TextAnalysis =>
+  mode !== 'drama' && /^(?:essay|fiction)$/u.test(analysis.form) && analysis.language === 'en' ? withQuotedPeople(analysis) : { ...analysis, utterances: [] };
 
 /**
  * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a teller quotes others in the teller's own
@@ -138,7 +130,7 @@ function isInsideSpeech({ kind, start, paragraph }: Element, source: string, par
 }
 
 function canStart(element: Element, before: Element | undefined, { text: source, paragraphs }: TextAnalysis, known: ReadonlySet<string>,
-  english: boolean): boolean {
+  { english, voices }: { english: boolean; voices: boolean }): boolean {
   if (!before) return true;
   if (element.continues || META.test(element.text)) return false;
   if (element.kind === 'narration' && element.startsParagraph && SAID_BY.test(element.text)) return true;
@@ -147,6 +139,8 @@ function canStart(element: Element, before: Element | undefined, { text: source,
     && element.follows && /[?—–]["”’)]*$/u.test(before.text);
   if (answers) return false;
   if (!english) return element.startsParagraph || element.kind === 'line';
+  // A listener who does not know the voice is told who speaks by the tag.
+  if (!voices && element.kind === 'line' && (!element.tag || /\b(?:he|she|they)\b/iu.test(element.tag.form.text))) return false;
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }
 

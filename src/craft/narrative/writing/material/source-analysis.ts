@@ -1,6 +1,6 @@
 import { analyseText } from '../../analysis/index.js';
 import { MAX_WHOLE_TEXT_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
-import { labelTitle } from '../../analysis/language/titles.js';
+import { authorOf, labelTitle } from '../../analysis/language/titles.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 import { titleCase } from '../wording/topics.js';
 import { pairedQuotes, type Span } from '../wording/wording.js';
@@ -9,6 +9,8 @@ import { pairedQuotes, type Span } from '../wording/wording.js';
 export interface SourceAnalysis {
   sourceId: string;
   title: string | null;
+  /** Who wrote it, by the text or the name of the source; null where neither says. */
+  author: string | null;
   analysis: TextAnalysis;
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
@@ -25,9 +27,13 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
   if (!excerpt || excerpt.text.trim() === '') return null;
   const analysis = cachedAnalysis(excerpt.text);
   const title = unnumbered(source.title ?? null) ?? (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
-  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title), analysis,
+  const author = authorOf(analysis.text, analysis.paragraphs) ?? BY.exec(source.title ?? '')?.[1] ?? BY.exec(source.label ?? '')?.[1] ?? null;
+  return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title.replace(BY, '')), author, analysis,
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
+
+/** Who wrote it, at the end of a title: `The Voyage, by Ann Hale`. */
+const BY = /\s*[,:(–—-]?\s*\bby ((?:\p{Lu}[\p{L}’'.-]*)(?: (?:de |van |von )?\p{Lu}[\p{L}’'.-]*){1,3})\)?$/u;
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
   if (text.length <= MAX_WHOLE_TEXT_CHARACTERS) return { text,

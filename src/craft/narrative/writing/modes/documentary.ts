@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../screenplay/model.js';
 import { bannerOf, holdsTopic } from './banner.js';
 import { openingLine, stockLinesFor } from './opening.js';
-import { authorVoice, handover, voicedItem } from './voices.js';
+import { authorVoice, handover, voicedItem, withTagsFirst } from './voices.js';
 import { stockWords, type Passage, type Stage } from '../staging/stage.js';
 import { capitalised } from '../wording/wording.js';
 
@@ -11,14 +11,14 @@ const WORDS_PER_LINE = 65;
 
 /**
  * Stages passages as a documentary. One voice reads all words of the author, quoted people have their own, and the
- * narrator only frames: he says what is read and by whom, and before a new passage when and where it is, in the words of
- * the source. The programme ends with the source's own last line. Without narration there is no frame.
+ * narrator only frames: he says what is read and by whom, and before an episode, or a passage after a gap, when and where
+ * it is, in the words of the source. The programme ends with a line of the source. Without narration there is no frame.
  */
 export function writeDocumentary(stage: Stage): void {
   const lines = stage.passages.reduce((sum, { items }) =>
     sum + Math.max(1, Math.round(items.reduce((words, item) => words + item.words, 0) / WORDS_PER_LINE)), 0);
   let stockLeft = stockLinesFor(lines) - 1;
-  stage.passages.forEach((passage, index) => {
+  stage.passages.map((passage): Passage => ({ ...passage, items: withTagsFirst(stage, passage) })).forEach((passage, index) => {
     stage.script.scene(`INT. STUDIO - ${passage.title.toUpperCase()}`, passage.title);
     if (stage.policy === 'include' && frame(stage, passage, index, stockLeft > 0)) stockLeft -= 1;
     const voice = authorVoice(stage, passage.material);
@@ -39,6 +39,8 @@ function frame(stage: Stage, passage: Passage, index: number, mayAdd: boolean): 
   if (!before) {
     const line = openingLine(stage, { dated: 'openDated', by: 'openBy', plain: 'open' });
     if (line) script.say(NARRATOR, stockWords(line));
+    const place = bannerOf(materials[passage.material]!, passage);
+    if (place) script.say(NARRATOR, place);
     return false;
   }
   if (passage.material !== before.material) {

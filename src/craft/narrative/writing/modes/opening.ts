@@ -1,4 +1,4 @@
-import { authorOf, dateOf } from '../../analysis/language/titles.js';
+import { dateOf } from '../../analysis/language/titles.js';
 import type { Stage } from '../staging/stage.js';
 import type { Slots } from '../stock/stock.js';
 import type { StockFamily } from '../stock/stock-lines.js';
@@ -11,8 +11,7 @@ export function openingLine(stage: Stage, families: OpeningFamilies): string | n
   const title = stage.spokenTitle;
   const first = stage.passages[0];
   if (title === null || !first) return null;
-  const { text, paragraphs } = stage.materials[first.material]!.analysis;
-  const author = authorOf(text, paragraphs);
+  const { author, analysis: { text, paragraphs } } = stage.materials[first.material]!;
   const date = dateOf(text, paragraphs);
   const slots: Slots = { title, ...(author ? { author } : {}), ...(date ? { date } : {}) };
   return (author && date ? stage.stock.take(families.dated, slots) : null)

@@ -1,15 +1,18 @@
 import { READER } from '../../../screenplay/model.js';
 import type { Words } from '../staging/assembly.js';
+import { isBareTag } from '../material/tag-narration.js';
 import type { Item } from '../material/items.js';
 import { wordsOf, type Passage, type Stage } from '../staging/stage.js';
 import { introductionOf } from '../wording/plain-order.js';
+import { countWords } from '../wording/wording.js';
 
 /** Who says an item, and the words. */
 export interface Voiced { cue: string | null; words: Words }
 
 /**
- * The voice of an item in a programme. Quoted people have their own voices where it is certain who speaks; everything
- * else, guessed lines with their marks included, is the author's, for whom `cue` is null.
+ * The voice of an item in a programme. Quoted people have their own voices; where it is only a guess who speaks, the
+ * author reads the words with their tag, and the likeliest person says them without one. Everything else is the author's,
+ * for whom `cue` is null.
  */
 export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
   const material = stage.materials[passage.material]!;
@@ -18,6 +21,7 @@ export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
   if (cue === READER) return { cue: null, words: wordsOf(material, { ...item, kind: 'narration' }) };
   if (item.confidence !== 'weak') return { cue, words: wordsOf(material, item) };
   const form = item.narrated ?? { text: item.text, pieces: item.pieces, edited: item.edited };
+  if (material.voices && countWords(form.text.replace(/“[^”]*”|"[^"]*"/gu, '')) < 2) return { cue, words: wordsOf(material, item) };
   return { cue: null, words: wordsOf(material, { ...item, ...form, kind: 'narration' }) };
 }
 
@@ -26,14 +30,32 @@ export const authorVoice = (stage: Stage, material: number): string =>
   stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;
 
 /**
+ * The items of a passage, in a text that is no story with what a long tag tells before the quotation that it belongs to:
+ * `She said when I met her:` and then her words.
+ */
+export function withTagsFirst(stage: Stage, passage: Passage): Item[] {
+  if (stage.materials[passage.material]!.voices) return passage.items;
+  const items: Item[] = [];
+  for (const item of passage.items) {
+    const last = items.at(-1);
+    const isOfLast = last?.kind === 'line' && last.tag === null && last.paragraph === item.paragraph && !item.startsParagraph;
+    if (item.isTag && isOfLast) {
+      items[items.length - 1] = { ...last, tag: { form: { text: item.text, pieces: item.pieces, edited: item.edited }, leads: false } };
+    } else items.push(item);
+  }
+  return items;
+}
+
+/**
  * The words with which the author hands over to a quoted person (`Osei says:`) where a listener does not know the voice:
- * at the person's first line of a passage. Null for the author's own words, and in a story, whose people are known by their voices.
+ * at the person's first line of a passage, and where the tag tells more than who speaks. Null for the author's own words,
+ * and in a story, whose people are known by their voices.
  */
 export function handover(stage: Stage, passage: Passage, at: number): Words | null {
   const item = passage.items[at]!;
   const material = stage.materials[passage.material]!;
   if (!item.tag || material.voices || voicedItem(stage, passage, item).cue === null) return null;
-  if (passage.items.slice(0, at).some(({ kind, speaker, confidence }) => kind === 'line' && speaker === item.speaker && confidence !== 'weak')) return null;
+  if (isBareTag(item.tag.form.text) && passage.items.slice(0, at).some(({ kind, speaker, confidence }) => kind === 'line' && speaker === item.speaker && confidence !== 'weak')) return null;
   const form = introductionOf(material.analysis.text, item.tag);
   return { text: form.text, origin: form.edited ? 'edited' : 'source', spans: material.toSpans(form.pieces) };
 }

@@ -1,3 +1,4 @@
+import { genderOfFirstName } from '../../analysis/names/first-names.js';
 import type { Person } from '../../model.js';
 import { registerOf } from '../../analysis/people/register.js';
 import { NARRATOR, READER, type Gender } from '../../../screenplay/model.js';
@@ -29,7 +30,7 @@ export class Casting {
       }
     });
     this.#add(NARRATOR, 'narrator', 'neutral', 'Tells what happens between the lines.');
-    this.#add(READER, 'reader', 'neutral', 'Reads the words of the source.');
+    this.#add(READER, 'reader', authorGender(materials), 'Reads the words of the source.');
     this.#add(UNKNOWN_VOICE, 'character', 'neutral', 'Speaks where the text does not make certain who does.');
     const free = (name: string): boolean => !this.roles.has(name) || this.roles.get(name)?.role === 'host';
     const pairs: [string, Gender][][] = [[['ADA', 'female'], ['BEN', 'male']], [['IRIS', 'female'], ['OWEN', 'male']],
@@ -55,6 +56,12 @@ export class Casting {
     const { narrator } = material.analysis;
     return narrator === null ? null : this.cueOf(index, narrator);
   }
+}
+
+/** The sex that the first name of the author tells, or neutral; of several authors, what holds for all. */
+export function authorGender(materials: readonly Material[]): Gender {
+  const genders = new Set(materials.map(({ author }): Gender => genderOfFirstName(author?.replace(/^(?:Sir|Dr|Mr|Professor|Prof|Captain)\.? /u, '').split(' ')[0] ?? '') ?? 'neutral'));
+  return genders.size === 1 ? [...genders][0]! : 'neutral';
 }
 
 /**

@@ -2,9 +2,8 @@ import { everyPair } from './every-pair.js';
 
 /** Said once before words in the first person, so that nobody takes them for a host's own. */
 function inFirstPerson(who: string): string[] {
-  return [`We share the reading; every I is the ${who}’s.`, `The I in it is the ${who}; we only read.`, `Every I in it is the ${who}’s.`,
-    `We read in turns, in the ${who}’s own words.`, `The words are the ${who}’s own, and so is every I.`,
-    `Both of us read; the ${who} says I.`, `Our voices, the ${who}’s words.`, `Two voices read, and one ${who} speaks.`];
+  return [`The I in it is the ${who}’s.`, `Every I in it is the ${who}’s.`, `The words are the ${who}’s own, and so is every I.`,
+    `When you hear I, it is the ${who}.`, `The I that you hear is the ${who}’s.`, `It is the ${who} who says I.`, `In it the ${who} says I, and nobody else.`];
 }
 
 /** The stock lines of two hosts. Their questions are built from the sentence that answers. */

@@ -41,9 +41,23 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
   };
 }
 
+/** `says Ann Hale, who runs the inn.` as `Ann Hale, who runs the inn, says:`; null for a tag without such a description. */
+function describedFirst(source: string, { pieces: [piece, ...others] }: SpokenForm): SpokenForm | null {
+  const raw = piece && others.length === 0 ? source.slice(piece.start, piece.end) : '';
+  const match = INVERTED.exec(raw);
+  const rest = raw.slice(match?.[0].length ?? 0).replace(/[\s.,;:]+$/u, '');
+  if (!piece || !match || !/^, (?:who|an?|the|then|now) /u.test(rest) || /[.;:!?“"]/u.test(rest)) return null;
+  const [, verb, subject] = match as unknown as [string, string, string];
+  const start = piece.start + match[0].length - subject.length;
+  return {
+    text: `${capitalised(tidy(`${subject}${rest}`))}, ${verb.toLowerCase()}:`, edited: true,
+    pieces: [{ start, end: piece.start + match[0].length + rest.length }, { start: piece.start, end: piece.start + verb.length }],
+  };
+}
+
 /** A tag as it is said before the line of a new person: `said Ann.` as `Ann said:` */
 export function introductionOf(source: string, { form, leads }: { form: SpokenForm; leads: boolean }): SpokenForm {
-  const plain = inPlainOrder(source, form);
+  const plain = describedFirst(source, form) ?? inPlainOrder(source, form);
   if (leads) return plain;
   return { ...plain, text: plain.text.replace(/[.,;]$/u, ':'), edited: true };
 }

@@ -35,6 +35,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   cost: 'cost', hit: 'hit', shut: 'shut', spread: 'spread', let: 'let', sank: 'sink', sang: 'sing', rode: 'ride', slept: 'sleep', meant: 'mean',
   has: 'have', had: 'have', does: 'do', did: 'do', ate: 'eat', got: 'get', laid: 'lay', flew: 'fly', hung: 'hang', dug: 'dig', wept: 'weep', lit: 'light', shook: 'shake', bent: 'bend', bore: 'bear', hid: 'hide', woke: 'wake', sat: 'sit', lent: 'lend',
 };
+/** Past forms that do not end in -ed. */
+export const PAST_FORMS: readonly string[] = Object.keys(IRREGULAR).filter((form) => !/^(?:has|had|does|did|read|cut|put|set|let|cost|hit|shut|spread|lay|felt)$/u.test(form));
 const LINKING = /^(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|shall|should)$/u;
 
 /** True for a past tense that is a participle too: `found`, `opened`. */

@@ -24,3 +24,12 @@ export function inverted(clause: Clause, fewest = 0, most = 9, keep: RegExp | nu
   const form = questionForm(verb, clause.isPlural);
   return form ? `${form.auxiliary} ${clause.subject} ${form.base} ${rest}` : null;
 }
+
+/** A question whether something can or would be is another one than whether it is. */
+export const MODAL = /^(?:can|could|may|might|will|would|shall|should|must)$/u;
+/** What one does to oneself, and what is only more or less, nobody asks for. */
+export const isSaidOfSelf = (clause: string): boolean =>
+  /\b(?:myself|yourself|himself|herself|itself|themselves|ourselves|more|much|something|anything|only|even|so|almost|nearly|hardly|scarcely)\b/u.test(clause);
+/** True for a question that holds a clause to its end: half a clause asks for something else. */
+export const endsWith = (question: string, clause: string): boolean =>
+  clause.replace(/[\s,;.]+$/u, '').split(' ').at(-1)!.toLowerCase() === question.split(' ').at(-1)!.toLowerCase() || clause.split(' ').length <= 3;

@@ -1,46 +1,51 @@
 import { clauseOf, type Clause } from './clauses.js';
-import { asked, inverted, PERSON, type Question } from './question.js';
+import { asked, endsWith, inverted, isSaidOfSelf, MODAL, PERSON, type Question } from './question.js';
 
-/** Nouns after `no` that name no thing: `There is no doubt` does not answer `Is there any doubt?`. */
-const NO_THING = /^(?:doubt|need|use|question|reason|way|time|help|one|more|longer|sooner|such|other|less|better|easy|man|mistake|mistaking|wonder|matter)\b/u;
+/** What a listener expects after what was told, so that its absence is news: `Was there any answer?` */
+const EXPECTED = 'answer|reply|signs?|trace|tracks?|survivors?|warning|wind|rain|witness(?:es)?|water|hope|light|food|evidence|proof|damage|news|records?|doctor|fire|cracks?|leak|cure|treatment|escape|money|bodies|body|wreckage|footprints?|explanation|alarm|map|opposition|resistance';
 const NOBODY: Readonly<Record<string, string>> = { nobody: 'anybody', 'no one': 'anyone', nothing: 'anything' };
-const NP_END = '(?: (?:in|at|on|among|for|which|that|to|but|and|nor|or|except|until|since|because|when|between)\\b|[,.;:—])';
-const THERE = new RegExp(`^There (was|were|is|are) (no \\p{Ll}[^,.;:—]{2,50}?)(?=${NP_END})`, 'u');
-const NO_NOUN = new RegExp(`^(No|Not an?|Not one) ((?:\\p{Ll}+ ){1,6}?)(was|were|had been|has been) ([^,.;:—]{3,50}?)(?=${NP_END})`, 'u');
+const THERE = new RegExp(`^There (was|were|is|are) (no (?:\\p{Ll}+ )?(?:${EXPECTED}))(?= (?:in|at|on|among|from|under|to be seen)\\b|[,.;:—])`, 'u');
+const DONE = 'found|seen|heard|hurt|killed|lost|injured|damaged|fitted|replaced|repaired|rescued|saved|punished|charged|arrested|built|sent|paid|recorded|published|stolen|broken|changed|to be seen|to be found|to be heard';
+const NO_NOUN = new RegExp(`^(No|Not an?|Not one) ((?:\\p{Ll}+ ){1,6}?)(was|were|had been|has been) (${DONE})(?= (?:in|at|on|by|for|until|after|that)\\b|[,.;:—])`, 'u');
 const SPAN_OF_TIME = /^(?:(?:for|in|after|during|until|at) (?:[\p{L}\d]+ ){1,3}(?:years?|winters?|summers?|seasons?|months?|weeks?|days?|nights?|hours?|first) )?$/iu;
+const HARMED = 'hurt|killed|injured|harmed|drowned|found|saved|missing|punished|charged|warned|there|listening|awake|inside|on board';
+const HAPPENS = 'knew|noticed|saw|heard|came|answered|slept|survived|believed|spoke|objected|complained|escaped|understood|replied|helped|grew|happened|changed|worked';
+/** `was hurt`, `believed her`, and no more but when or where. */
+const NO_MORE = `(?: (?:her|him|it|them|a thing|anything|a sound|a word))?(?= (?:that (?:day|night|morning|time|year)|for \\p{L}+ \\p{L}+|in the \\p{L}+)[,.;:—]|[,.;:—])`;
+const BY_NOBODY = new RegExp(`^(nobody|no one|nothing) ((?:was|were|is|had been|has been) (?:${HARMED})|(?:${HAPPENS})${NO_MORE})(?=[,.;:—]| (?:in|at|on|that|for|by)\\b)`, 'iu');
 
 /** `Nobody was hurt.` answers `Was anybody hurt?`, and `There was no wind` `Was there any wind?` */
 export function negated(sentence: string): Question[] {
   const there = THERE.exec(sentence);
-  if (there) return NO_THING.test(there[2]!.slice(3)) ? [] : asked('whether', there[2]!, there[1]!, 'there any', there[2]!.slice(3));
+  if (there) return asked('whether', there[2]!, there[1]!, 'there any', there[2]!.slice(3));
   const noun = NO_NOUN.exec(sentence);
-  if (noun && !NO_THING.test(noun[2]!)) {
+  if (noun && !/\b(?:n?or|one|more|other|doubt|use)\b/u.test(noun[2]!)) {
     const [helper, ...rest] = noun[3]!.split(' ');
     return asked('whether', `${noun[1]} ${noun[2]!.trim()}`, helper!, 'any', noun[2]!.trim(), ...rest, noun[4]!);
   }
-  const who = /\b(nobody|no one|nothing) (?=\p{Ll})/iu.exec(sentence.slice(0, 50));
-  if (!who || !SPAN_OF_TIME.test(sentence.slice(0, who.index))) return [];
-  const clause = clauseOf(`Somebody ${sentence.slice(who.index + who[0].length)}`);
-  const subject = NOBODY[who[1]!.toLowerCase()]!;
-  const isCompared = /\b(?:more|less|better|worse|\p{Ll}+er than)\b/u.test(sentence);
-  return clause && !isCompared ? asked('whether', who[1]!, inverted({ ...clause, subject, isPlural: false })) : [];
+  const at = /\b(?:nobody|no one|nothing) (?=\p{Ll})/iu.exec(sentence.slice(0, 50))?.index ?? -1;
+  const who = at < 0 || !SPAN_OF_TIME.test(sentence.slice(0, at)) ? null : BY_NOBODY.exec(sentence.slice(at));
+  const clause = who ? clauseOf(`Somebody ${who[2]!}.`) : null;
+  return clause && who ? asked('whether', who[1]!, inverted({ ...clause, subject: NOBODY[who[1]!.toLowerCase()]!, isPlural: false })) : [];
 }
 
-/** Verbs with which a short sentence settles whether something happens. */
-const SETTLES = /^(?:believed|agreed|accepted|worked|held|survived|succeeded|listened|answered|understood|obeyed|passed|recovered|escaped|lived|helped|refused|failed|noticed|hesitated)$/u;
+/** Verbs with which a short sentence settles what was in doubt. */
+const SETTLES = /^(?:believed|agreed|accepted|survived|succeeded|obeyed|recovered|escaped|refused|confessed|apologised|apologized)$/u;
 const MAX_SETTLING_WORDS = 6;
 
 /** `Falk believed her.` answers `Did Falk believe her?` */
 export function settled(clause: Clause): Question[] {
   const verb = clause.tokens[clause.verb]!;
   const words = clause.sentence.split(' ').length;
-  return clause.lead === '' && words <= MAX_SETTLING_WORDS && SETTLES.test(verb.lower)
+  const isNamed = !clause.subjectTokens.some(({ pos }) => pos === 'PRON');
+  return clause.lead === '' && isNamed && words <= MAX_SETTLING_WORDS && SETTLES.test(verb.lower)
     ? asked('whether', clause.sentence.slice(verb.start).replace(/[.]$/u, ''), inverted(clause)) : [];
 }
 
 /** Nouns of which a listener asks what kind they are. */
 const OF_A_KIND = /^(?:man|woman|boy|girl|child|lad|fellow|gentleman|lady|person|creature|place|town|village|city|country|island|house|ship|room|river|valley|building)$/u;
-const NO_LOOK = /^(?:the (?:truth|fact|answer|result|reason|cause|question|idea|rule|number|other|others|same|rest|whole|next|first|last|only|latter|former))\b/u;
+/** What a listener asks `What was it like?` of. */
+const WITH_A_LOOK = /^the (?:place|town|village|city|country|island|house|room|road|street|valley|shop|inn|camp|coast|sea|weather|climate|winter|summer|night|voyage|journey|crossing|meeting|work|food|prison|school|hospital|ship|boat|mine|factory|water|reception|welcome)$/u;
 const NO_QUALITY = /^(?:sure|able|unable|glad|afraid|aware|ready|likely|dead|alone|due|full|certain|worth|here|there|now|then|also|still|once|only|just|not|never|always|often|soon|already|about|true|evident|clear|over|gone|lost|missing|such|so|as|too|more|less|very|quite|rather|ill|late|much|well|known|present|absent|wont|old|young)$/u;
 
 /** `The meeting was cold and short.` answers `What was the meeting like?`, and a portrait `What kind of man was he?` */
@@ -60,15 +65,16 @@ export function likeness({ tokens, verb, sentence, subject, subjectTokens, lead 
   const isCompared = /^(?:less|more)$/u.test(next.lower);
   const quality = isCompared || /^(?:very|quite|rather|extremely|remarkably|singularly)$/u.test(next.lower) ? tokens[verb + 2] : next;
   if (!quality || quality.pos !== 'ADJ' || NO_QUALITY.test(quality.lower) || (!isCompared && /ed$/u.test(quality.lower))) return [];
-  if (!/^the \p{Ll}+$/u.test(subject) || NO_LOOK.test(subject)) return [];
+  const after = tokens[tokens.indexOf(quality) + 1];
+  const isWhole = after !== undefined && /^(?:[,.;:—]|and)$/u.test(after.lower);
+  if (!isWhole || !WITH_A_LOOK.test(subject)) return [];
   return asked('like', sentence.slice(next.start, quality.end), 'what', first.lower, subject, 'like');
 }
 
 const REVEALED = 'truth|reason|cause|explanation|answer|conclusion|rule|secret|lesson|trouble|plan|news|message|question|danger|result';
 const REVEALS = new RegExp(`\\bthe (${REVEALED})\\b([^:;“”"]{0,40}): (?:that )?(\\p{L}.{14,})$`, 'u');
-const UNSAID = /^What ((?:had|has|have|was|were) (?:happened|become|come) (?:to|of) [^,.;?]{3,40}?) (?:I|we|he|she|they|nobody|no one|it) (?:\p{L}+ )/u;
-const SINGLE_AIM = /^To (\p{Ll}+ [^,;:.]{5,80}),? (was|is|were) ((?:one |the |his |her |their )\p{L}[^.;]{5,90}?)(?=[,.;])/u;
-const LED = /^(The [^,.;]{3,60}?) (had|has|have) (led|brought|driven|forced) (them|him|her|it|people|\p{Lu}\p{Ll}+) (to|into) (.{8,})$/u;
+const SINGLE_AIM = /^To ((?!an?\b|the\b|my\b|his\b|her\b|our\b|their\b|its\b|such\b|some\b|this\b|be\b)\p{Ll}+ [^,;:.]{5,80}),? (was|is|were) ((?:one |the |his |her |their )\p{L}[^.;]{5,90}?)(?=[,.;])/u;
+const LED = /^(The (?:\p{Ll}+ )?\p{Ll}+) (had|has|have) (led|brought|driven|forced) (them|him|her|it|people|\p{Lu}\p{Ll}+) (to|into) (.{8,})$/u;
 const CONSISTS = /^(The [\p{L} -]{3,40}?) (consists?|consisted|depends?|depended) (of|on|upon) (.{4,})$/u;
 const BASE: Readonly<Record<string, string>> = { consists: 'consist', consisted: 'consist', depends: 'depend', depended: 'depend', consist: 'consist', depend: 'depend' };
 
@@ -79,8 +85,6 @@ export function disclosed(sentence: string): Question[] {
   if (came && !PERSON.test(came[2]!) && !/\p{Lu}/u.test(came[2]!)) found.push(...asked('what', came[2]!, 'what came', came[1]!.toLowerCase()));
   const reveals = REVEALS.exec(sentence);
   if (reveals) found.push(...asked('what', reveals[3]!, 'what', /\b(?:is|are|lies|comes)\b/u.test(reveals[2]!) ? 'is' : 'was', 'the', reveals[1]!));
-  const unsaid = UNSAID.exec(sentence);
-  if (unsaid) found.push(...asked('what', sentence.slice(unsaid[0].length), 'what', unsaid[1]!));
   const aim = SINGLE_AIM.exec(sentence);
   if (aim) for (const told of [aim[3]!, aim[3]!.replace(/ to \p{Ll}+ .*$/u, '')]) found.push(...asked('what', aim[1]!, 'what', aim[2]!, told));
   const led = LED.exec(sentence);
@@ -97,5 +101,6 @@ const lowered = (words: string): string => words[0]!.toLowerCase() + words.slice
 export function means(sentence: string): Question[] {
   const found = /^([^,;:“”"]{8,70}?) (by \p{Ll}+ing [^;:“”"]{5,})$/u.exec(sentence);
   const clause = found ? clauseOf(`${found[1]!}.`) : null;
-  return clause && clause.lead === '' ? asked('how', found![2]!.replace(/[.]$/u, ''), 'how', inverted(clause, 1, 7)) : [];
+  const does = clause && clause.lead === '' && !isSaidOfSelf(found![1]!) && !MODAL.test(clause.tokens[clause.verb]!.lower) ? inverted(clause, 1, 7) : null;
+  return does && endsWith(does, found![1]!) ? asked('how', found![2]!.replace(/[.]$/u, ''), 'how', does) : [];
 }

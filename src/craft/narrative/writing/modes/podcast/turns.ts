@@ -3,23 +3,24 @@ import type { Item, Material } from '../../material/items.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
 import { questionsAbout } from './questions.js';
 
-/** Longest turn of a host, unless one sentence is longer. */
-const TURN_WORDS = 46;
-/** The hosts change less often inside a text in the first person, where every change is a change of who says `I`. */
-const PERSONAL_TURN_WORDS = 62;
+/** A host who has read less goes on with the next paragraph. */
+const MIN_TURN_WORDS = 45;
 
 /** What one host says at once, or a clip: words of quoted people in their own voices. */
-export interface HostTurn { items: Item[]; kind: 'answer' | 'clip' }
+export interface HostTurn {
+  items: Item[]; kind: 'answer' | 'clip';
+  /** True where another host may read on: at a paragraph, and where the text itself asks or answers. */
+  mayChange: boolean;
+}
 
 /** How a passage is shared out: which items are clips, and which begin a turn although they would fit the one before. */
-export interface TurnRules { personal: boolean; isClip(item: Item): boolean; begins(item: Item): boolean }
+export interface TurnRules { isClip(item: Item): boolean; begins(item: Item): boolean; asks(item: Item): boolean }
 
 /**
- * A passage as turns of the hosts: whole sentences of one paragraph, a question of the text together with what follows
- * it. A run of quoted lines is one clip.
+ * A passage as turns of the hosts: whole paragraphs, a question of the text together with what follows it. A run of
+ * quoted lines is one clip. A paragraph around a clip or a host's question stays with one host.
  */
-export function hostTurnsOf(items: readonly Item[], { personal, isClip, begins }: TurnRules): HostTurn[] {
-  const longest = personal ? PERSONAL_TURN_WORDS : TURN_WORDS;
+export function hostTurnsOf(items: readonly Item[], { isClip, begins, asks }: TurnRules): HostTurn[] {
   const turns: (HostTurn & { words: number })[] = [];
   items.forEach((item, at) => {
     const last = turns.at(-1);
@@ -27,11 +28,11 @@ export function hostTurnsOf(items: readonly Item[], { personal, isClip, begins }
     const before = items[at - 1];
     const open = before !== undefined && (!before.closes || item.continues);
     const fits = last !== undefined && last.kind === kind && !begins(item)
-      && (kind === 'clip' || open || (!item.startsParagraph && last.words + item.words <= longest));
+      && (kind === 'clip' || open || !item.startsParagraph || last.words < MIN_TURN_WORDS);
     if (last && fits) {
       last.items.push(item);
       last.words += item.words;
-    } else turns.push({ items: [item], kind, words: item.words });
+    } else turns.push({ items: [item], kind, words: item.words, mayChange: at === 0 || (item.startsParagraph && !open) || asks(item) });
   });
   return turns;
 }

@@ -2,6 +2,7 @@ import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
 import { isBareTag } from '../../material/tag-narration.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
+import { calls, isPlaceholder } from '../../staging/cues.js';
 import type { Passage, Stage } from '../../staging/stage.js';
 import { mannerOf } from '../../material/quoted-lines.js';
 
@@ -77,12 +78,57 @@ function tellersOwn({ item, material }: StagedItem): Item {
   return teller !== null && item.toldBy === null && item.speaker === teller ? { ...item, toldBy: teller } : item;
 }
 
+/** Turns around one in which its speaker is looked for. */
+const TURNS_NEAR_BY = 8;
+
+/** Whether the narrator could read a line with words that say who speaks: its own tag, or the tag that tells more beside it. */
+function hasTag(turns: readonly StagedItem[], at: number): boolean {
+  const { item } = turns[at]!;
+  if (item.narrated === null) return false;
+  if (item.tag !== null) return true;
+  const isBeside = (turn: StagedItem | undefined): boolean => turn !== undefined && turn.item.isTag && turn.item.paragraph === item.paragraph;
+  const before = turns[at - 1];
+  return (isBeside(turns[at + 1]) && !turns[at + 1]!.gap) || (isBeside(before) && !turns[at]!.gap && /[:,—]$/u.test(before!.item.text));
+}
+
+/** True for a line whose form for the narrator holds words that are told beside it as well. */
+const isToldTwice = (turns: readonly StagedItem[], at: number): boolean => {
+  const { item } = turns[at]!;
+  const [first, last] = [item.narrated?.pieces[0]?.start ?? 0, item.narrated?.pieces.at(-1)?.end ?? 0];
+  return turns.slice(Math.max(0, at - 3), at + 4).some(({ item: other }) => other !== item && other.start < last && other.end > first);
+};
+
+/** The voices of one text: who has a cue that a listener knows again, and who is called by name. */
+class Voices {
+  constructor(private readonly stage: Stage, private readonly turns: readonly StagedItem[]) {}
+
+  /** True for a person who cannot be the speaker of a line: nobody in particular, or the one whom the line calls. */
+  isWrong({ material, passage, item }: StagedItem, speaker: string | null): boolean {
+    if (speaker === null) return false;
+    const person = material.analysis.cast.find(({ id }) => id === speaker);
+    const cue = this.stage.casting.cueOf(passage.material, speaker);
+    return isPlaceholder(cue) || calls(item.text, cue, person?.gender ?? 'neutral');
+  }
+
+  /** The likeliest other speaker of a line: who speaks last before the line before it, else next after it. */
+  otherOf(at: number): string | null {
+    const { passage, item } = this.turns[at]!;
+    const before = this.turns.slice(Math.max(0, at - TURNS_NEAR_BY), at).reverse();
+    const after = this.turns.slice(at + 1, at + 1 + TURNS_NEAR_BY);
+    const last = before.find((turn) => turn.item.kind === 'line')?.item.speaker ?? null;
+    const near = [...before, ...after].filter((turn) => turn.item.kind === 'line' && turn.passage.material === passage.material
+      && turn.item.speaker !== item.speaker && turn.item.speaker !== null && !this.isWrong(this.turns[at]!, turn.item.speaker));
+    return (near.find((turn) => turn.item.speaker !== last) ?? near[0])?.item.speaker ?? null;
+  }
+}
+
 /**
- * Decides what the narrator reads of the lines, if there is one: the lines of uncertain speakers with their tags, and of
- * a certain speaker the tag that first says who it is. Every other bare tag is left out.
+ * Decides what the narrator reads of the lines, if there is one: a line of an uncertain speaker only with its tag, and of
+ * a certain speaker the tag that first says who it is. Every other bare tag is left out, and every other line is its likeliest
+ * speaker's.
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
-  if (stage.policy === 'suppress') return [...turns];
+  const voices = new Voices(stage, turns);
   const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
@@ -93,11 +139,17 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     const { people, known } = heard.get(passage.material)!;
     for (const id of people.namedIn(item.text)) known.add(id);
     if (item.kind !== 'line') return turn;
-    if (item.confidence === 'weak') {
-      for (const id of people.namedIn(item.narrated?.text ?? '')) known.add(id);
-      return { ...turn, item: tellersOwn(turn), told: item.narrated !== null };
+    const isWrong = voices.isWrong(turn, item.speaker) && !(item.confidence === 'hard' && people.namedIn(item.tag?.form.text ?? '').includes(item.speaker!));
+    if (item.confidence === 'weak' || isWrong) {
+      const own = tellersOwn(turn);
+      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at)) && item.narrated !== null && !isToldTwice(turns, at);
+      if (isRead) {
+        for (const id of people.namedIn(item.narrated!.text)) known.add(id);
+        return { ...turn, item: own, told: true };
+      }
+      if (isWrong) return { ...turn, item: { ...item, speaker: voices.otherOf(at) ?? item.speaker, confidence: 'weak' } };
     }
-    if (item.speaker === null || known.has(item.speaker)) return turn;
+    if (stage.policy === 'suppress' || at === 0 || item.speaker === null || known.has(item.speaker)) return turn;
     known.add(item.speaker);
     const soon = turns.slice(at + 1, at + 2).some((next) => !next.gap && people.namedIn(next.item.text).includes(item.speaker!));
     const names = item.tag !== null && (people.isNameless(item.speaker) || people.namedIn(item.tag.form.text).includes(item.speaker));

@@ -22,11 +22,17 @@ export function chaptersOf({ work, text, quotations }: LabelledNovel): Chapter[]
   });
 }
 
+/** A chapter under the title of its novel, as a person sends it. */
+function titled({ work, text, quotations, ...rest }: Chapter): Chapter {
+  const title = `${work.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')}\n\n`;
+  return { ...rest, work, text: title + text, quotations: quotations.map((one) => ({ ...one, start: one.start + title.length, end: one.end + title.length })) };
+}
+
 /** So many chapters of a novel, chosen by the seed. */
 export function chosenChapters(novel: LabelledNovel, count: number, seed: string): Chapter[] {
   const random = seededRandom(`${seed}:${novel.work}`);
   const left = chaptersOf(novel);
   const chosen: Chapter[] = [];
   while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(random() * left.length), 1));
-  return chosen.sort((a, b) => a.number - b.number);
+  return chosen.sort((a, b) => a.number - b.number).map(titled);
 }

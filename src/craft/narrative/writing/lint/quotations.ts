@@ -6,7 +6,7 @@ import { countWords, lettersOf, tidy, type Span } from '../wording/wording.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
 
-const QUOTATION = /“[^“”]*”|"[^"\n]*"/gu;
+const QUOTATION = /“[^“”]*”|"(?:[^"\n]|\n(?!\s*\n))*"/gu;
 const TELLS = new RegExp(`\\b(?:${SPEECH_VERB}|thought|heard|voices?|words|wrote|written|ran|sang|came|continuing|concluding|beginning)\\b`, 'iu');
 /** Words of narration beside a quotation in which its tag is looked for, in characters. */
 const TAG_REACH = 240;
@@ -49,7 +49,7 @@ function isTagged(entries: readonly ScreenplayEntry[], entry: ScreenplayEntry, t
   const beside = [text.slice(Math.max(paragraph.start, quote.start - TAG_REACH), quote.start), text.slice(quote.end, Math.min(paragraph.end, quote.end + TAG_REACH))];
   const places = [Math.max(paragraph.start, quote.start - TAG_REACH), quote.end];
   return beside.some((words, side) => {
-    const outside = words.replace(/“[^”]*”|"[^"\n]*"/gu, (said) => ' '.repeat(said.length));
+    const outside = words.replace(/(?:“|(?<=^|\s|—)")[^”"]*(?:[”"]|$)|^[^“"]*”/gu, (said) => ' '.repeat(said.length));
     return [...outside.matchAll(new RegExp(TELLS, 'giu'))].some(({ index }) => isTold(places[side]! + index));
   });
 }

@@ -1,18 +1,23 @@
 import { speechSeconds } from './speech-seconds.js';
 import type { Item, Material } from '../material/items.js';
 import { NamedPeople } from '../material/named-people.js';
+import { canStartAt } from '../material/passage-limits.js';
 import { countWords } from '../wording/wording.js';
-import { beginsScene, endsScene, WEAK } from './scene-limits.js';
+import { beginsScene, endsScene } from './scene-limits.js';
 import { partsOf, type PartRange, type TextPart } from './parts.js';
 
 /** A stretch of one material that a short read may perform, with its worth. */
 export interface ShortRead extends PartRange { value: number; seconds: number }
 
-/** Shares of the wished length, and the least grade of both limits: first what is wanted, then what a text may have instead. */
+/** Shares of the wished length, and whether a stretch may begin in the middle of an exchange: first what is wanted, then what a text may have instead. */
 const CHOICES = [
-  { least: 0.96, most: 1.04, grade: 0.25 }, { least: 0.96, most: 1.04, grade: WEAK }, { least: 0.92, most: 1.12, grade: 0.25 },
-  { least: 0.92, most: 1.12, grade: WEAK }, { least: 0.9, most: 1.3, grade: WEAK }, { least: 0.9, most: 1.6, grade: WEAK },
+  { least: 0.9, most: 1.2, midway: false }, { least: 0.9, most: 1.12, midway: true }, { least: 0.9, most: 1.6, midway: true },
 ] as const;
+/** A length within this share of the wish costs nothing, and each further hundredth so much. */
+const FREE_ERROR = 0.03;
+const ERROR_COST = 0.17;
+/** A stretch that is worth less is no scene: one that begins midway may be better. */
+const MIN_VALUE = 1;
 /** So many stretches are worth a look at the script that they give. */
 const MOST_READS = 14;
 /** A rest of the text that is shorter, as a share of the wish, is no part of its own. */
@@ -24,11 +29,12 @@ const MIN_REST = 0.4;
  */
 export function shortReadsOf(materials: readonly Material[], seconds: number): ShortRead[] {
   const limits = materials.map(limitsOf);
+  let found: ShortRead[] = [];
   for (const choice of CHOICES) {
-    const reads = materials.flatMap((material, index) => readsIn(material, index, limits[index]!, { ...choice, wish: seconds }));
-    if (reads.length > 0) return reads.sort((a, b) => b.value - a.value || a.material - b.material || a.from - b.from || a.to - b.to).slice(0, MOST_READS);
+    if (found.some(({ value }) => value >= MIN_VALUE)) break;
+    found = [...found, ...materials.flatMap((material, index) => readsIn(material, index, limits[index]!, { ...choice, wish: seconds }))];
   }
-  return [];
+  return found.sort((a, b) => b.value - a.value || a.material - b.material || a.from - b.from || a.to - b.to).slice(0, MOST_READS);
 }
 
 /** The parts of the materials of which `read` is one, in order; together they hold every item once. */
@@ -71,16 +77,17 @@ function limitsOf(material: Material): Limits {
   };
 }
 
-function readsIn(material: Material, index: number, { begins, ends, sums }: Limits, choice: { wish: number; least: number; most: number; grade: number }): ShortRead[] {
+function readsIn(material: Material, index: number, { begins, ends, sums }: Limits, choice: { wish: number; least: number; most: number; midway: boolean }): ShortRead[] {
   const reads: ShortRead[] = [];
+  const { items } = material;
   const last = sums.length - 1;
   for (let from = 0; from < last; from++) {
-    if (begins[from]! < choice.grade) continue;
+    if (begins[from]! <= 0 && !(choice.midway && items[from]!.startsParagraph && canStartAt(items, from))) continue;
     for (let to = from + 1; to <= last && sums[to]! - sums[from]! <= choice.wish * choice.most; to++) {
       const seconds = sums[to]! - sums[from]!;
-      if (ends[to]! < choice.grade || seconds < choice.wish * choice.least) continue;
+      if (ends[to]! <= 0 || seconds < choice.wish * choice.least) continue;
       const rests = [sums[from]!, sums[last]! - sums[to]!].filter((rest) => rest > 0 && rest < choice.wish * MIN_REST).length;
-      const value = begins[from]! + 1.5 * ends[to]! + sceneValue(material, from, to) - 2 * Math.abs(seconds / choice.wish - 1) - 0.25 * rests;
+      const value = begins[from]! + 1.5 * ends[to]! + sceneValue(material, from, to) - 100 * ERROR_COST * Math.max(0, Math.abs(seconds / choice.wish - 1) - FREE_ERROR) - 0.25 * rests;
       reads.push({ material: index, from, to, seconds, value });
     }
   }

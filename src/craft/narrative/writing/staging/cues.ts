@@ -2,7 +2,7 @@ import type { Gender } from '../../../screenplay/model.js';
 
 /** Cues that are nobody: no listener knows such a voice again. */
 const PLACEHOLDER = new RegExp('^(?:(?:THE |AN?)?OTHERS?|ANOTHER|ONE|ONE (?:OF|AFTER|AND) .*|(?:THE )?(?:FIRST|SECOND|THIRD|NEXT|LAST|LATTER|FORMER)|ALL|ALL (?:OF|THE) .*|BOTH|BOTH .*|EACH|EVERY(?:BODY|ONE)'
-  + '|SOME(?:BODY|ONE)|ANY(?:BODY|ONE)|NO(?:BODY|NE)|THEY|THEM|WE|US|YOU|HE|SHE|IT|WHO|SEVERAL|SOME|MANY|TWO|THREE|VOICES?)$', 'u');
+  + '|SOME(?:BODY|ONE)|ANY(?:BODY|ONE)|NO(?:BODY|NE)|THEY|THEM|WE|US|YOU|HE|SHE|IT|WHO|SEVERAL|SOME|MANY|TWO|THREE)$', 'u');
 
 /** True for ANOTHER, ONE, ALL OF THEM: words that stand for whoever speaks, not for a person. */
 export const isPlaceholder = (cue: string): boolean => PLACEHOLDER.test(cue);

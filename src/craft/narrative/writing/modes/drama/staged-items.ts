@@ -81,14 +81,13 @@ function tellersOwn({ item, material }: StagedItem): Item {
 /** Turns around one in which its speaker is looked for. */
 const TURNS_NEAR_BY = 8;
 
-/** Whether the narrator could read a line with words that say who speaks: its own tag, or the tag that tells more beside it. */
+/** Whether the narrator can read a line with words that say who speaks: its own tag, or the tag behind it that tells more. */
 function hasTag(turns: readonly StagedItem[], at: number): boolean {
   const { item } = turns[at]!;
   if (item.narrated === null) return false;
   if (item.tag !== null) return true;
-  const isBeside = (turn: StagedItem | undefined): boolean => turn !== undefined && turn.item.isTag && turn.item.paragraph === item.paragraph;
-  const before = turns[at - 1];
-  return (isBeside(turns[at + 1]) && !turns[at + 1]!.gap) || (isBeside(before) && !turns[at]!.gap && /[:,—]$/u.test(before!.item.text));
+  const next = turns[at + 1];
+  return next !== undefined && !next.gap && next.item.isTag && next.item.paragraph === item.paragraph;
 }
 
 /** True for a line whose form for the narrator holds words that are told beside it as well. */

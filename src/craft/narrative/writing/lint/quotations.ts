@@ -1,13 +1,12 @@
 import type { ScreenplayEntry } from '../../../screenplay/model.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
-import { isInsideSentence } from '../material/cited-words.js';
+import { isInsideSentence, SPEAKS } from '../material/cited-words.js';
 import { strayClosers } from '../wording/stray-marks.js';
 import { countWords, lettersOf, tidy, type Span } from '../wording/wording.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
 
 const QUOTATION = /“[^“”]*”|"(?:[^"\n]|\n(?!\s*\n))*"/gu;
-const TELLS = new RegExp(`\\b(?:${SPEECH_VERB}|thought|heard|voices?|words|wrote|written|ran|sang|came|continuing|concluding|beginning)\\b`, 'iu');
 /** Words of narration beside a quotation in which its tag is looked for, in characters. */
 const TAG_REACH = 240;
 
@@ -50,7 +49,7 @@ function isTagged(entries: readonly ScreenplayEntry[], entry: ScreenplayEntry, t
   const places = [Math.max(paragraph.start, quote.start - TAG_REACH), quote.end];
   return beside.some((words, side) => {
     const outside = words.replace(/(?:“|(?<=^|\s|—)")[^”"]*(?:[”"]|$)|^[^“"]*”/gu, (said) => ' '.repeat(said.length));
-    return [...outside.matchAll(new RegExp(TELLS, 'giu'))].some(({ index }) => isTold(places[side]! + index));
+    return [...outside.matchAll(new RegExp(SPEAKS, 'giu'))].some(({ index }) => isTold(places[side]! + index));
   });
 }
 

@@ -16,8 +16,9 @@ const CHOICES = [
 /** A length within this share of the wish costs nothing, and each further hundredth so much. */
 const FREE_ERROR = 0.03;
 const ERROR_COST = 0.17;
-/** A stretch that is worth less is no scene: one that begins midway may be better. */
+/** Where no stretch is worth so much at nearly the wished length, one that begins midway may be better. */
 const MIN_VALUE = 1;
+const GOOD_ERROR = 0.04;
 /** So many stretches are worth a look at the script that they give. */
 const MOST_READS = 14;
 /** A rest of the text that is shorter, as a share of the wish, is no part of its own. */
@@ -31,7 +32,7 @@ export function shortReadsOf(materials: readonly Material[], seconds: number): S
   const limits = materials.map(limitsOf);
   let found: ShortRead[] = [];
   for (const choice of CHOICES) {
-    if (found.some(({ value }) => value >= MIN_VALUE)) break;
+    if (found.some(({ value, seconds: lasts }) => value >= MIN_VALUE && Math.abs(lasts / seconds - 1) <= GOOD_ERROR)) break;
     found = [...found, ...materials.flatMap((material, index) => readsIn(material, index, limits[index]!, { ...choice, wish: seconds }))];
   }
   return found.sort((a, b) => b.value - a.value || a.material - b.material || a.from - b.from || a.to - b.to).slice(0, MOST_READS);

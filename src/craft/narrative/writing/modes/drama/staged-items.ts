@@ -1,4 +1,5 @@
 import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
+import { SPEAKS } from '../../material/cited-words.js';
 import { isBareTag } from '../../material/tag-narration.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
@@ -85,9 +86,9 @@ const TURNS_NEAR_BY = 8;
 function hasTag(turns: readonly StagedItem[], at: number): boolean {
   const { item } = turns[at]!;
   if (item.narrated === null) return false;
-  if (item.tag !== null) return true;
+  if (item.tag !== null) return SPEAKS.test(item.tag.form.text);
   const next = turns[at + 1];
-  return next !== undefined && !next.gap && next.item.isTag && next.item.paragraph === item.paragraph;
+  return next !== undefined && !next.gap && next.item.isTag && next.item.paragraph === item.paragraph && SPEAKS.test(next.item.text);
 }
 
 /** True for a line whose form for the narrator holds words that are told beside it as well. */

@@ -37,7 +37,7 @@ function quotationsIn({ base }: LintContext, entry: ScreenplayEntry): { text: st
 export function tellerFindings(context: LintContext): Finding[] {
   const { screenplay: { entries }, heard } = context;
   return entries.filter((entry) => isNarrated(entry) && heard[entry.index] !== null).flatMap((entry) =>
-    quotationsIn(context, entry).filter(({ text, quote, paragraph }) => !isInsideSentence(text, quote, paragraph) && !isTagged(entries, entry, text, quote, paragraph))
+    quotationsIn(context, entry).filter(({ text, quote, paragraph }) => /^[“"][^\p{L}—-]*\p{Lu}/u.test(text.slice(quote.start, quote.end)) && !isInsideSentence(text, quote, paragraph) && !isTagged(entries, entry, text, quote, paragraph))
       .map(({ text, quote }) => findingAt(entry, 'teller-line', `The narrator says another's words without a tag: ${clip(text.slice(quote.start, quote.end))}`)));
 }
 
@@ -58,11 +58,10 @@ export function brokenFindings(context: LintContext): Finding[] {
   const { screenplay: { entries }, base } = context;
   return entries.filter((entry) => entry.kind === 'dialogue' && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it').filter((entry) => {
     const [first] = entry.spans;
-    const last = entry.spans.at(-1);
     const text = first && base.texts.get(first.sourceId);
-    if (text === undefined || !first || !last) return false;
+    if (text === undefined || !first) return false;
     const opens = /[“"]\s*$/u.test(text.slice(Math.max(0, first.start - 2), first.start));
-    return opens && isInsideSentence(text, { start: first.start, end: last.end }, paragraphAround(text, first.start));
+    return opens && isInsideSentence(text, { start: first.start, end: first.end }, paragraphAround(text, first.start));
   }).map((entry) => findingAt(entry, 'broken-quotation', `These words are a part of the sentence around them: ${clip(entry.text)}`));
 }
 

@@ -11,13 +11,16 @@ const REACH = 1_500;
 /** Characters at the end of a read in which somebody goes. */
 const LAST = 300;
 
+/** A row of stars or a heading before the next words. */
+const PRINTED = /\n\s*(?:[*#•·~_-]\s*){3,}\n\s*$|\n\s*(?:chapter|book|part)\b[^\n]*\s*$/iu;
+
 /** `open-end`: a part of a text ends where a scene does, not in the middle of an exchange. */
 export function endFindings({ screenplay, base }: LintContext): Finding[] {
   const last = screenplay.covers?.at(-1);
   const text = last && base.texts.get(last.sourceId);
   if (!last || text === undefined) return [];
   const rest = text.slice(last.end, last.end + REACH);
-  if (rest.trim() === '' || /^\s*(?:(?:chapter|book|part)\b|[IVXLC]+\.?\s*\n|[*#•·~_ -]{3,}\n)/iu.test(rest)) return [];
+  if (rest.trim() === '' || PRINTED.test(text.slice(Math.max(0, last.end - LAST), last.end)) || /^\s*(?:(?:chapter|book|part)\b|[IVXLC]+\.?\s*\n|[*#•·~_ -]{3,}\n)/iu.test(rest)) return [];
   const next = rest.trimStart();
   const startsParagraph = last.end === 0 || /\n\s*$/u.test(text.slice(Math.max(0, last.end - 3), last.end)) || /^\s*\n/u.test(rest);
   const narration = next.split(/["“]/u)[0]!;

@@ -78,8 +78,9 @@ export function endsScene(material: Material, at: number): Grade {
   if (at === items.length || hasPrintedBreak(material, at)) return 1;
   if (!startsAnew(items, at) || !before.closes || isAsking(items, at)) return 0;
   const item = items[at]!;
-  if (item.scene !== before.scene) return 0.9;
-  if (item.kind === 'line' && before.kind === 'line') return isInTale(items, at) && LATER.test(item.text) ? 0.4 : isInTale(items, at) ? WEAK : 0;
+  const isTalk = item.kind === 'line' && before.kind === 'line';
+  if (item.scene !== before.scene && !isTalk) return 0.9;
+  if (isTalk) return isInTale(items, at) && LATER.test(item.text) ? 0.4 : isInTale(items, at) ? WEAK : 0;
   const pause = pauseAround(items, at);
   const all = pause.before + pause.after;
   const later = item.kind === 'narration' && LATER.test(item.text);

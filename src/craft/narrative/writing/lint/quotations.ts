@@ -45,8 +45,8 @@ export function tellerFindings(context: LintContext): Finding[] {
 function isTagged(entries: readonly ScreenplayEntry[], entry: ScreenplayEntry, text: string, quote: Span, paragraph: Span): boolean {
   const own = entries.slice(Math.max(0, entry.index - 1), entry.index + 2).filter(isNarrated).flatMap(({ spans }) => spans);
   const isTold = (at: number): boolean => own.some(({ start, end }) => at >= start && at < end);
-  const beside = [text.slice(Math.max(paragraph.start, quote.start - TAG_REACH), quote.start), text.slice(quote.end, Math.min(paragraph.end, quote.end + TAG_REACH))];
   const places = [Math.max(paragraph.start, quote.start - TAG_REACH), quote.end];
+  const beside = [text.slice(places[0], quote.start), text.slice(quote.end, Math.min(paragraph.end, quote.end + TAG_REACH))];
   return beside.some((words, side) => {
     const outside = words.replace(/(?:“|(?<=^|\s|—)")[^”"]*(?:[”"]|$)|^[^“"]*”/gu, (said) => ' '.repeat(said.length));
     return [...outside.matchAll(new RegExp(SPEAKS, 'giu'))].some(({ index }) => isTold(places[side]! + index));

@@ -4,7 +4,7 @@ import type { Span } from '../wording/wording.js';
 
 const SPEAKS_LAST = new RegExp(`\\b(?:${SPEECH_VERB})(?: (?:\\p{Ll}+ly|out|again|him|her|them|me|us|to (?:him|her|them|me|us|\\p{Lu}\\p{Ll}+)|softly|aloud))?$`, 'u');
 /** Words of a tag: they tell that someone speaks, or how it is heard. */
-export const SPEAKS = new RegExp(`\\b(?:${SPEECH_VERB}|thought|heard|voices?|words|wrote|written|sang|continuing|concluding|beginning)\\b`, 'iu');
+export const SPEAKS = new RegExp(`\\b(?:${SPEECH_VERB}|thought|heard|put it|voices?|words|wrote|written|sang|continuing|concluding|beginning)\\b`, 'iu');
 
 /** Words that ask for more of their own sentence. */
 const HANGS = /\b(?:a|an|the|of|with|and|or|but|as|by|for|from|in|into|on|at|to|than|like|his|her|their|my|our|your|its|that|this|these|those|word|words|phrase|title|name|called|named|some|any|every|no|little|another|such)$/iu;

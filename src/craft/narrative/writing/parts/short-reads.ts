@@ -16,6 +16,9 @@ const CHOICES = [
 /** A length within this share of the wish costs nothing, and each further hundredth so much. */
 const FREE_ERROR = 0.03;
 const ERROR_COST = 0.17;
+/** The end weighs more than the beginning, which a sentence before it can place. */
+const END_WEIGHT = 1.5;
+const REST_COST = 0.25;
 /** Where no stretch is worth so much at nearly the wished length, one that begins midway may be better. */
 const MIN_VALUE = 1;
 const GOOD_ERROR = 0.04;
@@ -78,7 +81,9 @@ function limitsOf(material: Material): Limits {
   };
 }
 
-function readsIn(material: Material, index: number, { begins, ends, sums }: Limits, choice: { wish: number; least: number; most: number; midway: boolean }): ShortRead[] {
+interface Choice { wish: number; least: number; most: number; midway: boolean }
+
+function readsIn(material: Material, index: number, { begins, ends, sums }: Limits, choice: Choice): ShortRead[] {
   const reads: ShortRead[] = [];
   const { items } = material;
   const last = sums.length - 1;
@@ -88,7 +93,8 @@ function readsIn(material: Material, index: number, { begins, ends, sums }: Limi
       const seconds = sums[to]! - sums[from]!;
       if (ends[to]! <= 0 || seconds < choice.wish * choice.least) continue;
       const rests = [sums[from]!, sums[last]! - sums[to]!].filter((rest) => rest > 0 && rest < choice.wish * MIN_REST).length;
-      const value = begins[from]! + 1.5 * ends[to]! + sceneValue(material, from, to) - 100 * ERROR_COST * Math.max(0, Math.abs(seconds / choice.wish - 1) - FREE_ERROR) - 0.25 * rests;
+      const missed = 100 * Math.max(0, Math.abs(seconds / choice.wish - 1) - FREE_ERROR);
+      const value = begins[from]! + END_WEIGHT * ends[to]! + sceneValue(material, from, to) - ERROR_COST * missed - REST_COST * rests;
       reads.push({ material: index, from, to, seconds, value });
     }
   }

@@ -17,7 +17,7 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
   const own = words.map((word) => TITLES[word]).find((one) => one !== undefined) ?? (gender === 'neutral' ? undefined : gender);
   return words.filter((word) => word.length > 2 && !NO_NAME.test(word)).some((word) => {
     const name = word[0] + word.slice(1).toLowerCase();
-    const pattern = new RegExp(`${BEFORE}(?:(Mr|Mrs|Miss|Ms|Sir|Master|Lady|Lord|Madame)\\.? )?(?:\\p{Lu}\\p{Ll}+ )?${name.replace(/[^\p{L}]/gu, '.')}(?=[!?]|,(?! (?:and|or|who|whom|the|a|an|\\p{Lu}))|\\.(?:\\s|$)|—|$)`, 'gu');
+    const pattern = new RegExp(`${BEFORE}(?:(Mr|Mrs|Miss|Ms|Sir|Master|Lady|Lord|Madame)\\.? )?(?:\\p{Lu}\\p{Ll}+ )?${name.replace(/[^\p{L}]/gu, '.')}(?=[!?]|,(?! (?:or|who|whom|the|a|an|\\p{Lu}))|\\.(?:\\s|$)|—|$)`, 'gu');
     return [...text.matchAll(pattern)].some((match) => {
       const title = match[1] === undefined ? undefined : TITLES[match[1].toUpperCase()];
       if (title !== undefined && own !== undefined && title !== own) return false;
@@ -29,4 +29,4 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
 /** A name alone is an answer, and one in a list or after `is` is spoken of, not called. */
 const isCall = (before: string, after: string): boolean =>
   !(before.trim() === '' && /^\W*$/u.test(after)) && !/\b(?:is|was|am|named|called|and|or|with|of|by|to|for)\s*$/iu.test(before)
-  && !/^,[^.!?]{0,40},? (?:said|cried|asked|replied|is|was|has|had|who|and)\b/u.test(after);
+  && !(/^, and\b/u.test(after) && /\s\p{Lu}\p{Ll}+$/u.test(before)) && !/^,[^.!?]{0,40},? (?:said|cried|asked|replied|is|was|has|had|who|and)\b/u.test(after);

@@ -82,14 +82,23 @@ function tellersOwn({ item, material }: StagedItem): Item {
 /** Turns around one in which its speaker is looked for. */
 const TURNS_NEAR_BY = 8;
 
-/** Whether the narrator can read a line with words that say who speaks: its own tag, or the tag behind it that tells more. */
-function hasTag(turns: readonly StagedItem[], at: number): boolean {
-  const { item } = turns[at]!;
+/** Words that may be the likeliest speaker, in a tag before a line. */
+const ANYBODY = /\b(?:he|she|I|they|we)\b/iu;
+
+/** Whether the narrator can read a line with words that say who speaks: its own tag, the tag behind it that tells more, or one before it of somebody else. */
+function hasTag(turns: readonly StagedItem[], at: number, people: NamedPeople): boolean {
+  const { item, gap } = turns[at]!;
   if (item.narrated === null) return false;
   if (item.tag !== null) return SPEAKS.test(item.tag.form.text);
+  const before = turns[at - 1]?.item;
+  if (!gap && before?.isTag === true && before.paragraph === item.paragraph && /[:,]$/u.test(before.text) && SPEAKS.test(before.text)
+    && !ANYBODY.test(before.text) && !people.namedIn(before.text).includes(item.speaker ?? '')) return true;
   const next = turns[at + 1];
   return next !== undefined && !next.gap && next.item.isTag && next.item.paragraph === item.paragraph && SPEAKS.test(next.item.text);
 }
+
+const isRestOf = (item: Item, before: Item | null): boolean =>
+  before !== null && before.utterance === item.utterance && before.paragraph === item.paragraph;
 
 /** True for a line whose form for the narrator holds words that are told beside it as well. */
 const isToldTwice = (turns: readonly StagedItem[], at: number): boolean => {
@@ -129,6 +138,8 @@ class Voices {
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   const voices = new Voices(stage, turns);
+  // A quotation that the narrator begins to read is the narrator's to its end.
+  let reading: Item | null = null;
   const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
@@ -142,8 +153,9 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     const isWrong = voices.isWrong(turn, item.speaker) && !(item.confidence === 'hard' && people.namedIn(item.tag?.form.text ?? '').includes(item.speaker!));
     if (item.confidence === 'weak' || isWrong) {
       const own = tellersOwn(turn);
-      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at)) && item.narrated !== null && !isToldTwice(turns, at);
+      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at, people) || isRestOf(item, reading)) && item.narrated !== null && !isToldTwice(turns, at);
       if (isRead) {
+        reading = item;
         for (const id of people.namedIn(item.narrated!.text)) known.add(id);
         return { ...turn, item: own, told: true };
       }

@@ -29,4 +29,4 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
 /** A name alone is an answer, and one in a list or after `is` is spoken of, not called. */
 const isCall = (before: string, after: string): boolean =>
   !(before.trim() === '' && /^\W*$/u.test(after)) && !/\b(?:is|was|am|named|called|and|or|with|of|by|to|for)\s*$/iu.test(before)
-  && !(/^, and\b/u.test(after) && /\s\p{Lu}\p{Ll}+$/u.test(before)) && !/^,[^.!?]{0,40},? (?:said|cried|asked|replied|is|was|has|had|who|and)\b/u.test(after);
+  && !(/^, and\b/u.test(after) && /\s\p{Lu}\p{Ll}+$/u.test(before)) && !/^,[^.!?]{0,40},? (?:said|cried|asked|replied|is|was|has|had|who)\b/u.test(after);

@@ -17,7 +17,7 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
   const own = words.map((word) => TITLES[word]).find((one) => one !== undefined) ?? (gender === 'neutral' ? undefined : gender);
   return words.filter((word) => word.length > 2 && !NO_NAME.test(word)).some((word) => {
     const name = word[0] + word.slice(1).toLowerCase();
-    const pattern = new RegExp(`${BEFORE}(?:(Mr|Mrs|Miss|Ms|Sir|Master|Lady|Lord|Madame)\\.? )?(?:\\p{Lu}\\p{Ll}+ )?${name.replace(/[^\p{L}]/gu, '.')}(?=[!?]|,(?! (?:or|who|whom|the|a|an|\\p{Lu}))|\\.(?:\\s|$)|—|$)`, 'gu');
+    const pattern = new RegExp(`${BEFORE}(?:(Mr|Mrs|Miss|Ms|Sir|Master|Lady|Lord|Madame)\\.? )?(?:\\p{Lu}\\p{Ll}+ )?${name.replace(/[^\p{L}]/gu, '.')}(?=[!?]|,(?! (?:(?:or|who|whom|the|a|an)\\b|\\p{Lu}))|\\.(?:\\s|$)|—|$)`, 'gu');
     return [...text.matchAll(pattern)].some((match) => {
       const title = match[1] === undefined ? undefined : TITLES[match[1].toUpperCase()];
       if (title !== undefined && own !== undefined && title !== own) return false;

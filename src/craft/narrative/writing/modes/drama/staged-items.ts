@@ -138,7 +138,7 @@ class Voices {
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   const voices = new Voices(stage, turns);
-  // A quotation that the narrator begins to read is the narrator's to its end.
+  // A sentence that the narrator begins to read is the narrator's to its end, behind its tag too.
   let reading: Item | null = null;
   const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
@@ -153,7 +153,7 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     const isWrong = voices.isWrong(turn, item.speaker) && !(item.confidence === 'hard' && people.namedIn(item.tag?.form.text ?? '').includes(item.speaker!));
     if (item.confidence === 'weak' || isWrong) {
       const own = tellersOwn(turn);
-      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at, people) || isRestOf(item, reading)) && item.narrated !== null && !isToldTwice(turns, at);
+      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at, people) || (turns[at - 1]?.item.isTag === true && isRestOf(item, reading))) && item.narrated !== null && !isToldTwice(turns, at);
       if (isRead) {
         reading = item;
         for (const id of people.namedIn(item.narrated!.text)) known.add(id);

@@ -29,7 +29,8 @@ const ArtifactRequest = model('StoryPlanArtifactRequest', 'One thing to make, an
   })),
   part: Type.Optional(Type.Integer({
     minimum: 1,
-    description: 'table_read only, default 1: which part of a text that is longer than the read. The plan says how many parts there are; '
+    description: 'table_read only: which part of a text that is longer than the read; without it the first of a programme, and the best scene of a '
+      + 'drama. The plan says how many parts there are; '
       + 'a plan for a part beyond the last one ends as FAILED with `validation_failed`',
   })),
   voiceMap: Type.Optional({ ...VoiceMapRequest, description: 'table_read only: voices by character' } as typeof VoiceMapRequest),

@@ -42,7 +42,7 @@ describe('parts of a text that is longer than its read', () => {
   }
 
   it('says which part a plan is, how many there are, and what each holds', async () => {
-    const plan = await drafted({ durationSeconds: 60 });
+    const plan = await drafted({ durationSeconds: 60, part: 1 });
     const { parts, title, artifacts, journey, scriptBlueprint } = plan.plan;
     expect(parts).toMatchObject({ index: 1, items: expect.any(Array) });
     expect(parts.count).toBe(parts.items.length);
@@ -61,8 +61,9 @@ describe('parts of a text that is longer than its read', () => {
     expect(total(scriptBlueprint.scenes)).toBe(estimatedSeconds);
   });
 
-  it('covers the source with its parts, without gap or overlap', async () => {
-    const { plan: { parts } } = await drafted({ durationSeconds: 90 });
+  it('performs one of the parts without a wish, and covers the source with them all, without gap or overlap', async () => {
+    const { plan: { parts, artifacts } } = await drafted({ durationSeconds: 90 });
+    expect(artifacts[0].renderPlan).toMatchObject({ part: parts.index, estimatedSeconds: parts.items[parts.index - 1].estimatedSeconds });
     const spans = parts.items.flatMap((item: any) => item.spans);
     expect(spans[0].start).toBe(0);
     expect(spans.at(-1).end).toBe(LONG_STORY.length);
@@ -70,7 +71,7 @@ describe('parts of a text that is longer than its read', () => {
   });
 
   it('makes the next part in a second plan', async () => {
-    const first = await drafted({ durationSeconds: 60 });
+    const first = await drafted({ durationSeconds: 60, part: 1 });
     const second = await drafted({ durationSeconds: 60, part: 2 });
     expect(second.plan.parts).toMatchObject({ index: 2, count: first.plan.parts.count });
     expect(second.title).toBe(`${first.title}, part 2`);

@@ -91,7 +91,7 @@ describe('spoken forms', () => {
     };
     expect(joined('“But have you,” I asked, “formed a plan?”')).toBe('But have you formed a plan?');
     expect(joined('“Come in,” said she. “The door is open.”')).toBe('Come in. The door is open.');
-    expect(joined('“Upon that wheel,” said he, “I mean to go.”')).toBe('Upon that wheel I mean to go.');
+    expect(joined('“Upon that wheel,” said he, “I mean to go.”')).toBe('Upon that wheel, I mean to go.');
     expect(joined('“I will,” he said.')).toBe('I will.');
   });
 

@@ -28,10 +28,10 @@ export function embeddedWriter(): StoryWriter {
     },
     async screenplay(brief: ScriptBrief, signal): Promise<Screenplay> {
       signal?.throwIfAborted();
-      const { mode, narrationPolicy, durationSeconds, part = 1 } = brief.tableRead;
+      const { mode, narrationPolicy, durationSeconds, part } = brief.tableRead;
       const { seed, title, sources, castNames } = brief;
       return adapt({
-        seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, part, canon: canonFacts(brief.canon),
+        seed, title, sources, castNames, mode, narrationPolicy, durationSeconds, ...(part === undefined ? {} : { part }), canon: canonFacts(brief.canon),
         tone: brief.target.tone,
         beatTitles: brief.beats.map((beat) => beat.title),
       }).screenplay;

@@ -125,7 +125,7 @@ export interface WriterSource {
 /** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
 
-/** `part`: which part of a text that is longer than the read, from 1; absent means the first. */
+/** `part`: which part of a text that is longer than the read, from 1; absent means the first of a programme, and the best scene of a drama. */
 export interface TableReadRequest { mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number; part?: number }
 
 /** One part of a text that is longer than its read. The spans of all parts cover the sources without gap or overlap. */

@@ -94,7 +94,7 @@ export function planEnvelope(parts: EnvelopeParts): PlanEnvelope {
   return {
     version, projectId, title: draft.title, target: request.target, sourceDigest: draft.sourceDigest, thesis: draft.thesis,
     journey: draft.journey, visualSystem: draft.visualSystem, audioSystem: draft.audioSystem,
-    artifacts: request.artifactRequests.map((each) => planTypeOf(each).view(each, seconds)), scriptBlueprint: castBlueprint(parts),
+    artifacts: request.artifactRequests.map((each) => planTypeOf(each).view(each, seconds, draft.parts?.index ?? 1)), scriptBlueprint: castBlueprint(parts),
     ...(draft.parts ? { parts: draft.parts } : {}),
   };
 }

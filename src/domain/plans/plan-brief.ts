@@ -33,7 +33,7 @@ export async function planBriefOf(db: Db, store: ObjectStore, writer: StoryWrite
     canon: bible ? { title: bible.title, content: bible.content as Record<string, unknown> } : null,
     tableRead: read && {
       mode: read.mode, narrationPolicy: read.narrationPolicy, durationSeconds: read.durationSeconds ?? secondsWithoutWish(sources, writer),
-      ...(read.part === undefined || read.part === 1 ? {} : { part: read.part }),
+      ...(read.part === undefined ? {} : { part: read.part }),
     },
   };
   const { sections } = request;

@@ -17,7 +17,7 @@ export interface TableReadArtifactRequest {
   type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy;
   /** The wish for its length; absent: as long as its sources, up to the maximum. */
   durationSeconds?: number;
-  /** Which part of sources that are longer than the read, from 1; absent means the first. */
+  /** Which part of sources that are longer than the read, from 1; absent means the first of a programme, and the best scene of a drama. */
   part?: number;
   /** Voices chosen by the caller, by cue in capitals; resolved against the catalogue. */
   voiceMap: VoiceMap;

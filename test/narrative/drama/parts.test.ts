@@ -55,10 +55,9 @@ function expectAllSpoken(text: string, screenplay: Screenplay, range: { start: n
   expect(lost).toEqual([]);
 }
 
-/** No guess has a voice, no narration has quotation marks, and no heading names people. */
-function expectNoGuess({ entries, scenes, cast }: Screenplay): void {
-  for (const { kind, confidence, parenthetical, text: words } of entries) {
-    if (kind === 'dialogue') expect(confidence).not.toBe('weak');
+/** No narration has quotation marks, and no heading names people. */
+function expectCleanNarration({ entries, scenes, cast }: Screenplay): void {
+  for (const { kind, parenthetical, text: words } of entries) {
     if (kind === 'action' || parenthetical === 'narrating') expect(words).not.toMatch(/[“”"]/u);
   }
   const cues = cast.filter(({ role }) => role === 'character').map(({ character }) => character);
@@ -86,7 +85,7 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
     }
   });
 
-  it.each(stories)('$name: the whole text is spoken but its tags, in order, by nobody who is guessed', async ({ text }) => {
+  it.each(stories)('$name: the whole text is spoken but its tags, in order', async ({ text }) => {
     const { screenplay, parts } = await performed(text, 3_600);
     expect(parts.items.filter(({ estimatedSeconds }) => estimatedSeconds > 3_600)).toEqual([]);
     if (countWords(text) < 9_000) expect(parts.count).toBe(1);
@@ -95,7 +94,7 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
     const backwards = starts.filter((start, at) => at > 0 && start < starts[at - 1]! - 400);
     expect(backwards).toEqual([]);
     expect(screenplay.entries.filter(({ kind }) => kind === 'transition')).toEqual([]);
-    expectNoGuess(screenplay);
+    expectCleanNarration(screenplay);
   });
 
   it.each(stories)('$name: a part says its own words and lasts as long as announced', async ({ text }) => {
@@ -105,9 +104,10 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
       const item = parts.items[part - 1]!;
       const [range] = item.spans;
       expectAllSpoken(text, screenplay, range!);
-      for (const { start, end } of screenplay.entries.flatMap(({ spans }) => spans)) {
-        expect(start >= range!.start && end <= range!.end).toBe(true);
-      }
+      const outside = screenplay.entries.filter(({ spans }) => spans.some(({ start, end }) => start < range!.start || end > range!.end));
+      // One sentence of the text before may place the scene.
+      expect(outside.every(({ spans, sceneIndex }) => part > 1 && sceneIndex === 0 && spans.every(({ end }) => end <= range!.start))).toBe(true);
+      expect(outside.length).toBeLessThanOrEqual(1);
       expect(Math.abs(readSeconds(screenplay) - item.estimatedSeconds)).toBeLessThanOrEqual(1);
     }
   });

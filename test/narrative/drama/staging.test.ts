@@ -83,6 +83,7 @@ describe('the tags of a drama', () => {
   });
 
   it.each([
+    ['said Ann softly, turning round.', 'Ann said softly, turning round.'], ['said he soothingly, bending forward.', 'He said soothingly, bending forward.'],
     ['murmured the mayor; and he sat down.', 'The mayor murmured; and he sat down.'], ['said Ann, after a while.', 'Ann said, after a while.'],
     ['said Wren.', 'Wren said.'], ['said J. R. Pell.', 'J. R. Pell said.'], ['said Mr. Pell.', 'Mr. Pell said.'], ['said Ann —', 'Ann said —'],
     ['said he as he took the lamp from the shelf.', 'He took the lamp from the shelf.'], ['said Ann, an old woman with a stick.', 'said Ann, an old woman with a stick.'],

@@ -11,18 +11,21 @@ import { Casting } from './staging/casting.js';
 import { isPersonal } from './modes/personal.js';
 import { writeDocumentary } from './modes/documentary.js';
 import { writeDrama } from './modes/drama/drama.js';
-import { HARD_RULES, HEARD_RULES, type Finding } from './lint/findings.js';
+import { DRAMA_FAULTS, HARD_RULES, HEARD_RULES, type Finding } from './lint/findings.js';
 import { lintScreenplay } from './lint/lint.js';
-import type { Material } from './material/items.js';
+import type { Item, Material } from './material/items.js';
 import { materialsOf } from './material/material.js';
-import { outlineOf } from './parts/part-outline.js';
+import { outlineOf, spansOf } from './parts/part-outline.js';
 import { materialsInPart, partsOf, type TextPart } from './parts/parts.js';
-import type { Passage, Stage, Writer } from './staging/stage.js';
+import { partsAround, shortReadsOf } from './parts/short-reads.js';
+import { speechSeconds } from './parts/speech-seconds.js';
+import type { PartPlace, Passage, Stage, Writer } from './staging/stage.js';
 import { writePodcast } from './modes/podcast/podcast.js';
 import { withSpokenTexts } from './wording/spoken-text.js';
 import { stockLanguageOf, StockQueue } from './stock/stock.js';
 import { titledPassages } from './staging/passage-titles.js';
 import { readSeconds } from './direction/length.js';
+import { OPENING_MS, PAUSES } from './direction/pauses.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
 /** Everything an adaptation depends on; the same values give the same script, byte for byte. */
@@ -39,7 +42,10 @@ export interface AdaptationRequest {
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
   durationSeconds: number;
-  /** Which part of sources that are longer than the script, from 1; a number beyond the last part gives the last. */
+  /**
+   * Which part of sources that are longer than the script, from 1; a number beyond the last part gives the last, and without one
+   * the best scene of the sources is performed.
+   */
   part?: number;
 }
 
@@ -60,6 +66,11 @@ const MAX_SCRIPT_WORDS = 60 * 60 * WORDS_PER_SECOND;
  */
 const PROGRAMME_REACH = 20;
 
+/** What a short read says before its scene: title, author and part. */
+const OPENING_SECONDS = 6;
+/** Music before the first word and after the last one. */
+const MUSIC_SECONDS = (OPENING_MS + PAUSES.end.ms) / 1_000;
+
 const MAX_VARIANTS = 5;
 const MAX_LENGTH_ROUNDS = 5;
 /** A script within this share of its target length is not written again. */
@@ -73,51 +84,91 @@ const WRITERS: Record<TableReadMode,
 /**
  * Writes one part of the sources. A drama performs all of it. Of a programme up to five variants are written, and the
  * one whose lint findings weigh least is kept; the first variant wins ties. The remaining findings become the script's
- * review notes.
+ * review notes. Without a wish for a part, a drama performs the part that makes the best short read.
  */
 export function adapt(request: AdaptationRequest): Adaptation {
   const whole = materialsOf(request.sources, request);
-  const texts = partsFor(request, whole);
-  const text = texts[Math.min(request.part ?? 1, texts.length) - 1];
-  const materials = text ? materialsInPart(whole, text) : [];
-  const parts = outlineOf(whole, texts, isPerformedWhole(request.mode, whole) ? Infinity : request.durationSeconds);
-  const part = text ? parts[text.index - 1]! : null;
-  const wanted: WantedScript = {
-    ...request, durationSeconds: secondsWanted(request, whole, text?.words ?? 0), covers: texts.length > 1 ? part!.spans : null,
+  const { texts, chosen } = divisionOf(request, whole);
+  const index = Math.min(request.part ?? chosen, texts.length);
+  const isWhole = isPerformedWhole(request.mode, whole);
+  const parts = outlineOf(whole, texts, (part) => isWhole ? secondsOf(whole, part) : Math.min(request.durationSeconds, part.words / WORDS_PER_SECOND));
+  const { screenplay, passages, findings, materials } = writtenPart(request, whole, texts, index);
+  const seconds = Math.max(1, Math.round(readSeconds(screenplay)));
+  const part = parts[index - 1];
+  return {
+    screenplay: withBiblePlaces({ ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, request.canon.places),
+    passages, materials, findings, seconds,
+    part: part ? { ...part, estimatedSeconds: seconds } : null,
+    parts: parts.map((one) => one === part ? { ...one, estimatedSeconds: seconds } : one),
   };
-  let best: (Written & { findings: Finding[]; weight: number }) | null = null;
+}
+
+/** The parts of the sources, and which of them is performed without a wish. */
+interface Division { texts: TextPart[]; chosen: number }
+
+/** What a finding costs a short read, beside the worth of its scene, and what a length costs that is not the wished one. */
+const FINDING_COST = 0.35;
+const LENGTH_COST = 12;
+
+/** The division of sources that are longer than a drama around the scene that gives the best script; else plain parts. */
+function divisionOf(request: AdaptationRequest, whole: readonly Material[]): Division {
+  const { mode, durationSeconds } = request;
+  const words = durationSeconds * WORDS_PER_SECOND;
+  if (!isPerformedWhole(mode, whole)) return { texts: partsOf(whole, words * PROGRAMME_REACH, Infinity), chosen: 1 };
+  if (lastsAbout(whole, durationSeconds)) return { texts: partsOf(whole, Infinity, MAX_SCRIPT_WORDS), chosen: 1 };
+  let best: Division & { value: number } = { texts: [], chosen: 1, value: -Infinity };
+  for (const read of shortReadsOf(whole, durationSeconds - OPENING_SECONDS - MUSIC_SECONDS)) {
+    const texts = partsAround(whole, read, words, MAX_SCRIPT_WORDS);
+    const chosen = texts.find(({ ranges }) => ranges[0]!.material === read.material && ranges[0]!.from === read.from)!.index;
+    const { screenplay, findings } = writtenPart(request, whole, texts, chosen);
+    const missed = Math.abs(readSeconds(screenplay) / durationSeconds - 1);
+    const faults = findings.filter(({ rule }) => DRAMA_FAULTS.has(rule) || HARD_RULES.has(rule)).length;
+    const value = read.value - FINDING_COST * faults - LENGTH_COST * Math.max(0, missed - LENGTH_TOLERANCE * 0.8);
+    if (value > best.value) best = { texts, chosen, value };
+  }
+  return best.texts.length > 0 ? best : { texts: partsOf(whole, words, MAX_SCRIPT_WORDS), chosen: 1 };
+}
+
+/** A text that is longer than the read by this share is performed whole all the same. */
+const MAX_WHOLE_EXCESS = 0.12;
+
+function lastsAbout(materials: readonly Material[], seconds: number): boolean {
+  const all = materials.reduce((sum, { items }) => sum + speechSeconds(items).at(-1)!, MUSIC_SECONDS);
+  return all <= seconds * (1 + MAX_WHOLE_EXCESS);
+}
+
+const secondsOf = (materials: readonly Material[], { ranges }: TextPart): number =>
+  ranges.reduce((sum, { material, from, to }) => sum + speechSeconds(materials[material]!.items.slice(from, to)).at(-1)!, MUSIC_SECONDS);
+
+interface WrittenPart extends Written { findings: Finding[]; weight: number; materials: Material[] }
+
+function writtenPart(request: AdaptationRequest, whole: readonly Material[], texts: readonly TextPart[], index: number): WrittenPart {
+  const text = texts[index - 1];
+  const materials = text ? materialsInPart(whole, text) : [];
+  const wanted: WantedScript = {
+    ...request, covers: text && texts.length > 1 ? spansOf(whole, text) : null,
+    place: text && texts.length > 1 ? { index, count: texts.length, before: itemsBefore(whole, text) } : null,
+  };
+  let best: WrittenPart | null = null;
   for (let variant = 0; variant < MAX_VARIANTS; variant++) {
     const written = writeToLength(wanted, materials, variant);
     const findings = lintScreenplay(written.screenplay, request.sources, wanted.durationSeconds);
     const weight = findings.reduce((sum, finding) => sum + weightOf(finding), 0)
       + (Math.abs(written.error) > LENGTH_TOLERANCE ? FAR_WEIGHT : 0);
-    if (!best || weight < best.weight) best = { ...written, findings, weight };
+    if (!best || weight < best.weight) best = { ...written, findings, weight, materials };
     if (weight === 0 || isPerformedWhole(request.mode, materials)) break;
   }
-  const { screenplay, passages, findings } = best!;
-  const seconds = Math.max(1, Math.round(readSeconds(screenplay)));
-  return {
-    screenplay: withBiblePlaces({ ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, request.canon.places),
-    passages, materials, findings, seconds,
-    part: part && { ...part, estimatedSeconds: seconds },
-    parts: parts.map((one) => one.index === part?.index ? { ...one, estimatedSeconds: seconds } : one),
-  };
+  return best!;
+}
+
+/** The items of the text before a part, back to the heading above it. */
+function itemsBefore(whole: readonly Material[], { ranges: [first] }: TextPart): Item[] {
+  return first ? whole[first.material]!.items.slice(0, first.from) : [];
 }
 
 /** True for a drama of a text with voices: everything is performed, and nothing chosen. */
 const isPerformedWhole = (mode: TableReadMode, materials: readonly Material[]): boolean =>
   writerFor(mode, materials) === WRITERS.drama;
-
-/** The parts that the sources make at the requested length. */
-function partsFor({ mode, durationSeconds }: AdaptationRequest, materials: readonly Material[]): TextPart[] {
-  const words = durationSeconds * WORDS_PER_SECOND;
-  return isPerformedWhole(mode, materials) ? partsOf(materials, words, MAX_SCRIPT_WORDS)
-    : partsOf(materials, words * PROGRAMME_REACH, Infinity);
-}
-
-/** A drama lasts as long as its part; a programme chooses as much as was asked for. */
-const secondsWanted = ({ mode, durationSeconds }: AdaptationRequest, materials: readonly Material[], words: number): number =>
-  isPerformedWhole(mode, materials) ? words / WORDS_PER_SECOND : durationSeconds;
 
 function weightOf(finding: Finding): number {
   if (HARD_RULES.has(finding.rule)) return 100;
@@ -137,7 +188,7 @@ export function beatCount(durationSeconds: number): number {
 }
 
 /** A request for one part; `covers` are its places in the sources, null for all of them. */
-interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null }
+interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null; place: PartPlace | null }
 
 interface Written { screenplay: Screenplay; passages: Passage[]; error: number }
 
@@ -169,6 +220,7 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const script = new ScriptAssembly(policy);
   const stage: Stage = {
     mode, policy, materials, passages, casting, script,
+    place: request.place,
     stock: new StockQueue(`${request.seed}:${request.mode}`,
       stockLanguageOf(materials.map(({ analysis }) => analysis))),
     spokenTitle: materials.find((_material, index) => blocks[0]?.material === index)?.title

@@ -27,8 +27,8 @@ export interface PlanType<R extends ArtifactRequest = ArtifactRequest> {
   accept(requested: RequestedArtifact, at: string, voices: readonly Voice[]): R;
   /** The line of the plan's quote. */
   quote(request: R): { label: string; credits: number; priceKey?: PriceKey };
-  /** What the envelope shows; `seconds` is how long the drafted read lasts, null without one. */
-  view(request: R, seconds: number | null): PlannedArtifact;
+  /** What the envelope shows; `seconds` is how long the drafted read lasts, null without one, and `part` the part of its sources that it performs. */
+  view(request: R, seconds: number | null, part: number): PlannedArtifact;
   /** What of the request turns out to have no effect once the cast is drafted. */
   warnings(request: R, at: string, cast: readonly string[]): PlanWarning[];
 }

@@ -36,7 +36,7 @@ export const tableReadType: PlanType<TableReadArtifactRequest> = {
     const about = durationSeconds === undefined ? 'up to' : 'about';
     return { label: `Table read, ${mode}, ${about} ${pages} ${pages === 1 ? 'page' : 'pages'}`, credits: PRICES[priceKey], priceKey };
   },
-  view({ mode, narrationPolicy, durationSeconds, part = 1 }, seconds) {
+  view({ mode, narrationPolicy, durationSeconds }, seconds, part) {
     const wanted = durationSeconds ?? READ_SECONDS.maximum;
     const outputs = ['live read', 'MP3 or MP4 on finalize'];
     return {

@@ -6,6 +6,7 @@ import type { Material } from '../../writing/material/items.js';
 import { materialsOf } from '../../writing/material/material.js';
 import { outlineOf } from '../../writing/parts/part-outline.js';
 import { titleCase } from '../../writing/wording/topics.js';
+import { WORDS_PER_SECOND } from '../../writing/wording/wording.js';
 import { bestSentences, clip, oneLine } from './sourced-words.js';
 
 export interface BibleEpisodeDraft { title: string; label: string; summary: string; status: string }
@@ -48,7 +49,7 @@ export function episodesIn(sources: readonly WriterSource[]): FoundEpisodes {
   const spans: SourceSpan[] = [];
   const materials = materialsOf(sources, { mode: 'drama', narrationPolicy: 'include' });
   const parts = naturalParts(materials).slice(0, MAX_EPISODES);
-  const phrases = outlineOf(materials, parts, Infinity);
+  const phrases = outlineOf(materials, parts, ({ words }) => words / WORDS_PER_SECOND);
   const episodes = parts.map((part, index) => {
     const { material, start, end } = stretchOf(materials, part);
     const sentences = bestSentences(material, start, end, SUMMARY_SENTENCES);

@@ -4,7 +4,7 @@ import { analyseDelivery } from './direction.js';
 import { OPENING_MS } from './pauses.js';
 
 /** Words in a second within a line at speed 1, as the voices are paced; with the pauses between lines `WORDS_PER_SECOND` remain. */
-const WORDS_PER_SECOND_OF_A_LINE = 2.75;
+export const WORDS_PER_SECOND_OF_A_LINE = 2.75;
 
 /** Seconds that a screenplay lasts when it is performed: its lines at the pace of the voices, its pauses and its music. */
 export function readSeconds(screenplay: Screenplay): number {

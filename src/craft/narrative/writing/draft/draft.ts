@@ -52,7 +52,7 @@ function stagedEntries(brief: DraftBrief, materials: readonly Material[], blocks
   const script = new ScriptAssembly('include');
   const stage: Stage = {
     mode: 'drama', policy: 'include', materials, passages: titledPassages(blocks, materials).map(withCuedLines),
-    casting, script,
+    casting, script, place: null,
     stock: new StockQueue(brief.seed), spokenTitle: null,
   };
   writeDrama(stage);

@@ -1,9 +1,10 @@
 import { roleOf, type LintContext } from './context.js';
+import { calls, isPlaceholder } from '../staging/cues.js';
 import { findingAt, type Finding } from './findings.js';
 
 /**
  * `cast`: the cast is the set of cues with the right counts. `one-line-speaker`: every character of a drama has more
- * than one line. `self-address`: nobody speaks to a person of their own name.
+ * than one line. `self-address`: nobody speaks to a person of their own name. `placeholder`: every voice of a drama is a person.
  */
 export function castFindings(context: LintContext): Finding[] {
   const { screenplay, heard } = context;
@@ -27,13 +28,14 @@ export function castFindings(context: LintContext): Finding[] {
       message: `${cue} is in the cast but never heard.` });
   }
   for (const entry of screenplay.entries) {
-    const name = entry.character?.split(' ').at(-1)?.toLowerCase();
-    if (!name || entry.kind !== 'dialogue' || roleOf(context, entry) !== 'character'
-      || name.length < 3) continue;
-    const called = new RegExp(`(?:, (?:my dear |dear |mr\\.? )?${name.replace(/[^\p{L}]/gu, '.')}[.!?,]|^my dear ${name.replace(/[^\p{L}]/gu, '.')}\\b)`, 'iu');
-    if (called.test(entry.text) && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it') {
+    if (entry.kind !== 'dialogue' || roleOf(context, entry) !== 'character') continue;
+    const gender = cast.get(entry.character!)?.gender ?? 'neutral';
+    if (calls(entry.text, entry.character!, gender) && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it') {
       findings.push(findingAt(entry, 'self-address', `${entry.character} seems to speak to ${entry.character}.`));
     }
+  }
+  if (screenplay.mode === 'drama') {
+    findings.push(...[...lines.keys()].filter(isPlaceholder).map((cue): Finding => ({ entryIndex: null, rule: 'placeholder', message: `${cue} is nobody in particular.` })));
   }
   return findings;
 }

@@ -29,13 +29,13 @@ const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTE
 /** Words of a heading that say nothing about the place and need no support in a source. */
 const NEUTRAL = /^(?:SCENE|ROOM|\d+)$/u;
 
-/** `heading`: the standard form, with a place in words of the sources; people are no place. */
+/** `heading`: the standard form, with a place in words of the sources; people are no place, and a number is none. */
 export function headingFindings({ screenplay, base }: LintContext): Finding[] {
   const cues = new Set(screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
     if (heading.startsWith('INT. STUDIO')) return [];
     const place = HEADING.exec(heading)?.[1];
-    if (place === undefined || /\bA ROOM\b/u.test(place) || cues.has(place)) {
+    if (place === undefined || /\bA ROOM\b/u.test(place) || /^SCENE \d/u.test(place) || cues.has(place)) {
       return [{ entryIndex: firstEntry, rule: 'heading',
         message: `${heading} is not a scene heading: expected INT. or EXT., a place and a time of day.` }];
     }

@@ -6,11 +6,16 @@ export const LINT_RULES = [
   'one-line-speaker', 'self-address', 'arc', 'scene-size', 'length', 'attribution', 'sayable', 'breath',
   'heading', 'unnamed',
   'two-names', 'host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question', 'unintroduced',
+  'teller-line', 'placeholder', 'broken-quotation', 'said-twice', 'lost-mark', 'turned-tag', 'stray-mark', 'open-end',
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
 /** What a rule found; `entryIndex` is null when the finding is about the whole script. */
 export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
+
+/** What a listener of a drama takes for a mistake. */
+export const DRAMA_FAULTS: ReadonlySet<LintRule> = new Set<LintRule>(['teller-line', 'self-address', 'placeholder', 'broken-quotation', 'said-twice',
+  'lost-mark', 'turned-tag', 'stray-mark', 'open-end', 'heading']);
 
 /** Rules whose findings make a script wrong; all others only make it weaker. */
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',

@@ -5,6 +5,8 @@ import type { LintContext } from './context.js';
 import { headingFindings, speechFindings, voiceFindings } from './drama.js';
 import type { Finding } from './findings.js';
 import { programmeFindings } from './programme.js';
+import { brokenFindings, jointFindings, markFindings, tellerFindings, twiceFindings } from './quotations.js';
+import { endFindings } from './scene-end.js';
 import { questionFindings, repeatFindings } from './questions.js';
 import { arcFindings, lengthFindings } from './shape.js';
 import { supportBase } from './support.js';
@@ -23,8 +25,12 @@ export function lintScreenplay(screenplay: Screenplay, sources: readonly WriterS
   const findings = [
     ...wordsFindings(context), ...headFindings(context), ...questionFindings(context), ...repeatFindings(context),
     ...castFindings(context), ...arcFindings(context), ...speechFindings(context), ...programmeFindings(context),
-    ...(screenplay.mode === 'drama' ? [...headingFindings(context), ...voiceFindings(context)] : []),
+    ...(screenplay.mode === 'drama' ? dramaFindings(context) : []),
   ];
   if (durationSeconds !== undefined) findings.push(...lengthFindings(context, durationSeconds));
   return findings.sort((a, b) => (a.entryIndex ?? 1e9) - (b.entryIndex ?? 1e9));
 }
+
+const dramaFindings = (context: LintContext): Finding[] => [
+  headingFindings, voiceFindings, tellerFindings, brokenFindings, twiceFindings, jointFindings, markFindings, endFindings,
+].flatMap((find) => find(context));

@@ -1,6 +1,5 @@
 import { NARRATOR, type ScreenplayEntry } from '../../../screenplay/model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
-import { UNKNOWN_VOICE } from '../staging/casting.js';
 import { isAnswered } from './questions.js';
 import { findDanglingReference, knownWords } from '../wording/openings.js';
 import { countWords, hasOrphanQuote } from '../wording/wording.js';
@@ -22,8 +21,7 @@ export function wordsFindings({ screenplay, base, heard }: LintContext): Finding
       `A quotation mark has no partner: ${clip(entry.text)}`));
     if (entry.confidence === 'weak' && heard[entry.index] !== null) {
       findings.push(findingAt(entry, 'attribution',
-        entry.character === UNKNOWN_VOICE ? `The text leaves open who says: ${clip(entry.text)}`
-          : `${entry.character ?? NARRATOR} is only a guess for the speaker of: ${clip(entry.text)}`));
+        `${entry.character ?? NARRATOR} is only a guess for the speaker of: ${clip(entry.text)}`));
     }
   }
   return findings;

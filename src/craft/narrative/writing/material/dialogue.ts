@@ -1,5 +1,6 @@
 import type { Paragraph, Utterance } from '../../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type ElementVoice } from './elements.js';
+import { isInsideSentence } from './cited-words.js';
 import { playedTurns } from './resolved-turns.js';
 import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
 import { tagNarration, type TagNarration } from './tag-narration.js';
@@ -66,7 +67,8 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   const pieces = turns.flatMap((turn) => turn.quotes.flatMap((quote) => withoutAsides(source, quote))
     .flatMap((raw): Piece[] => {
     const span = unquoted(source, raw);
-    const isPlayed = span !== null && raw.start >= paragraph.start && raw.end <= paragraph.end && !isInscription(source, raw);
+    const isPlayed = span !== null && raw.start >= paragraph.start && raw.end <= paragraph.end && !isInscription(source, raw)
+      && !isInsideSentence(source, raw, paragraph);
     return isPlayed ? [{ span, raw, turn }] : [];
   })).sort((a, b) => a.raw.start - b.raw.start).filter((piece, index, all) => index === 0
     || !isCited(source, all[index - 1]!, piece));

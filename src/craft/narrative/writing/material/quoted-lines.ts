@@ -1,3 +1,4 @@
+import { withoutStrayClosers } from '../wording/stray-marks.js';
 import { capitalised, countWords, pairedQuotes, tidy, type Span, type SpokenForm } from '../wording/wording.js';
 
 const MARKS_BEFORE = /^[\s“"«„‹]*(?:(?:[—–―]|--)\s*)?/u;
@@ -50,6 +51,13 @@ const HANGING = new RegExp(
 const CLAUSE_HEAD = /^(?:and|but|or|nor|for|so|yet|because|since|if|when|while|though|although|unless|until|till|which|who|whom|where|then|as)\b/iu;
 /** A verb whose subject ends the piece before: only the tag separated the two. */
 const PREDICATE = /^(?:has|have|had|is|are|was|were|will|would|can|could|shall|should|may|might|must)\b/iu;
+/** `are you sure` after `One moment` begins a question of its own, and after `And what` it does not. */
+const INVERSION = new RegExp(`^(?:have|has|had|is|are|was|were|am|do|does|did|will|would|can|could|shall|should|may|might|must)\\s${PRONOUN}\\b`, 'iu');
+const ASKS = /\b(?:what|how|why|where|when|who|whom|which|nor|neither|never)$/iu;
+/** Words before a clause, which never are its subject: `In that case`. */
+const PHRASE = /^(?:(?:and|but|then) )?(?:upon|on|at|in|by|for|with|from|to|after|before|of)\b/iu;
+/** `Right you are`: complete, although a verb ends it. */
+const COMPLETE = new RegExp(`^(?!(?:what|how|why|where|when|who|if|that|as|but|and)\\b)\\p{L}+\\s${PRONOUN}\\s(?:is|are|was|were|am|do|did),$`, 'iu');
 /** First words of a new sentence after a long tag. */
 const SENTENCE_HEAD = /^(?:It|The|There|You|We|He|She|They|A|An|This|That|These|What|How|Why|When|Where|Who|My|Our|Your|If|But|And|No|Yes)\b/u;
 /** First words that depend on the words before: the comma between belongs to the tag. */
@@ -68,7 +76,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
     else text = `${joinedEnd(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
   text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
-  if (!text.includes('‘')) text = text.replace(/(?<=[.,!?…—])’$/u, '').replace(/,$/u, '.');
+  text = withoutStrayClosers(text).replace(/,$/u, '.');
   if (!/[.!?…—。！？]["”’)]*$/u.test(text)) text += '.';
   const first = pieces[0];
   const plain = first && pieces.length === 1
@@ -97,11 +105,12 @@ function joinedEnd(before: string, next: string, gap: string): string {
   const repeated = bare.split(' ').at(-1)!.toLowerCase() === next.split(/[^\p{L}’]/u)[0]!.toLowerCase();
   if (repeated) return before;
   const words = countWords(before);
-  const shortPhrase = words <= 4 && /^(?:upon|on|at|in|by|for|with|from|to)\b/iu.test(before);
   const tight = TIGHT_HEAD.test(next) && words <= 5 && !bare.includes(',')
     && /\b(?:I|we|you|he|she|they|it)\b/iu.test(bare);
-  const predicate = PREDICATE.test(next) && !bare.includes(',') && !/[?!]/u.test(bare);
-  return (startsLow && (HANGING.test(before) || tight || predicate)) || shortPhrase ? bare : before;
+  const isInverted = INVERSION.test(next) && !ASKS.test(bare);
+  const predicate = PREDICATE.test(next) && !isInverted && !bare.includes(',') && !/[?!]/u.test(bare) && !PHRASE.test(bare);
+  const hangs = HANGING.test(before) && !COMPLETE.test(before);
+  return startsLow && (hangs || tight || predicate) ? bare : before;
 }
 
 const SUBJECT = "(?:(?:Mr|Mrs|Miss|Dr|St|Mme|M)\\.? )?(?:he|she|I|they|we|[A-Z][\\w’.-]*(?: [A-Z][\\w’.-]*)*|"

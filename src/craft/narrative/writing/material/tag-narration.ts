@@ -52,11 +52,11 @@ export function tagNarration(source: string, gap: Span, quoted: { before: Span |
     const open = !aside && !/[.!?…]["”’)]*$/u.test(raw);
     if (isFirst && (lower || isTag(source, quoted.before!, raw))) {
       const sequel = isLast && open ? null : sequelIn(raw);
-      const told = sequel === null ? span : { start: span.start, end: span.end - sequel };
+      const told = sequel === null ? span : { start: span.start, end: span.start + sequel.after };
       if (isBareTag(source.slice(told.start, told.end))) {
-        found.after = span;
+        found.after = told;
         found.manner ??= mannerOf(raw);
-        if (sequel !== null) found.sentences.push({ start: span.end - sequel, end: span.end });
+        if (sequel !== null) found.sentences.push({ start: span.end - sequel.length, end: span.end });
       } else found.sentences.push({ ...span, isTag: true });
     } else if (isLast && open) {
       found.lead = span;
@@ -76,8 +76,8 @@ function isTag(source: string, quote: Span, raw: string): boolean {
     && /[,?!…—–-]\s*["”’»]*\s*$/u.test(said);
 }
 
-/** Length of the clause at the end of a tag that tells what happens next; null without one. */
-function sequelIn(raw: string): number | null {
-  const sequel = SEQUEL.exec(raw)?.[1];
-  return sequel !== undefined && !HAS_SPEECH.test(sequel) ? sequel.length : null;
+/** The clause at the end of a tag that tells what happens next: its length, and where the tag before it ends; null without one. */
+function sequelIn(raw: string): { length: number; after: number } | null {
+  const match = SEQUEL.exec(raw);
+  return match && !HAS_SPEECH.test(match[1]!) ? { length: match[1]!.length, after: match.index } : null;
 }

@@ -3,28 +3,28 @@ import type { Item, Material } from '../material/items.js';
 import { NamedPeople } from '../material/named-people.js';
 import { sceneTitle } from '../staging/passage-titles.js';
 import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';
-import { countWords, pairedQuotes, WORDS_PER_SECOND } from '../wording/wording.js';
+import { countWords, pairedQuotes } from '../wording/wording.js';
 import type { TextPart } from './parts.js';
 
 const OPENING_WORDS = 14;
 const MAX_PEOPLE = 6;
 
-/** What each part holds. A part lasts as long as its spoken words, or `mostSeconds`. */
-export function outlineOf(materials: readonly Material[], parts: readonly TextPart[], mostSeconds: number): PlanPart[] {
+/** What each part holds, and how long it lasts. */
+export function outlineOf(materials: readonly Material[], parts: readonly TextPart[], secondsOf: (part: TextPart) => number): PlanPart[] {
   const taken = new Set<string>();
   return parts.map((part, index): PlanPart => {
     const title = titleOf(materials, part, taken) ?? `${index + 1}/${parts.length}`;
     taken.add(title.toLowerCase());
     return {
       index: part.index, title, opening: openingOf(materials, part), people: peopleIn(materials, part),
-      estimatedSeconds: Math.max(1, Math.round(Math.min(mostSeconds, part.words / WORDS_PER_SECOND))),
+      estimatedSeconds: Math.max(1, Math.round(secondsOf(part))),
       spans: spansOf(materials, part),
     };
   });
 }
 
 /** From the first item of each range to the next part's first item, or to the end of the text. */
-function spansOf(materials: readonly Material[], part: TextPart): PlanPart['spans'] {
+export function spansOf(materials: readonly Material[], part: TextPart): PlanPart['spans'] {
   return part.ranges.flatMap(({ material, from, to }) => {
     const { items, analysis, toSpans } = materials[material]!;
     const startOf = (item: Item): number => item.startsParagraph ? analysis.paragraphs[item.paragraph]?.start ?? item.start : item.start;

@@ -32,7 +32,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
   const { tableRead } = brief;
   const adapted = tableRead ? adapt({
     seed: brief.seed, title: whole, sources: brief.sources, canon, tone: brief.target.tone, castNames: [], mode: tableRead.mode,
-    narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, part: tableRead.part ?? 1,
+    narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, ...(tableRead.part === undefined ? {} : { part: tableRead.part }),
   }) : null;
   const title = adapted?.part && adapted.part.index > 1 ? `${whole}, part ${adapted.part.index}` : whole;
   // A read lasts what its script lasts, however long the requested one is.

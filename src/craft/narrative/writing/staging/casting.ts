@@ -7,9 +7,6 @@ import type { CanonFacts } from './canon.js';
 import { biblePerson, withBiblePerson, type BiblePerson } from './canon-people.js';
 import type { Material, Staging } from '../material/items.js';
 
-/** The cue of a line whose speaker is uncertain when there is no narrator to read it. */
-export const UNKNOWN_VOICE = 'VOICE';
-
 /** The cues of one script: every person of every source, with the names that the project already uses. */
 export class Casting {
   readonly roles = new Map<string, Role>();
@@ -31,7 +28,6 @@ export class Casting {
     });
     this.#add(NARRATOR, 'narrator', 'neutral', 'Tells what happens between the lines.');
     this.#add(READER, 'reader', authorGender(materials), 'Reads the words of the source.');
-    this.#add(UNKNOWN_VOICE, 'character', 'neutral', 'Speaks where the text does not make certain who does.');
     const free = (name: string): boolean => !this.roles.has(name) || this.roles.get(name)?.role === 'host';
     const pairs: [string, Gender][][] = [[['ADA', 'female'], ['BEN', 'male']], [['IRIS', 'female'], ['OWEN', 'male']],
       [['HOST ONE', 'female'], ['HOST TWO', 'male']]];

@@ -15,6 +15,9 @@ export interface Passage extends Block {
   title: string;
 }
 
+/** Where a part is in its sources: its number among all, and the items of its text before it. */
+export interface PartPlace { index: number; count: number; before: readonly Item[] }
+
 /** The state that all modes share while they write one script. */
 export interface Stage {
   mode: TableReadMode;
@@ -24,6 +27,8 @@ export interface Stage {
   casting: Casting;
   stock: StockQueue;
   script: ScriptAssembly;
+  /** Null for sources that are performed whole. */
+  place: PartPlace | null;
   /** The title of the text in stock lines; null excludes every line that needs it. */
   spokenTitle: string | null;
 }

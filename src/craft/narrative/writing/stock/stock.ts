@@ -22,8 +22,12 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
   return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
 }
 
+/** What a short drama says of itself first. */
+const DRAMA_LINES = { part: ['{title}, by {author}. Part {part} of {parts}.', '{title}. Part {part} of {parts}.', 'Part {part} of {parts}.'] };
+
 /** Words for the slots of a stock line; `Topic` has a capital. */
-export type Slots = Partial<Record<'title' | 'author' | 'date' | 'topic' | 'Topic', string>>;
+export type Slots = Partial<Record<'title' | 'author' | 'date' | 'topic' | 'Topic' | NumberSlot, string>>;
+type NumberSlot = 'part' | 'parts';
 
 /** Draws stock lines without replacement, every family in an order by the seed. Skips lines with an unfilled slot. */
 export class StockQueue {
@@ -63,10 +67,10 @@ function filled(line: string, slots: Slots): string {
 }
 
 /** A stock line that a text can be, with the words in its slots. */
-export interface StockMatch { family: StockFamily; slots: Slots }
+export interface StockMatch { family: StockFamily | 'part'; slots: Slots }
 
-const ALL_LINES = [STOCK_LINES, NEUTRAL_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
-const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily, readonly string[]][])
+const ALL_LINES: Partial<Record<StockFamily | 'part', readonly string[]>>[] = [STOCK_LINES, NEUTRAL_LINES, DRAMA_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
+const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [StockFamily | 'part', readonly string[]][])
   .flatMap(([family, lines]) =>
   lines.map((line) => {
     const source = line.split(/(\{\w+\})/u)
@@ -88,7 +92,8 @@ export function stockMatches(text: string): StockMatch[] {
 /** True when the text is a stock line with only words of the sources or the title in its slots. */
 export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {
   const titleLetters = lettersOf(title);
-  return stockMatches(text).some(({ slots }) => Object.values(slots).every((value) => {
+  return stockMatches(text).some(({ slots }) => Object.entries(slots).every(([slot, value]) => {
+    if (slot === 'part' || slot === 'parts') return /^[a-z-]+(?: [a-z-]+)*$/u.test(value);
     const letters = lettersOf(value.replace(/^the /iu, ''));
     return titleLetters.includes(letters) || sourceLetters.some((source) => source.includes(letters));
   }));

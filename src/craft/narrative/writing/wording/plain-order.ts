@@ -5,8 +5,9 @@ const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|P
 /** A full stop belongs to a name behind an initial alone: the tag ends with that of `said Ann.` */
 const INITIAL = '\\p{Lu}\\.(?= ?\\p{Lu})';
 const NAME = `${TITLE}?(?:${INITIAL} ?)*\\p{Lu}[\\p{L}’-]*(?: (?:of |de |von )?(?:${INITIAL}|\\p{Lu}[\\p{L}’-]*)){0,2}`;
-const DESCRIPTION = '(?:the|my|our|his|her|a|an|another|one of the) (?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of)\\b)[\\p{L}’-]+ ){0,3}?[\\p{L}’-]+';
-const INVERTED = new RegExp(`^(${SPEECH_VERB})\\s+(${NAME}|${DESCRIPTION}|he|she|I|they|we)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after)\\b|$)`, 'iu');
+const DESCRIPTION = '(?:[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Aa]n?|[Aa]nother|[Oo]ne of the) (?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of)\\b)[\\p{L}’-]+ ){0,3}?(?!\\p{Ll}+ly\\b)[\\p{L}’-]+';
+/** An adverb behind the subject stays there: `said he soothingly` is `He said soothingly`. */
+const INVERTED = new RegExp(`^((?:${SPEECH_VERB}|Said|Cried|Asked|Replied|Answered|Exclaimed|Whispered))\\s+(${NAME}|${DESCRIPTION}|[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after|\\p{Ll}+ly)\\b|$)`, 'u');
 /** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
 const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?|the|of)\b|\s+and\s+\p{Lu})/u;
 

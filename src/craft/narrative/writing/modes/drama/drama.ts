@@ -1,14 +1,16 @@
 import type { TextScene } from '../../../model.js';
 import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
-import { UNKNOWN_VOICE } from '../../staging/casting.js';
+import { settingIn } from '../../../analysis/scenes/settings.js';
 import { inPlainOrder, introductionOf } from '../../wording/plain-order.js';
+import { partLine, placingItem } from './opening.js';
 import { stagedItemsOf, type StagedItem } from './staged-items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import { headingTitle } from '../../staging/passage-titles.js';
-import { wordsOf, type Stage } from '../../staging/stage.js';
+import { stockWords, wordsOf, type Stage } from '../../staging/stage.js';
 import type { Words } from '../../staging/assembly.js';
 import { quotedTitle, titlePhrase } from '../../wording/title-phrases.js';
+import { withoutStrayClosers } from '../../wording/stray-marks.js';
 import { tidy, type SpokenForm } from '../../wording/wording.js';
 
 const MAX_TURN_WORDS = 120;
@@ -18,12 +20,11 @@ const TITLE_ITEMS = 8;
 /**
  * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person
  * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by
- * the narration policy. The narrator reads lines of uncertain speakers.
+ * the narration policy. Nobody else's words are the narrator's, unless the narrator reads them with their tag.
  */
 export function writeDrama(stage: Stage): void {
   const turns = stagedItemsOf(stage);
   const titles = new Set<string>();
-  let scenes = 0;
   let beforeStory: string | null = null;
   turns.forEach((turn, at) => {
     const previous = turns[at - 1];
@@ -34,17 +35,29 @@ export function writeDrama(stage: Stage): void {
       if (isTold(turn) && !isBack) beforeStory = current;
       const isThere = isBack && placeOf(sceneOf(turn)?.heading) === placeOf(beforeStory);
       const same = isBack && (isThere || !hasPlace(turn)) ? beforeStory : isTold(turn) && !hasPlace(turn) ? current : null;
-      const heading = same ?? headingOf(turn, scenes + 1, isNewText);
+      const heading = same ?? headingOf(turn, sceneFrom(turns, at), isNewText);
       if (stage.script.currentHeading() !== heading) {
-        scenes++;
         stage.script.scene(heading, titleOf(turns.slice(at), heading, titles));
       } else if (turn.gap) stage.script.cut();
     } else if (turn.gap) stage.script.cut();
+    if (at === 0) openPart(stage, turns);
     const joins = previous !== undefined && !turn.gap
       && (isTagOf(turn, previous) || (isMerging(previous) && isMerging(turn) && previous.item.kind === turn.item.kind));
     const goesOn = goesOnAfterTag(turns, at) || (previous !== undefined && (isTagOf(turn, previous) || isTellersTagOf(turn, previous)));
     writeTurn(stage, turn, joins || goesOn, goesOn);
   });
+}
+
+/** Title, author and part of a short read, and a sentence of the source that places its scene, in the voice that tells the rest. */
+function openPart(stage: Stage, turns: readonly StagedItem[]): void {
+  const line = partLine(stage);
+  const [first] = turns;
+  if (line === null || !first || stage.policy === 'suppress') return;
+  const teller = stage.casting.narratorOf(first.material, first.passage.material);
+  if (teller === null || teller === NARRATOR) stage.script.action(stockWords(line));
+  else stage.script.say(teller, stockWords(line), { parenthetical: 'narrating' });
+  const item = placingItem(stage, first.material, first.passage.items);
+  if (item) narrate(stage, { ...first, item }, item, 0);
 }
 
 const sceneOf = ({ material, scene }: StagedItem): TextScene | undefined => material.analysis.scenes[scene];
@@ -54,19 +67,30 @@ const placeOf = (heading: string | null | undefined): string | null => heading?.
 const hasPlace = (turn: StagedItem): boolean => sceneOf(turn)?.heading.includes(NEUTRAL_PLACE) === false;
 
 /**
- * The heading of the scene of a turn. Where the text does not name the place, people among furniture are in a room, and
- * any other scene has its number.
+ * The heading of the scene of a turn. Where the analysis finds no place, it is one that the narration of the scene names; people among
+ * furniture are in a room, and any other scene has none.
  */
-function headingOf(turn: StagedItem, number: number, isNewText: boolean): string {
-  const heading = sceneOf(turn)?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`;
-  return heading.replace(`INT. ${NEUTRAL_PLACE}`, 'INT. ROOM').replace(NEUTRAL_PLACE, `SCENE ${number}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
+function headingOf(turn: StagedItem, scene: readonly StagedItem[], isNewText: boolean): string {
+  const heading = (sceneOf(turn)?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
+  if (!heading.includes(NEUTRAL_PLACE)) return heading;
+  const told = scene.filter(({ item }) => item.kind === 'narration').map(({ item }) => item.text);
+  const found = told.map((text) => settingIn([text])).find((setting) => setting !== null);
+  if (found) return heading.replace(/^INT\.(?:\/EXT\.)? PLACE NOT GIVEN/u, `${found.prefix} ${found.place.toUpperCase()}`);
+  return heading.replace(`INT. ${NEUTRAL_PLACE}`, 'INT. ROOM').replace(NEUTRAL_PLACE, 'SCENE');
+}
+
+/** The turns of the scene that begins at `at`. */
+function sceneFrom(turns: readonly StagedItem[], at: number): StagedItem[] {
+  const { scene, material } = turns[at]!;
+  const end = turns.findIndex((turn, index) => index > at && (turn.scene !== scene || turn.material !== material));
+  return turns.slice(at, end < 0 ? turns.length : end);
 }
 
 /** The place of a scene, else a phrase of its first sentences. */
 function titleOf(turns: readonly StagedItem[], heading: string, taken: Set<string>): string {
   const { material, scene } = turns[0]!;
   const place = headingTitle(heading);
-  if (!/^Scene \d+/u.test(place)) return place;
+  if (!/^Scene\b/u.test(place)) return place;
   const end = turns.findIndex((turn) => turn.scene !== scene || turn.material !== material);
   const texts = turns.slice(0, end < 0 ? TITLE_ITEMS : Math.min(end, TITLE_ITEMS)).map(({ item }) => item.text.replace(/[“”"]/gu, ''));
   const people = new NamedPeople(material.analysis.cast);
@@ -106,7 +130,7 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
   if (told && item.narrated) return narrate(stage, turn, goesOn ? loweredHead(item.narrated) : item.narrated, joinUpTo);
   if (goesOn) return narrate(stage, { ...turn, item: { ...item, toldBy: item.speaker } }, loweredHead(item), joinUpTo);
   if (named && item.tag) narrate(stage, turn, introductionOf(material.analysis.text, item.tag), MAX_TURN_WORDS);
-  const cue = item.confidence === 'weak' ? UNKNOWN_VOICE : stage.casting.cueOf(passage.material, item.speaker);
+  const cue = stage.casting.cueOf(passage.material, item.speaker);
   stage.script.say(cue, wordsOf(material, item),
     { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
 }
@@ -146,7 +170,7 @@ const STRAIGHT_MARK = /(?<=^|[\s—(])'(?=\p{L})(?!(?:tis|twas|em|cause|till|bou
 function withoutMarks(text: string): string {
   const straight = /[.,!?…]'(?=\s|$)/u.test(text) ? text.replace(STRAIGHT_MARK, '') : text;
   const bare = straight.replace(/[“”"„«»]/gu, '');
-  return tidy(/‘/u.test(bare) ? bare.replace(/(?<!\p{L})‘|(?<=[.,;:!?…—-])’(?=\s|$)/gu, '') : bare);
+  return withoutStrayClosers(tidy(/‘/u.test(bare) ? bare.replace(/(?<!\p{L})‘|(?<=[.,;:!?…—-])’(?=\s|$)/gu, '') : bare));
 }
 
 /** True for a teller's own line inside the scene of the told story. */

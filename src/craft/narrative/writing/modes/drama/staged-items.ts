@@ -1,7 +1,9 @@
 import { SPEECH_VERB } from '../../../analysis/language/lexicon.js';
+import { SPEAKS } from '../../material/cited-words.js';
 import { isBareTag } from '../../material/tag-narration.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
+import { calls, isPlaceholder } from '../../staging/cues.js';
 import type { Passage, Stage } from '../../staging/stage.js';
 import { mannerOf } from '../../material/quoted-lines.js';
 
@@ -77,12 +79,67 @@ function tellersOwn({ item, material }: StagedItem): Item {
   return teller !== null && item.toldBy === null && item.speaker === teller ? { ...item, toldBy: teller } : item;
 }
 
+/** Turns around one in which its speaker is looked for. */
+const TURNS_NEAR_BY = 8;
+
+/** Words that may be the likeliest speaker, in a tag before a line. */
+const ANYBODY = /\b(?:he|she|I|they|we)\b/iu;
+
+/** Whether the narrator can read a line with words that say who speaks: its own tag, the tag behind it that tells more, or one before it of somebody else. */
+function hasTag(turns: readonly StagedItem[], at: number, people: NamedPeople): boolean {
+  const { item, gap } = turns[at]!;
+  if (item.narrated === null) return false;
+  if (item.tag !== null) return SPEAKS.test(item.tag.form.text);
+  const before = turns[at - 1]?.item;
+  if (!gap && before?.isTag === true && before.paragraph === item.paragraph && /[:,]$/u.test(before.text) && SPEAKS.test(before.text)
+    && !ANYBODY.test(before.text) && !people.namedIn(before.text).includes(item.speaker ?? '')) return true;
+  const next = turns[at + 1];
+  return next !== undefined && !next.gap && next.item.isTag && next.item.paragraph === item.paragraph && SPEAKS.test(next.item.text);
+}
+
+const isRestOf = (item: Item, before: Item | null): boolean =>
+  before !== null && before.utterance === item.utterance && before.paragraph === item.paragraph;
+
+/** True for a line whose form for the narrator holds words that are told beside it as well. */
+const isToldTwice = (turns: readonly StagedItem[], at: number): boolean => {
+  const { item } = turns[at]!;
+  const [first, last] = [item.narrated?.pieces[0]?.start ?? 0, item.narrated?.pieces.at(-1)?.end ?? 0];
+  return turns.slice(Math.max(0, at - 3), at + 4).some(({ item: other }) => other !== item && other.start < last && other.end > first);
+};
+
+/** The voices of one text: who has a cue that a listener knows again, and who is called by name. */
+class Voices {
+  constructor(private readonly stage: Stage, private readonly turns: readonly StagedItem[]) {}
+
+  /** True for a person who cannot be the speaker of a line: nobody in particular, or the one whom the line calls. */
+  isWrong({ material, passage, item }: StagedItem, speaker: string | null): boolean {
+    if (speaker === null) return false;
+    const person = material.analysis.cast.find(({ id }) => id === speaker);
+    const cue = this.stage.casting.cueOf(passage.material, speaker);
+    return isPlaceholder(cue) || calls(item.text, cue, person?.gender ?? 'neutral');
+  }
+
+  /** The likeliest other speaker of a line: who speaks last before the line before it, else next after it. */
+  otherOf(at: number): string | null {
+    const { passage, item } = this.turns[at]!;
+    const before = this.turns.slice(Math.max(0, at - TURNS_NEAR_BY), at).reverse();
+    const after = this.turns.slice(at + 1, at + 1 + TURNS_NEAR_BY);
+    const last = before.find((turn) => turn.item.kind === 'line')?.item.speaker ?? null;
+    const near = [...before, ...after].filter((turn) => turn.item.kind === 'line' && turn.passage.material === passage.material
+      && turn.item.speaker !== item.speaker && turn.item.speaker !== null && !this.isWrong(this.turns[at]!, turn.item.speaker));
+    return (near.find((turn) => turn.item.speaker !== last) ?? near[0])?.item.speaker ?? null;
+  }
+}
+
 /**
- * Decides what the narrator reads of the lines, if there is one: the lines of uncertain speakers with their tags, and of
- * a certain speaker the tag that first says who it is. Every other bare tag is left out.
+ * Decides what the narrator reads of the lines, if there is one: a line of an uncertain speaker only with its tag, and of
+ * a certain speaker the tag that first says who it is. Every other bare tag is left out, and every other line is its likeliest
+ * speaker's.
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
-  if (stage.policy === 'suppress') return [...turns];
+  const voices = new Voices(stage, turns);
+  // A sentence that the narrator begins to read is the narrator's to its end, behind its tag too.
+  let reading: Item | null = null;
   const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {
     const { item, material, passage } = turn;
@@ -93,11 +150,18 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     const { people, known } = heard.get(passage.material)!;
     for (const id of people.namedIn(item.text)) known.add(id);
     if (item.kind !== 'line') return turn;
-    if (item.confidence === 'weak') {
-      for (const id of people.namedIn(item.narrated?.text ?? '')) known.add(id);
-      return { ...turn, item: tellersOwn(turn), told: item.narrated !== null };
+    const isWrong = voices.isWrong(turn, item.speaker) && !(item.confidence === 'hard' && people.namedIn(item.tag?.form.text ?? '').includes(item.speaker!));
+    if (item.confidence === 'weak' || isWrong) {
+      const own = tellersOwn(turn);
+      const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at, people) || (turns[at - 1]?.item.isTag === true && isRestOf(item, reading))) && item.narrated !== null && !isToldTwice(turns, at);
+      if (isRead) {
+        reading = item;
+        for (const id of people.namedIn(item.narrated!.text)) known.add(id);
+        return { ...turn, item: own, told: true };
+      }
+      if (isWrong) return { ...turn, item: { ...item, speaker: voices.otherOf(at) ?? item.speaker, confidence: 'weak' } };
     }
-    if (item.speaker === null || known.has(item.speaker)) return turn;
+    if (stage.policy === 'suppress' || at === 0 || item.speaker === null || known.has(item.speaker)) return turn;
     known.add(item.speaker);
     const soon = turns.slice(at + 1, at + 2).some((next) => !next.gap && people.namedIn(next.item.text).includes(item.speaker!));
     const names = item.tag !== null && (people.isNameless(item.speaker) || people.namedIn(item.tag.form.text).includes(item.speaker));

@@ -1,0 +1,44 @@
+import type { Item, Material } from '../../material/items.js';
+import { NamedPeople } from '../../material/named-people.js';
+import { authorOf } from '../../../analysis/language/titles.js';
+import { settingIn, timeIn } from '../../../analysis/scenes/settings.js';
+import type { Stage } from '../../staging/stage.js';
+import { cardinal } from '../../wording/number-words.js';
+
+/** Items before a part that are searched for a sentence that places it. */
+const ITEMS_BEFORE = 60;
+const MIN_WORDS = 6;
+const MAX_WORDS = 40;
+
+/** What is said of a part before it begins: `{title}, by {author}. Part two of nine.`; null for a text that is performed whole. */
+export function partLine(stage: Stage): string | null {
+  const { place, spokenTitle: title, materials } = stage;
+  const first = stage.passages[0];
+  if (!place || !first) return null;
+  const { text, paragraphs, language } = materials[first.material]!.analysis;
+  if (language !== 'en') return title === null ? null : `${title}.`;
+  const author = authorOf(text, paragraphs);
+  const part = `Part ${cardinal(place.index)} of ${cardinal(place.count)}.`;
+  if (title === null) return part;
+  return `${title}${author ? `, by ${author}` : ''}. ${part}`.replace(/([.?!])\./u, '$1');
+}
+
+/**
+ * The sentence of the text before a part that best tells where and when it plays and who is there; null where the part tells
+ * that itself, or nothing before it does.
+ */
+export function placingItem(stage: Stage, material: Material, scene: readonly Item[]): Item | null {
+  const { place } = stage;
+  if (!place || place.index === 1 || material.analysis.language !== 'en') return null;
+  const people = new NamedPeople(material.analysis.cast);
+  const speakers = new Set(scene.flatMap(({ speaker }) => speaker === null ? [] : [speaker]));
+  const worth = (text: string): number => (settingIn([text]) === null ? 0 : 1.5) + (timeIn([text]) === null ? 0 : 0.7)
+    + 0.6 * Math.min(2, people.namedIn(text).filter((id) => speakers.has(id)).length);
+  const own = scene.slice(0, 3).filter(({ kind }) => kind === 'narration').reduce((sum, { text }) => sum + worth(text), 0);
+  const before = place.before.slice(-ITEMS_BEFORE);
+  const fitting = before.map((item, at) => ({ item, worth: worth(item.text) + 0.4 * (at / ITEMS_BEFORE) })).filter(({ item }) =>
+    item.kind === 'narration' && item.opens && item.closes && !item.isTag && !item.continues && item.words >= MIN_WORDS && item.words <= MAX_WORDS
+    && !/[“”"‘]/u.test(item.text) && !/^(?:CHAPTER|[\p{Lu}\d .]+$)/u.test(item.text));
+  const best = fitting.sort((a, b) => b.worth - a.worth)[0];
+  return best && best.worth >= 1.2 && own < 2.1 ? best.item : null;
+}

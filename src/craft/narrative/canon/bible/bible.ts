@@ -82,7 +82,6 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
   const people = withoutDenied(peopleIn(analyses, sentences), text);
   const { episodes, spans: episodeSpans } = episodesIn(sources);
   const { form, narrator } = analyses[0]!.analysis;
-  const names = people.characters.map(({ name }) => name);
   const { palette } = visualSystemOf({ seed: title, canon: canonFacts(null), tone: null, creativeBrief: null, told: text, screenplay: null });
   const found: Record<string, Found | null> = {
     premise: premiseOf(told),

@@ -1,7 +1,7 @@
 import { sexOfTitle } from '../../people/words.js';
 import { literal } from '../literal.js';
 import { attributedRoles, nameForms, NAME, rolesNamedIn, rolesOf, titlesOf, WORK, type AttributedRole } from './attributed-roles.js';
-import { claimsGenre, genreEvidence } from './genres.js';
+import { claimsGenre, genreEvidence, isLongEnough } from './genres.js';
 import { sentencesIn, wordsOf } from './wording.js';
 
 /** What a Series Bible says, as far as it is compared with sources. */
@@ -115,9 +115,10 @@ export function againstSources(bible: ComparedBible, texts: readonly string[]): 
   const { logline, premise, genre, characters } = bible;
   return {
     denied: [...deniedIn(source, 'logline', logline), ...deniedIn(source, 'premise', premise), ...deniedRoles(source, characters)],
-    copiedLogline: copiedFrom(source, logline), otherGenre: genreEvidence(genre, source.text, premise),
+    copiedLogline: copiedFrom(source, logline), otherGenre: genreEvidence(genre, source.text),
     notJudged: [
       ...(genre !== '' && !claimsGenre(genre) ? [`The genre “${genre}”: its words are not known here.`] : []),
+      ...(claimsGenre(genre) && !isLongEnough(source.text) ? [`The genre “${genre}”: the sources are too short to tell.`] : []),
       'What happens in the source: who does what is compared only where a role or a title says it.',
     ],
   };

@@ -80,11 +80,18 @@ export function storyGenreOf(text: string): string | null {
 /** Whether a genre is one that words can tell. */
 export const claimsGenre = (genre: string): boolean => GENRES.some(({ called }) => called.test(genre));
 
-/** Why a text is not of the genres that its Bible claims: it has next to none of their words. Null when it may be. */
-export function genreEvidence(genre: string, text: string, premise: string): string | null {
+/** In fewer words the words of a genre may be missing by chance. */
+const MIN_WORDS = 600;
+
+/** Whether a text is long enough to tell that it is not of a genre. */
+export const isLongEnough = (text: string): boolean => wordsOf(text).length >= MIN_WORDS;
+
+/** Why a text is not of the genres that its Bible claims: it has next to none of their words. Null when it may be, or is too short to tell. */
+export function genreEvidence(genre: string, text: string): string | null {
   const claimed = GENRES.filter(({ called }) => called.test(genre));
   const count = wordsOf(text).length;
-  const rates = claimed.map((one) => ({ name: one.name, ...evidenceFor(one, text, count), own: new Set(found(premise, one.words)).size }));
+  if (count < MIN_WORDS) return null;
+  const rates = claimed.map((one) => ({ name: one.name, ...evidenceFor(one, text, count) }));
   const isForeign = rates.length > 0 && rates.every(({ rate, different, setting }) => rate < MAX_FOREIGN_RATE || different < 2 || setting === 0);
   const [first] = rates;
   return isForeign ? `of a ${first!.name} the sources have next to no words (${first!.rate.toFixed(1)} in a thousand)` : null;

@@ -1,4 +1,5 @@
 import type { Screenplay, SourceSpan } from '../../../screenplay/model.js';
+import { readSeconds } from '../direction/length.js';
 import { countWords, WORDS_PER_SECOND } from '../wording/wording.js';
 import type { LintContext } from './context.js';
 import type { Finding } from './findings.js';
@@ -41,14 +42,12 @@ const performsScenes = ({ mode, scenes }: Screenplay): boolean =>
  * `length`: a programme is within 15 % of the requested time at the pace of the voices. It may be shorter when its sources
  * hold too few words. A drama lasts as long as the scenes that it performs.
  */
-export function lengthFindings({ screenplay, sources, heard }: LintContext, durationSeconds: number): Finding[] {
-  const words = screenplay.entries.reduce((sum, entry) => sum
-    + (heard[entry.index] === null ? 0 : countWords(entry.text)), 0);
-  const target = durationSeconds * WORDS_PER_SECOND;
-  const share = words / target - 1;
+export function lengthFindings({ screenplay, sources }: LintContext, durationSeconds: number): Finding[] {
+  const seconds = readSeconds(screenplay);
+  const share = seconds / durationSeconds - 1;
   if (Math.abs(share) <= 0.15 || performsScenes(screenplay)) return [];
   const available = sources.reduce((sum, { text }) => sum + countWords(text ?? ''), 0);
-  if (share < 0 && available < target) return [];
-  const message = `The script lasts about ${Math.round(words / WORDS_PER_SECOND)} seconds; ${durationSeconds} were requested.`;
+  if (share < 0 && available < durationSeconds * WORDS_PER_SECOND) return [];
+  const message = `The script lasts about ${Math.round(seconds)} seconds; ${durationSeconds} were requested.`;
   return [{ entryIndex: null, rule: 'length', message }];
 }

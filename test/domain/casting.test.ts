@@ -84,7 +84,8 @@ describe('who speaks, and with which voice', () => {
       const found = { cue: role.character, gender: role.gender, age: ageOf(role), accent: role.accent ?? null };
       expect({ found, because: role.evidence }).toEqual({ found: known, because: role.evidence });
     }
-    if (!list.startsWith('larger/')) expect(people.length).toBeGreaterThanOrEqual(expected.length - 1);
+    // One of the list may be the title of another one.
+    if (!list.startsWith('larger/')) expect(people.length).toBeGreaterThanOrEqual(expected.length - 2);
   });
 
   it.each(TEXTS)('%s: nobody has a voice of the other sex, nor an old person a child’s', async (_name, file, list) => {

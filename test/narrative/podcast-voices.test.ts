@@ -67,7 +67,7 @@ describe('a feature with three quoted people', () => {
 describe('an argument of five reasons', () => {
   it('keeps the strangest of them', async () => {
     const text = readFileSync(new URL('../fixtures/programmes/in-defence-of-the-slow-letter.txt', import.meta.url), 'utf8');
-    const said = spoken(await podcast(text, 240)).map(({ text: words }) => words).join(' ');
+    const said = spoken(await podcast(text, 230)).map(({ text: words }) => words).join(' ');
     expect(said).toContain('late news has been survived by the person who sends it');
     expect(said).not.toContain('there is the waiting');
   });

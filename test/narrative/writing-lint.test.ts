@@ -119,7 +119,7 @@ describe('the lint', () => {
 
   it('checks length only on request, and not when the source holds less', () => {
     const faithful = script([[OPENING], [ENDING]]);
-    expect(rules(faithful, 11)).toEqual([]);
+    expect(rules(faithful, 15)).toEqual([]);
     expect(rules(faithful, 20)).toEqual(['length']);
     expect(rules(faithful, 4)).toEqual(['length']);
     expect(rules(faithful, 600)).toEqual([]);

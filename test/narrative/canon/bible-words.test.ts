@@ -26,8 +26,8 @@ describe('a drafted Series Bible', () => {
   it('takes no role from words that name nobody', () => {
     const text = `The Pier\n\n${'Nora Vale, a little tired, looked at the sea. “Is it late?” asked Nora Vale. “It is,” said Tom Reed. Tom Reed, the harbour master, shut the door. “Then go,” said Nora Vale. “I go,” said Tom Reed.\n\n'.repeat(3)}`;
     const roles = Object.fromEntries(draft(text).characters.map(({ name, role }: any) => [name, role]));
-    expect(roles['Nora Vale']).toMatch(/^speaks/u);
-    expect(roles['Tom Reed']).toBe('the harbour master');
+    expect(roles.Vale).toMatch(/speaks 6 lines/u);
+    expect(roles.Reed).toContain('the harbour master');
   });
 });
 

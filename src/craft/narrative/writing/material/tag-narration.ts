@@ -35,7 +35,8 @@ export function isBareTag(raw: string): boolean {
   const words = countWords(raw);
   if (!HAS_SPEECH.test(raw)) return words < 3;
   const manner = mannerOf(raw);
-  return words - (manner === null ? 0 : countWords(manner)) <= MAX_BARE_WORDS;
+  // `crying out` for `cried` is none of the words of the tag.
+  return words - (manner !== null && raw.replace(/\s+/gu, ' ').includes(manner) ? countWords(manner) : 0) <= MAX_BARE_WORDS;
 }
 
 /** Sorts the narration of `gap`; `quoted` says whether a quotation comes before and after it. */

@@ -6,7 +6,7 @@ import { recurringPhrases } from '../../src/domain/artifacts/recurring-phrases.j
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { closed, Id, model } from '../../src/kernel/contract/models.js';
 import type { Services } from '../../src/kernel/services.js';
-import { coverage } from '../families/coverage.js';
+import { coverage, type CoverageOptions } from '../families/coverage.js';
 import { settings } from '../families/settings.js';
 import { defineOperation } from '../operation.js';
 import { artifactPath } from './overlays.js';
@@ -31,6 +31,11 @@ const flagOperations = settings(artifactPath, [reviewItems], {
   },
 });
 
+const reports = (more: CoverageOptions) => coverage({ ...artifactPath, words: 'a table read' }, readCoverage, {
+  history: { path: '/coverage/versions', read: { scopes: ['artifact:read'], idempotency: 'accepted' } },
+  read: { scopes: ['artifact:read'], idempotency: 'none' }, write: { scopes: ['story:write'], idempotency: 'required' }, ...more,
+});
+
 const RecurringPhrases = model('RecurringPhrases', 'Phrases that recur in the spoken lines of a table read.', closed({
   artifactId: Id,
   revision: Type.Integer({ minimum: 1 }),
@@ -45,10 +50,9 @@ const RecurringPhrases = model('RecurringPhrases', 'Phrases that recur in the sp
 /** What people and rubrics say about a table read: flags of lines, reports, phrases that recur. */
 export const reviewOperations = [
   ...flagOperations,
-  ...coverage({ ...artifactPath, words: 'a table read' }, readCoverage, {
-    history: { path: '/coverage/versions', read: { scopes: ['artifact:read'], idempotency: 'accepted' } }, errors: ['artifact_not_ready'],
-    read: { scopes: ['artifact:read'], idempotency: 'none' }, write: { scopes: ['story:write'], idempotency: 'required' },
-  }),
+  ...reports({ errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
+  // Reports are read in every state of the artifact.
+  ...reports({}).filter(({ method }) => method === 'GET'),
   defineOperation({
     id: 'getRecurringPhrases', method: 'GET', path: '/artifacts/{artifactId}/coverage/blacklist', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'accepted', summary: 'Read which phrases recur in a table read',

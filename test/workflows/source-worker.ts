@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities/index.js';
 import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
 import { openServices, type OpenServices } from '../../src/main/services.js';
 import { runWorker } from '../../src/kernel/temporal/run-worker.js';
-import { workflowBundlePath } from '../../src/main/worker.js';
+import { installRuntime, workflowBundlePath } from '../../src/main/worker.js';
 import type { Digest, StoryWriter } from '../../src/craft/narrative/model.js';
 import type { Stand } from '../support/stands/stand.js';
 
@@ -48,12 +48,9 @@ export function scriptedWriter(): ScriptedWriter {
 
 export interface SourceWorker { services: OpenServices; writer: ScriptedWriter; stop(): Promise<void> }
 
-let quiet = false;
-
 /** Works on the queues `story` and `providers` of a stand, with a scripted writer in the place of the configured one. */
 export async function startSourceWorker(stand: Stand): Promise<SourceWorker> {
-  if (!quiet) Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
-  quiet = true;
+  installRuntime({ logLevel: 'silent', metricsPort: null, host: '127.0.0.1' });
   const writer = scriptedWriter();
   const opened = await openServices(stand.config, 'test-worker', stand.connections);
   const services = { ...opened, writer: async () => writer };

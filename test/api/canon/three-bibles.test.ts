@@ -83,10 +83,11 @@ describe('the same story with three Series Bibles', () => {
     expect(music).toEqual([expect.stringContaining('elegiac'), expect.stringContaining('playful'), expect.stringContaining('bare room, no music')]);
   });
 
-  it('keeps the words of the story, and is the same again with the same Bible', () => {
+  it('keeps the words of the story, and is spoken in the same way again with the same Bible, by the leads of another project', () => {
     const words = each(({ lines }) => lines.map(({ text }) => text));
     expect(words[1]).toEqual(words[0]);
     expect(words[2]).toEqual(words[0]);
-    expect([made.again.voices, deliveries(made.again)]).toEqual([made.grave.voices, deliveries(made.grave)]);
+    expect(deliveries(made.again)).toEqual(deliveries(made.grave));
+    expect(Object.keys(made.again.voices)).toEqual(Object.keys(made.grave.voices));
   });
 });

@@ -150,18 +150,31 @@ describe('table-read/prepare', () => {
     }]);
   });
 
+  /** The lamp with most of its lines in other letters. */
+  const inOtherLetters = (lines: readonly [string, string][]): string => lines.reduce((text, [words, other]) => text.replace(words, other), LAMP);
+
+  it('refuses a script in a language that no voice speaks before anything is charged', async () => {
+    const own = await stand.newAccount({ credits: 25 });
+    const script = await castScript(own, inOtherLetters([['Only the wind.', 'Только ветер.'], ['And the sea', 'И море'], ['The lamp', 'Лампа'], ['A boat', 'Лодка'], ['Who is', 'Кто здесь']]));
+    for (const confirmed of [false, true]) {
+      const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
+      expect([status, code, details]).toEqual([400, 'validation_failed', expect.objectContaining({ reason: 'language_unavailable', language: 'ru' })]);
+    }
+    expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);
+  });
+
   it('refuses a read whose voices can never say more than half of the lines before anything is charged, and names them', async () => {
     const own = await stand.newAccount({ credits: 25 });
-    const russian = [['Only the wind.', 'Только ветер.'], ['And the sea', 'И море'], ['The lamp', 'Лампа'], ['A boat', 'Лодка'], ['Who is', 'Кто здесь']];
-    const script = await castScript(own, russian.reduce((text, [words, other]) => text.replace(words!, other!), LAMP));
+    // No language is known of these letters.
+    const script = await castScript(own, inOtherLetters([['Only the wind.', 'ᎤᏃᎴ ᎤᏩᏌ.'], ['And the sea', 'ᎠᎺᏉᎯ'], ['The lamp', 'ᎠᏨᏍᏙᏗ'], ['A boat', 'ᏥᏳ'], ['Who is', 'ᎦᎪ ᎠᏂ']]));
     for (const confirmed of [false, true]) {
       const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
       expect([status, code, details?.reason]).toEqual([409, 'cast_precondition_failed', 'script_not_cast_ready']);
       const nextCall = { method: 'PATCH', path: `/story-projects/${script.projectId}/cast-canon` };
+      const because = expect.stringContaining('the embedded voices cannot read "');
       expect(details.missing).toEqual([
-        { character: 'NARRATOR', item: 'voice', entryIndex: 1, because: expect.stringContaining('the embedded voices cannot read "Ламп'), nextCall },
-        { character: 'ADA', item: 'voice', entryIndex: 2, because: expect.stringContaining('the embedded voices cannot read "Ктозде'), nextCall },
-        { character: 'TOM', item: 'voice', entryIndex: 3, because: expect.stringContaining('the embedded voices cannot read "Тольк'), nextCall },
+        { character: 'NARRATOR', item: 'voice', entryIndex: 1, because, nextCall }, { character: 'ADA', item: 'voice', entryIndex: 2, because, nextCall },
+        { character: 'TOM', item: 'voice', entryIndex: 3, because, nextCall },
       ]);
     }
     expect([await balanceOf(own), (await own.get('/story-jobs')).body.jobs]).toEqual([25, []]);

@@ -53,7 +53,7 @@ const HABITS: Record<string, Habit> = {
 };
 /** These give nothing that can be used, so that the script is the embedded writer's and says so. */
 const VAIN = ['writes the example again', 'writes one line for the whole beat', 'repeats one sentence until it is stopped', 'cites sentences that do not exist',
-  'lets one host say everything', 'thinks aloud and is cut before the answer', 'says that it cannot', 'answers nothing'];
+  'thinks aloud and is cut before the answer', 'says that it cannot', 'answers nothing'];
 /** These tell the truth in the end, so that the script is the model's. */
 const USABLE = ['reads the sentences out word for word', 'puts a fence and a comment around it', 'gives the numbers as text', 'takes the speaker and directions into the line'];
 

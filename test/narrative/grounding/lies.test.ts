@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toldIn, type Told } from '../../support/lies.js';
+import { toldIn, type Told } from '../../support/files/lies.js';
 
 const caught = (told: readonly Told[]): number => told.filter(({ flaws }) => flaws.length > 0).length;
 const half = (told: readonly Told[], odd: boolean): Told[] => told.filter((_each, at) => (at % 2 === 1) === odd);

@@ -78,8 +78,8 @@ export async function taken(client: ApiClient, runId: string, action: string, ep
   return settledEpisode(client, runId, episodeId);
 }
 
-/** Waits until no step of the episode is being carried out. */
-export async function settledEpisode(client: ApiClient, runId: string, episodeId: string, timeoutMs = 120_000): Promise<any> {
+/** Waits until no step of the episode is being carried out. A part that was ordered while its run was reset may be taken again after two minutes. */
+export async function settledEpisode(client: ApiClient, runId: string, episodeId: string, timeoutMs = 200_000): Promise<any> {
   const episodeIn = ({ run }: any) => run.episodes.find(({ id, bibleEpisodeId }: any) => id === episodeId || bibleEpisodeId === episodeId);
   return episodeIn(await client.poll(`/season-runs/${runId}`, (body) => !episodeIn(body).atWork, timeoutMs));
 }

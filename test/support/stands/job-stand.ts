@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { Client, Connection } from '@temporalio/client';
 import { createActivities } from '../../../activities/index.js';
 import { newId } from '../../../src/kernel/db/ids.js';
@@ -7,7 +7,7 @@ import type { PlanEnvelope } from '../../../src/domain/plans/envelope.js';
 import { quotePlan } from '../../../src/domain/plans/quote.js';
 import type { ArtifactRequest, PlanRequest } from '../../../src/domain/plans/plan-request.js';
 import { runWorker } from '../../../src/kernel/temporal/run-worker.js';
-import { workflowBundlePath } from '../../../src/main/worker.js';
+import { installRuntime, workflowBundlePath } from '../../../src/main/worker.js';
 import type { ScriptBrief, StoryWriter } from '../../../src/craft/narrative/model.js';
 import type { NarrationPolicy, Screenplay, ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
 import type { Services } from '../../../src/kernel/services.js';
@@ -109,11 +109,8 @@ export interface JobStand extends Stand {
   faults: Services['faults'];
 }
 
-let runtimeInstalled = false;
-
 async function startWorkers(stand: Stand, services: Services): Promise<() => Promise<void>> {
-  if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
-  runtimeInstalled = true;
+  installRuntime({ logLevel: 'silent', metricsPort: null, host: '127.0.0.1' });
   const connection = await NativeConnection.connect({ address: stand.connections.temporalAddress });
   const activities = createActivities(services);
   const guard = {

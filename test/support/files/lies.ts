@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findUnsupported, groundingContext, type Flaw } from '../../src/craft/narrative/grounding/index.js';
-import { OWN } from './corpora.js';
+import { findUnsupported, groundingContext, type Flaw } from '../../../src/craft/narrative/grounding/index.js';
+import { OWN } from '../corpora.js';
 
 /** A statement about sentences of a passage. `kind` is that of a lie; a true retelling has none. */
 export interface Told { kind: string | null; claim: string; flaws: Flaw[] }

@@ -32,7 +32,7 @@ const material = (text: string): Material => materialsOf([{ sourceId: 'src', lab
 
 describe('a documentary of a text that is much longer', () => {
   /** As long as the landing is read aloud, with its introduction. */
-  const seconds = 48;
+  const seconds = 56;
 
   it('is the one stretch in which something happens, in full and without a gap', async () => {
     const script = await written(JOURNAL, 'documentary', seconds);

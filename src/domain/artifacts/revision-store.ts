@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../kernel/contract/canonical-json.js';
 import type { Db } from '../../kernel/db/database.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { lockArtifact } from './artifact-store.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
 export interface NewRevision { title: string; cause: string; workId: string; content: object }
@@ -35,7 +36,7 @@ export async function publishFirstRevision(
 }
 
 const NEWEST = `SELECT a.current_version AS current, r.revision, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
-  WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1 FOR NO KEY UPDATE OF a`;
+  WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1`;
 
 /** The next revision of an artifact. `expected`: the revision that it must follow. */
 export interface NextRevision extends Omit<NewRevision, 'workId'> { expected?: number }
@@ -49,6 +50,8 @@ export interface NextRevision extends Omit<NewRevision, 'workId'> { expected?: n
 export async function insertNextRevision(
   tx: Db, artifactId: string, { content, expected, ...revision }: NextRevision, workIdOfRevision: (revision: number) => string,
 ): Promise<{ revision: number; isNew: boolean }> {
+  // A statement of its own: one that waits for the lock does not see the revision that was inserted meanwhile.
+  await lockArtifact(tx, artifactId);
   const [newest] = await tx.query<{ current: number; revision: number; content: object }>(NEWEST, [artifactId]);
   if (!newest) throw new ApiError('artifact_not_ready');
   const isSame = canonicalJson(newest.content) === canonicalJson(content);

@@ -93,11 +93,11 @@ function expectWithin({ soft, far }: Awaited<ReturnType<typeof review>>, bounds:
 
 const PROSE_BOUNDS: Record<'own' | 'larger', Bounds> = {
   own: { texts: 6, far: 0, breath: 0, unnamed: 5, once: 3, rest: 3 },
-  larger: { texts: 8, far: 1, breath: 8, unnamed: 6, once: 16, rest: 3 },
+  larger: { texts: 8, far: 1, breath: 8, unnamed: 6, once: 16, rest: 5 },
 };
 const PIECE_BOUNDS: Record<'own' | 'larger', Bounds> = {
   own: { texts: 11, far: 0, breath: 0, unnamed: 2, once: 6, rest: 0 },
-  larger: { texts: 50, far: 1, breath: 14, unnamed: 8, once: 30, rest: 8 },
+  larger: { texts: 50, far: 1, breath: 14, unnamed: 8, once: 30, rest: 18 },
 };
 
 describe.each(corporaWith('quotes'))('dramas of $name', (corpus) => {

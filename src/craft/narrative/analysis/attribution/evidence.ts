@@ -6,11 +6,11 @@ import { gapClass, type TagClass } from './features.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { NAME } from '../names/names.js';
 import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from '../language/lexicon.js';
-import { mentionRoles, type MentionRoles } from './mention-roles.js';
+import { mentionRoles } from './mention-roles.js';
 import type { Item } from '../speech/turns.js';
 
 export type { Evidence, Scene } from './situation.js';
-import type { Evidence, Scene } from './situation.js';
+import type { Evidence, MentionRoles, Scene } from './situation.js';
 import {
   announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, lastOfGenderBefore, namedBefore, nearBy, NO_FIGURES, objectOf,
 } from './nearby-people.js';

@@ -1,6 +1,6 @@
 import { splitSentences } from '../language/sentences.js';
 import { parseDescription } from '../people/descriptions.js';
-import type { Evidence, Scene } from './evidence.js';
+import type { Evidence, MentionRoles, Scene } from './situation.js';
 import { F } from './features.js';
 import type { Figure } from '../names/figures.js';
 import { beatSubject, laterSubject, type Tag } from '../speech/tags.js';
@@ -10,13 +10,6 @@ export const PLACES = ['lead', 'tail', 'between', 'previous'] as const;
 /** How it names the person: as the subject of the last sentence, of an earlier one, or not as a subject. */
 export const ROLES = ['subject', 'earlier', 'mention'] as const;
 type Place = (typeof PLACES)[number];
-
-/** The features of each person whom the narration beside a turn names, or means by a pronoun. */
-export interface MentionRoles {
-  of: ReadonlyMap<Figure, readonly number[]>;
-  /** Gender of a pronoun that is the subject of the last sentence before the turn. */
-  pronoun: 'female' | 'male' | null;
-}
 
 const SILENT = /\b(?:(?:made|gave|returned|had) no (?:answer|reply|response|sign)|(?:did not|didn’t|could not|would not) (?:answer|reply|speak|respond)|said nothing|(?:was|were|remained|kept|sat|stood) silent|(?:only|merely|simply) (?:smiled|laughed|nodded|bowed|sighed|shrugged|stared|looked)|listened|held (?:his|her) (?:tongue|peace)|hesitated|stared)\b/;
 

@@ -1,9 +1,15 @@
 import type { GapClass, TagClass } from './features.js';
 import type { Description } from '../people/descriptions.js';
 import type { References } from '../people/references.js';
-import type { MentionRoles } from './mention-roles.js';
 import type { Figure, Figures } from '../names/figures.js';
 import type { Item, Turn } from '../speech/turns.js';
+
+/** The features of each person whom the narration beside a turn names, or means by a pronoun. */
+export interface MentionRoles {
+  of: ReadonlyMap<Figure, readonly number[]>;
+  /** Gender of a pronoun that is the subject of the last sentence before the turn. */
+  pronoun: 'female' | 'male' | null;
+}
 
 /** What the words around a turn say about its speaker, before any guess. */
 export interface Evidence {

@@ -37,7 +37,7 @@ const STYLE_WORDS: Readonly<Record<string, number>> = {
   bm_lewis: 3.32,
 };
 /** Words in a second of the sample sentence at which whole reads, with their pauses, come to `WORDS_PER_SECOND` of the writer. */
-const HOUSE_WORDS = 3.1;
+const HOUSE_WORDS = 2.8;
 
 export const ACCENTS = { us: 'American', gb: 'British' } as const;
 

@@ -75,6 +75,8 @@ describe('what Postgres rolls back because of others', () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     try {
+      // Whoever looks for a deadlock first is rolled back; that is to be the statement.
+      await other.query(`SET deadlock_timeout = '20s'`);
       await other.query('BEGIN');
       await addTo({ query: async (sql, values) => (await other.query(sql, values as unknown[])).rows }, 'two');
       const statement = db.query(`WITH added AS (UPDATE rate_windows SET hits = hits + 1 WHERE bucket = 'one' RETURNING hits)

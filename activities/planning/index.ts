@@ -23,9 +23,10 @@ export function createPlanWrites({ db, engine }: Services) {
     async findRevisionAtGate(key: WorkKey): Promise<number | null> {
       return findRevisionAtGate(db, key);
     },
-    /** Stores the decision if the plan waits for one about this version. */
-    async decidePlan({ decision, ...key }: WorkKey & { decision: Decision }): Promise<void> {
+    /** Stores the decision if the plan waits for one about this version. Returns the version that waits now, or null. */
+    async decidePlan({ decision, ...key }: WorkKey & { decision: Decision }): Promise<number | null> {
       await decidePlan(db, key, decision);
+      return findRevisionAtGate(db, key);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ArtifactKey, JobProgress } from '../../src/domain/jobs/job-run.js'
 import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
 import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
 import { findSoleAuthor } from '../../src/domain/sources/authors.js';
+import { withCorrections } from '../../src/domain/plans/cast-edits.js';
 import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { StoryWriter } from '../../src/craft/narrative/model.js';
@@ -81,7 +82,8 @@ async function screenplayFor(
   const writer = await services.writer();
   const written = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), onBeat);
   const author = await findSoleAuthor(db, plan.request.sourceIds);
-  const screenplay = author === null ? written : { ...written, author };
+  const corrected = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);
+  const screenplay = author === null ? corrected : { ...corrected, author };
   return announcesScenes ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
 }
 

@@ -2,6 +2,7 @@ import { withNext } from '../../src/kernel/contract/next-step.js';
 import { warningsOfRequest } from '../../src/domain/plans/plan-warnings.js';
 import { nextOfMadePlan } from '../../src/domain/jobs/next-of-plan.js';
 import { nextOfPlan } from '../../src/domain/plans/next-step.js';
+import { editPlanCast } from '../../src/domain/plans/edit-cast.js';
 import { resumePlan, startPlan } from '../../src/domain/plans/plan-start.js';
 import { listPlans, renamePlan, type PlanRow } from '../../src/domain/plans/plan-store.js';
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
@@ -18,7 +19,7 @@ import { planRequestOf } from './plan-input.js';
 import { requireSpokenSources } from '../../src/domain/plans/plan-language.js';
 import { gatedPlan, PLAN_APPROVAL } from '../../src/domain/plans/plan-gate.js';
 import {
-  StoryPlanCreated, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
+  CAST_EDIT_EFFECTS, StoryPlanCastRequest, StoryPlanCreated, StoryPlanCreateRequest, StoryPlanEnvelope, StoryPlanList, StoryPlanUpdateRequest,
 } from './schemas.js';
 
 const MAX_BODY_BYTES = 48 * 1024;
@@ -95,6 +96,18 @@ export const planOperations = [
     response: { 200: StoryPlanEnvelope },
     async handle({ plan, body, actor }, { db }) {
       return planAnswer(await renamePlan(db, actor.accountId, plan.id, body.title.trim()));
+    },
+  }),
+  defineOperation({
+    id: 'editPlanCast', method: 'POST', path: '/story-plans/{planId}/cast/edits', area: 'plans',
+    scopes: ['story:write'], idempotency: 'accepted', summary: 'Correct the cast of a plan before it is approved; free',
+    description: 'Renames people, makes two of them one, or gives them other voices, and makes the next `version` of the plan. The script that a job '
+      + 'writes of the plan has the people of this cast. The price stays.',
+    effects: CAST_EDIT_EFFECTS,
+    request: { body: StoryPlanCastRequest }, response: { 200: StoryPlanEnvelope },
+    errors: ['story_plan_state_invalid', 'version_conflict', 'voice_retired'],
+    async handle({ plan, body: { expectedVersion, edits } }, services) {
+      return planAnswer(await editPlanCast(services, plan, expectedVersion, edits));
     },
   }),
   ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: planAnswer }, [

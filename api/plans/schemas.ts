@@ -1,6 +1,7 @@
 import { Next } from '../../src/kernel/contract/next-step.js';
 import { Waiting } from '../../src/kernel/contract/provider-wait.js';
 import Type from 'typebox';
+import { CAST_EDIT_OPS } from '../../src/domain/plans/cast-edits.js';
 import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } from '../../src/domain/plans/plan-request.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
@@ -10,6 +11,7 @@ import { AGE_RANGES } from '../../src/craft/people/facts.js';
 import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
 import { CastVoice, VoiceChoice } from '../canon/schemas.js';
 
+const CueName = Type.String({ minLength: 1, maxLength: 120, pattern: VISIBLE });
 const Phrase = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE });
 const Texts = Type.Array(Type.String());
 
@@ -61,6 +63,26 @@ export const StoryPlanUpdateRequest = model('StoryPlanUpdateRequest', 'The new t
   title: Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }),
 }), { title: 'The Lighthouse, for the evening' });
 
+const CastEditModel = closed({
+  op: oneOf(CAST_EDIT_OPS, {
+    description: '`rename` {character, name}; `merge` {characters, into}: they become one person; `voice` {character, voiceId}',
+  }),
+  character: Type.Optional(CueName), name: Type.Optional(CueName),
+  characters: Type.Optional(Type.Array(CueName, { minItems: 1, maxItems: 100 })), into: Type.Optional(CueName),
+  voiceId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+});
+
+/** What the fields of a correction do. */
+export const CAST_EDIT_EFFECTS = {
+  'edits.*.character': 'who is meant', 'edits.*.name': 'the new name', 'edits.*.characters': 'who become one', 'edits.*.into': 'whom they become',
+  'edits.*.voiceId': 'the voice that speaks the person',
+};
+
+export const StoryPlanCastRequest = model('StoryPlanCastRequest', 'Corrections of the cast of a plan that waits for approval.', closed({
+  expectedVersion: Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`version` of the plan; another one is 409 `version_conflict`' }),
+  edits: Type.Array(CastEditModel, { minItems: 1, maxItems: 200, description: 'Made in this order, all or none' }),
+}), { expectedVersion: 1, edits: [{ op: 'rename', character: 'ADA', name: 'Ada Voss' }] });
+
 const Quote = model('StoryPlanQuote', 'What a plan costs in credits, item by item.', closed({
   currency: Type.Literal('studio_credits'),
   total: Type.Integer({ minimum: 0 }),
@@ -92,6 +114,9 @@ const ScriptBlueprint = model('ScriptBlueprint', 'What a plan intends for the sc
     }))),
   })),
   origin: Type.Optional(oneOf(['British', 'American'], { description: 'The English of the sources, where it shows' })),
+  corrections: Type.Optional(Type.Array(closed({ drafted: Type.String(), character: Type.String() }), {
+    description: 'The cue that each person of the draft has now; absent until the cast is corrected',
+  })),
   voiceMap: Type.Record(Type.String(), CastVoice, { description: 'Can be sent as it is to POST /story-jobs' }),
   musicDirection: Type.String(),
   sfxDirection: Type.String(),

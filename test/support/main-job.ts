@@ -5,25 +5,30 @@ export const STORY = new URL('../../src/main/demo/the-light-at-corran-head.txt',
 
 export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
 
-/** Creates a project, a source and an approved plan over HTTP, from the project's own story or the given text. */
-export async function approvedPlan(
+/** Creates a project, a source and a plan that waits for approval over HTTP, from the project's own story or the given text. */
+export async function draftedPlan(
   client: ApiClient, durationSeconds = 60, text?: string, mode: 'drama' | 'podcast' | 'documentary' = 'drama',
-): Promise<ApprovedPlan> {
+): Promise<{ projectId: string; sourceId: string; plan: any }> {
   const project = await client.post('/story-projects', { name: 'Main job' });
   const projectId = project.body.project.id as string;
   const source = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: text ?? await readFile(STORY, 'utf8') });
   const sourceId = source.body.source.id as string;
-  const plan = await client.post(`/story-projects/${projectId}/story-plans`, {
+  const created = await client.post(`/story-projects/${projectId}/story-plans`, {
     target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
     artifactRequests: [{ type: 'table_read', mode, narrationPolicy: 'include', durationSeconds }], sourceIds: [sourceId],
   });
-  if (plan.status !== 201) throw new Error(plan.text);
-  const planId = plan.body.plan.id as string;
-  const { plan: drafted } = await client.poll(`/story-plans/${planId}`, ({ plan: { status } }) => !['PENDING', 'RUNNING'].includes(status));
-  if (drafted.status !== 'REQUIRES_APPROVAL') throw new Error(`the plan is ${drafted.status}: ${drafted.failureMessage}`);
-  const approved = await client.post(`/story-plans/${planId}/approve`, { userConfirmed: true });
+  if (created.status !== 201) throw new Error(created.text);
+  const { plan } = await client.poll(`/story-plans/${created.body.plan.id}`, ({ plan: { status } }) => !['PENDING', 'RUNNING'].includes(status));
+  if (plan.status !== 'REQUIRES_APPROVAL') throw new Error(`the plan is ${plan.status}: ${plan.failureMessage}`);
+  return { projectId, sourceId, plan };
+}
+
+/** Like `draftedPlan`, approved. */
+export async function approvedPlan(...request: Parameters<typeof draftedPlan>): Promise<ApprovedPlan> {
+  const { projectId, sourceId, plan } = await draftedPlan(...request);
+  const approved = await request[0].post(`/story-plans/${plan.id}/approve`, { userConfirmed: true });
   if (approved.status !== 200) throw new Error(approved.text);
-  return { projectId, sourceId, planId, voiceMap: drafted.plan.scriptBlueprint.voiceMap };
+  return { projectId, sourceId, planId: plan.id, voiceMap: plan.plan.scriptBlueprint.voiceMap };
 }
 
 export const startJob = (client: ApiClient, plan: ApprovedPlan, key?: string) =>

@@ -15,12 +15,13 @@ export async function planWorkflow(input: PlanInput): Promise<WorkEnd> {
     const drafted = await draftPlan(input);
     if (drafted) await run.finish(drafted);
   }, async (run) => {
-    const revision = await findRevisionAtGate(input);
-    if (revision === null) return;
-    run.show('awaiting_approval', `Waiting for a person to approve or reject version ${revision} of the plan.`);
-    gate.open(revision);
-    const decision = await gate.verdict();
-    run.show('deciding', `${decision.verdict} by ${decision.by}`);
-    await decidePlan({ ...input, decision });
+    // People may correct the cast meanwhile, which makes the next revision; a decision about an earlier one changes nothing.
+    for (let revision = await findRevisionAtGate(input); typeof revision === 'number';) {
+      run.show('awaiting_approval', `Waiting for a person to approve or reject version ${revision} of the plan.`);
+      gate.open(revision);
+      const decision = await gate.verdict({ orLater: true });
+      run.show('deciding', `${decision.verdict} by ${decision.by}`);
+      revision = await decidePlan({ ...input, decision });
+    }
   });
 }

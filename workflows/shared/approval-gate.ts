@@ -5,8 +5,10 @@ import type { Decision } from '../../src/kernel/contract/decision.js';
 export const decideSignal = defineSignal<[Decision]>('decide');
 
 export interface ApprovalGate {
+  /** Opens the gate for decisions about this revision; those that it has answered before are over. */
   open(revision: number): void;
-  verdict(): Promise<Decision>;
+  /** The first decision about the open revision; `orLater`: or about a later one, where the row can change without the run being told. */
+  verdict(options?: { orLater?: boolean }): Promise<Decision>;
 }
 
 /** The decision in a signal's argument; null for an invalid argument, which an operator may send by mistake. */
@@ -22,12 +24,19 @@ export function parseDecision(sent: unknown): Decision | null {
 
 function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
   let revision: number | null = null;
-  const decided = (): Decision | undefined => received.find((decision) => decision.gate === gate && decision.revision === revision);
+  const [answered, settled] = [new Set<Decision>(), new Set<Decision>()];
+  const isDue = (decision: Decision, orLater: boolean): boolean => decision.gate === gate && revision !== null && !settled.has(decision)
+    && (orLater ? decision.revision >= revision : decision.revision === revision);
   return {
-    open(current) { revision = current; },
-    async verdict() {
-      await condition(() => revision !== null && decided() !== undefined);
-      return decided()!;
+    open(current) {
+      revision = current;
+      for (const decision of answered) settled.add(decision);
+    },
+    async verdict({ orLater = false } = {}) {
+      await condition(() => received.some((decision) => isDue(decision, orLater)));
+      const due = received.find((decision) => isDue(decision, orLater))!;
+      answered.add(due);
+      return due;
     },
   };
 }

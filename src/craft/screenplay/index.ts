@@ -31,5 +31,6 @@ export { announceScenes } from './lines/announcements.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';
-export { Correction, EDIT_OPS, EditRefused, type Corrected, type ScreenplayEdit } from './corrections/edits.js';
+export { checkEditFields, Correction, EDIT_OPS, type Corrected, type ScreenplayEdit } from './corrections/edits.js';
+export { EditRefused, People } from './corrections/people.js';
 export { EntryRefused, inPlaceOf, screenplayOfEntries, type PlainEntry, type Replacement } from './corrections/replace.js';

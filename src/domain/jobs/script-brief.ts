@@ -4,6 +4,7 @@ import type { ObjectStore } from '../../kernel/storage/port.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { canonicalJson } from '../../kernel/contract/canonical-json.js';
 import type { ScriptBrief, StoryWriter } from '../../craft/narrative/model.js';
+import { draftedCues } from '../plans/cast-edits.js';
 import { planBriefOf } from '../plans/plan-brief.js';
 import type { PlanRow } from '../plans/plan-store.js';
 
@@ -11,7 +12,8 @@ import type { PlanRow } from '../plans/plan-store.js';
 export interface IdentifiedBrief { brief: ScriptBrief; identity: string }
 
 /**
- * Makes the brief of the screenplay: the brief of the plan's draft, with the approved title, beats and cues.
+ * Makes the brief of the screenplay: the brief of the plan's draft, with the approved title and beats, and the
+ * cues of the draft: the writer knows its people by those.
  * Raises `story_plan_state_invalid`, `source_not_found` or `source_incomplete`.
  */
 export async function scriptBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
@@ -20,7 +22,7 @@ export async function scriptBriefOf(db: Db, store: ObjectStore, writer: StoryWri
   if (!tableRead || !envelope) throw new ApiError('story_plan_state_invalid', 'the plan has no table read');
   const brief: ScriptBrief = {
     ...planBrief, tableRead, title: envelope.title, beats: envelope.journey.beats,
-    castNames: envelope.scriptBlueprint?.cast.map(({ character }) => character) ?? [],
+    castNames: envelope.scriptBlueprint ? draftedCues(envelope.scriptBlueprint) : [],
   };
   const identity = createHash('sha256').update(canonicalJson([brief.seed, brief.title, brief.beats, brief.castNames])).digest('hex');
   return { brief, identity };

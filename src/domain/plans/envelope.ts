@@ -13,8 +13,12 @@ import { tableReadOf } from './types/table-read-type.js';
 /** A role of the blueprint with a suggested voice. */
 export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
 
-/** `voiceMap` can be sent as it is to `POST /story-jobs`. */
-export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> { cast: CastSuggestion[]; voiceMap: VoiceMap }
+/** `voiceMap` can be sent as it is to `POST /story-jobs`. `corrections`: the cue that each person of the draft has now; absent as long as all are as drafted. */
+export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> {
+  cast: CastSuggestion[];
+  voiceMap: VoiceMap;
+  corrections?: { drafted: string; character: string }[];
+}
 
 /** What a plan proposes; stored in `plans.envelope`. */
 export interface PlanEnvelope extends Omit<PlanDraft, 'scriptBlueprint'> {

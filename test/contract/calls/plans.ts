@@ -26,5 +26,11 @@ export const PLAN_CALLS: AreaCalls = {
   },
   approvePlan: { state: planIn('REQUIRES_APPROVAL'), refusals: { version_conflict: REDRAFTED } },
   rejectPlan: { state: planIn('REQUIRES_APPROVAL'), refusals: { version_conflict: REDRAFTED } },
+  editPlanCast: {
+    state: planIn('REQUIRES_APPROVAL'),
+    refusals: {
+      version_conflict: withBody({ expectedVersion: 99 }), voice_retired: withBody({ edits: [{ op: 'voice', character: 'ADA', voiceId: 'old' }] }),
+    },
+  },
   resumePlan: { state: planIn('FAILED') },
 };

@@ -1,5 +1,6 @@
 import { oneLine } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
+import { EditRefused, People } from './people.js';
 import { newMember, rebuild, type Placed } from './rebuild.js';
 
 export const EDIT_OPS = ['rename', 'merge', 'reassign', 'edit', 'cut', 'join', 'voice'] as const;
@@ -35,9 +36,12 @@ export const EDIT_FIELDS: Record<EditOp, { needs: readonly (keyof ScreenplayEdit
   voice: { needs: ['character', 'voiceId'] },
 };
 
-/** An edit that cannot be made; `field` is a field of the edit. */
-export class EditRefused extends Error {
-  constructor(readonly field: keyof ScreenplayEdit | 'op', message: string) { super(message); }
+/** Throws `EditRefused` for a field that the operation lacks, or has no use for. */
+export function checkEditFields(edit: ScreenplayEdit): void {
+  const { needs, may = [] } = EDIT_FIELDS[edit.op];
+  for (const field of needs) if (edit[field] === undefined) throw new EditRefused(field, `${field} is required with op ${edit.op}`);
+  const stray = (Object.keys(edit) as (keyof ScreenplayEdit)[]).find((field) => field !== 'op' && !needs.includes(field) && !may.includes(field));
+  if (stray) throw new EditRefused(stray, `${stray} does not belong to op ${edit.op}`);
 }
 
 /** A screenplay after corrections, with the voices of its cues. */
@@ -50,34 +54,30 @@ export interface Corrected<V> {
   keepsPlaces: boolean;
 }
 
-const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
 const spokenKinds = (entry: ScreenplayEntry): boolean => entry.kind === 'dialogue' || entry.kind === 'action';
 
 /** Makes corrections one after the other. */
 export class Correction<V> {
   private lines: Placed[];
-  private cast: CastMember[];
+  private readonly people: People<CastMember>;
   private voices: Record<string, V>;
   private readonly renamed = new Map<string, string>();
 
   constructor(private readonly base: Screenplay, voices: Readonly<Record<string, V>>, private readonly resolveVoice: (voiceId: string) => V) {
     this.lines = base.entries.map((entry, from) => ({ entry, from }));
-    this.cast = [...base.cast];
+    this.people = new People(base.cast);
     this.voices = { ...voices };
   }
 
   /** Makes one correction. Throws `EditRefused`, and what `resolveVoice` throws. */
   make(edit: ScreenplayEdit): void {
-    const { needs, may = [] } = EDIT_FIELDS[edit.op];
-    for (const field of needs) if (edit[field] === undefined) throw new EditRefused(field, `${field} is required with op ${edit.op}`);
-    const stray = (Object.keys(edit) as (keyof ScreenplayEdit)[]).find((field) => field !== 'op' && !needs.includes(field) && !may.includes(field));
-    if (stray) throw new EditRefused(stray, `${stray} does not belong to op ${edit.op}`);
+    checkEditFields(edit);
     this[edit.op](edit);
   }
 
   /** Lines without a delivery are to be directed. Throws `EditRefused` when nothing is left to be spoken. */
   result(): Corrected<V> {
-    const screenplay = rebuild(this.base, this.lines, { cast: this.cast });
+    const screenplay = rebuild(this.base, this.lines, { cast: this.people.members });
     if (screenplay.cast.length === 0) throw new EditRefused('from', 'nothing would be left that is spoken');
     const heard = new Set(screenplay.cast.map(({ character }) => character));
     return {
@@ -87,32 +87,23 @@ export class Correction<V> {
   }
 
   private rename({ character, name }: ScreenplayEdit): void {
-    const [old, cue] = [this.speaker(character!, 'character'), this.newCue(name!, 'name')];
-    if (old === cue) throw new EditRefused('name', `${cue} has that name already`);
-    if (this.findSpeaker(cue)) throw new EditRefused('name', `${cue} is another person of the cast; merge the two`);
+    const { old, cue } = this.people.rename(character!, name!);
     this.give([old], cue);
-    this.cast = this.cast.map((member) => ({
-      ...member, ...(member.character === old ? { character: cue } : {}), ...(member.sameAs === old ? { sameAs: cue } : {}),
-    }));
     if (this.voices[old]) this.voices[cue] = this.voices[old]!;
     for (const [first, last] of this.renamed) if (last === old) this.renamed.set(first, cue);
     if (this.base.cast.some((member) => member.character === old)) this.renamed.set(old, cue);
   }
 
   private merge({ characters, into }: ScreenplayEdit): void {
-    const kept = this.speaker(into!, 'into');
-    const others = characters!.map((name) => this.speaker(name, 'characters'));
-    if (others.length === 0) throw new EditRefused('characters', 'characters must name who becomes one with them');
-    if (others.includes(kept)) throw new EditRefused('characters', `${kept} cannot be merged with itself`);
+    const { others, kept } = this.people.merge(characters!, into!);
     this.give(others, kept);
-    this.cast = this.cast.filter(({ character }) => !others.includes(character));
   }
 
   private reassign({ from, to = from, character }: ScreenplayEdit): void {
-    const cue = this.findSpeaker(character!) ?? this.newCue(character!, 'character');
+    const cue = this.people.find(character!) ?? this.people.newCue(character!, 'character');
     const chosen = new Set(this.range(from!, to!).filter(({ entry }) => spokenKinds(entry)).map(({ from: index }) => index));
     if (chosen.size === 0) throw new EditRefused('from', `entry ${from} is not spoken`);
-    if (!this.cast.some((member) => member.character === cue)) this.cast.push(newMember(cue));
+    if (!this.people.find(cue)) this.people.members.push(newMember(cue));
     this.replace((line) => (chosen.has(line.from) ? { ...line, entry: this.saidBy(line.entry, cue) } : line));
   }
 
@@ -162,7 +153,7 @@ export class Correction<V> {
   }
 
   private voice({ character, voiceId }: ScreenplayEdit): void {
-    this.voices[this.speaker(character!, 'character')] = this.resolveVoice(voiceId!);
+    this.voices[this.people.get(character!, 'character')] = this.resolveVoice(voiceId!);
   }
 
   /** A line that somebody says; the narrator's lines are action where the narrator speaks it. */
@@ -182,23 +173,6 @@ export class Correction<V> {
 
   private replace(change: (line: Placed) => Placed): void {
     this.lines = this.lines.map(change);
-  }
-
-  private findSpeaker(name: string): string | null {
-    const cue = cueOf(name);
-    return this.cast.find(({ character }) => cueOf(character) === cue)?.character ?? null;
-  }
-
-  private speaker(name: string, field: keyof ScreenplayEdit): string {
-    const found = this.findSpeaker(name);
-    if (!found) throw new EditRefused(field, `nobody called ${name} speaks; the cast is ${this.cast.map(({ character }) => character).join(', ')}`);
-    return found;
-  }
-
-  private newCue(name: string, field: keyof ScreenplayEdit): string {
-    const cue = cueOf(name);
-    if (!/[\p{L}\p{N}]/u.test(cue)) throw new EditRefused(field, `${field} must hold a letter or a digit`);
-    return cue;
   }
 
   private line(index: number, field: keyof ScreenplayEdit): Placed {

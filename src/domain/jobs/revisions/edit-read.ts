@@ -1,10 +1,11 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { Correction, EditRefused, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/index.js';
+import { Correction, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/index.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { findReadRevision } from '../../artifacts/read-store.js';
 import { resolveVoice } from '../../library/voice-choice.js';
 import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
+import { makeEdits } from '../../scripts/edit-refusal.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { compareEntries } from '../updates/differences.js';
 import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from './revise-read.js';
@@ -16,17 +17,15 @@ async function correct(
   services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[],
 ): Promise<Corrected<CastVoice>> {
   const catalogue = (await services.speech()).voices();
-  let at = 0;
-  try {
-    const correction = new Correction(base.screenplay, base.voices, (voiceId) => resolveVoice(catalogue, { voiceId }, `edits[${at}].voiceId`));
-    for (; at < edits.length; at += 1) correction.make(edits[at]!);
-    at = edits.length - 1;
-    return correction.result();
-  } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
-    const field = `edits[${at}].${error.field}`;
-    throw new ApiError('validation_failed', `${field}: ${error.message}`, { field });
-  }
+  let field = '';
+  const correction = new Correction(base.screenplay, base.voices, (voiceId) => resolveVoice(catalogue, { voiceId }, `${field}.voiceId`));
+  let corrected: Corrected<CastVoice> | null = null;
+  makeEdits(edits, (edit, place) => {
+    field = place;
+    correction.make(edit);
+    if (edit === edits.at(-1)) corrected = correction.result();
+  });
+  return corrected!;
 }
 
 /**

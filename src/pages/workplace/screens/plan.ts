@@ -1,7 +1,10 @@
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import type { Job, Listed, Plan } from '../answers.js';
+import { sayDone, withDone } from '../done.js';
 import { field, form } from '../forms.js';
 import { castChoices } from '../panels/cast.js';
+import { peopleToCorrect, personEdits, type Correctable } from '../panels/people.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen, View } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
@@ -52,6 +55,37 @@ async function chosenVoices(visit: Visit, { fields }: SentForm): Promise<Record<
   return Object.fromEntries(chosen.map(({ name, voiceId }) => [name, byId(voiceId!)]));
 }
 
+/** The cast as people correct it before they approve the plan. */
+const correctable = ({ version, plan }: Plan): Correctable => ({
+  revision: version, planned: true,
+  cast: (plan?.scriptBlueprint?.cast ?? []).map(({ character, lineCount, suggestedVoice }) =>
+    ({ character, lineCount, voiceId: suggestedVoice?.voiceId ?? null, voiceName: suggestedVoice?.voiceName ?? null })),
+});
+
+const load = async (visit: Visit): Promise<Plan> =>
+  (await visit.call<{ plan: Plan }>('getPlan', { params: { planId: visit.param('planId') } })).plan;
+
+/** Corrects one person of the cast; what another person changed meanwhile is never overwritten. */
+const person: FormAction = {
+  async send(visit, sent) {
+    const plan = await load(visit);
+    const edits = personEdits(correctable(plan), sent);
+    try {
+      if (edits.length > 0) {
+        await visit.call('editPlanCast', {
+          params: { planId: plan.id }, body: { expectedVersion: Number(sent.fields.revision), edits }, idempotencyKey: sent.idempotencyKey,
+        });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
+      throw new ApiError('version_conflict', 'The cast was changed while you wrote. Look at it, and save again.', error.details);
+    }
+    return withDone(`${workplacePaths.plan(plan.id)}#people`, edits.length === 0 ? 'same' : sent.fields.into ? 'merged' : 'person');
+  },
+};
+
+const DONE = { merged: 'The two are one person.', person: 'The person is changed.', same: 'Nothing was changed.' };
+
 /** One call approves the plan and makes it, so that a refused press leaves the plan as it was. */
 const make: FormAction = {
   async send(visit, sent) {
@@ -66,6 +100,7 @@ const make: FormAction = {
 const actions: Record<string, FormAction> = {
   approve: make,
   make,
+  person,
   reject: {
     async send(visit, { idempotencyKey }) {
       const { plan } = await visit.call<{ plan: Plan }>('rejectPlan', { params: { planId: visit.param('planId') }, body: {}, idempotencyKey });
@@ -92,7 +127,7 @@ function decision(visit: Visit, plan: Plan, envelope: Envelope, voices: readonly
   const cast = castTable(envelope.scriptBlueprint?.cast ?? [], voices, true);
   return html`${form(visit, `${path}/${waits ? 'approve' : 'make'}`, {
     label: `${waits ? 'Approve and make it' : 'Make it'} for ${counted(plan.quote.total, 'credit')}`, tone: 'main', fields: html`${cast}${price(plan)}`,
-  })}${waits ? form(visit, `${path}/reject`, { label: 'Reject this plan', confirm: 'Reject this plan? That is final; a new plan can be drafted.' }) : null}`;
+  })}${waits && visit.may('story:write') ? peopleToCorrect(visit, correctable(plan), voices, path) : null}${waits ? form(visit, `${path}/reject`, { label: 'Reject this plan', confirm: 'Reject this plan? That is final; a new plan can be drafted.' }) : null}`;
 }
 
 async function reviewOf(visit: Visit, plan: Plan, envelope: Envelope): Promise<Markup> {
@@ -120,7 +155,8 @@ export const planScreen: Screen = {
   path: '/workplace/plans/:planId',
   actions,
   async draw(visit): Promise<View> {
-    const { plan } = await visit.call<{ plan: Plan }>('getPlan', { params: { planId: visit.param('planId') } });
+    sayDone(visit, DONE);
+    const plan = await load(visit);
     const drafting = plan.status === 'PENDING' || plan.status === 'RUNNING';
     return {
       title: plan.title,

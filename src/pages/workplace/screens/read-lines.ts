@@ -5,8 +5,8 @@ import { html, type Markup } from '../../html.js';
 import type { Artifact, ScriptToEdit } from '../answers.js';
 import { sayDone, withDone } from '../done.js';
 import { form } from '../forms.js';
+import { peopleToCorrect, personEdits } from '../panels/people.js';
 import { editsOf, readLine, readLineForm } from '../panels/read-line.js';
-import { personEdits, readPeople } from '../panels/read-people.js';
 import { stalenessNote } from '../panels/staleness.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
@@ -140,7 +140,7 @@ export const readLinesScreen: Screen = {
       refreshMs: moves && open === null ? REFRESH_MS : null,
       back: { path: workplacePaths.read(artifactId), label: artifact.title },
       body: html`<div id="stale" data-live>${staleness ? stalenessNote(visit, `${workplacePaths.read(artifactId)}/update`, artifactId, staleness) : null}</div>
-${may ? html`${readPeople(visit, script, voices, path)}${history(visit, script)}` : null}<h2>Lines</h2><p class="fine">${counted(script.lines.length, 'line')}. Only what you change is spoken again, free of charge.
+${may ? html`${peopleToCorrect(visit, script, voices, path)}${history(visit, script)}` : null}<h2>Lines</h2><p class="fine">${counted(script.lines.length, 'line')}. Only what you change is spoken again, free of charge.
 <span data-scripted hidden>Keys: n and p for the next and the previous line, e or Enter to edit, s for who says it, h to hear it, b to hear it before the change.</span></p>
 <ol class="screenplay" id="lines" data-lines>${rows}</ol>${pages(script, page)}`,
     };

@@ -1,0 +1,59 @@
+import { oneLine } from '../lines/spoken.js';
+
+/** An edit that cannot be made; `field` is a field of the edit. */
+export class EditRefused extends Error {
+  constructor(readonly field: string, message: string) { super(message); }
+}
+
+/** Who speaks; `sameAs` is the fuller cue of the same person. */
+interface Member { character: string; sameAs?: string }
+
+const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
+
+/** The people of a cast, as corrections rename and merge them. */
+export class People<M extends Member> {
+  members: M[];
+
+  constructor(cast: readonly M[]) { this.members = [...cast]; }
+
+  /** The cue of the person with this name in any case, or null. */
+  find(name: string): string | null {
+    const cue = cueOf(name);
+    return this.members.find(({ character }) => cueOf(character) === cue)?.character ?? null;
+  }
+
+  /** Like `find`. Throws `EditRefused` when nobody has the name. */
+  get(name: string, field: string): string {
+    const found = this.find(name);
+    if (!found) throw new EditRefused(field, `nobody called ${name} speaks; the cast is ${this.members.map(({ character }) => character).join(', ')}`);
+    return found;
+  }
+
+  /** A name as a cue. Throws `EditRefused` for one without a letter or a digit. */
+  newCue(name: string, field: string): string {
+    const cue = cueOf(name);
+    if (!/[\p{L}\p{N}]/u.test(cue)) throw new EditRefused(field, `${field} must hold a letter or a digit`);
+    return cue;
+  }
+
+  /** Gives a person another name; returns both cues. Throws `EditRefused` when the name is another person's. */
+  rename(character: string, name: string): { old: string; cue: string } {
+    const [old, cue] = [this.get(character, 'character'), this.newCue(name, 'name')];
+    if (old === cue) throw new EditRefused('name', `${cue} has that name already`);
+    if (this.find(cue)) throw new EditRefused('name', `${cue} is another person of the cast; merge the two`);
+    this.members = this.members.map((member) => ({
+      ...member, ...(member.character === old ? { character: cue } : {}), ...(member.sameAs === old ? { sameAs: cue } : {}),
+    }));
+    return { old, cue };
+  }
+
+  /** Makes people one with `into`; returns the cues that are gone and the one that is kept. Throws `EditRefused`. */
+  merge(characters: readonly string[], into: string): { others: string[]; kept: string } {
+    const kept = this.get(into, 'into');
+    const others = characters.map((name) => this.get(name, 'characters'));
+    if (others.length === 0) throw new EditRefused('characters', 'characters must name who becomes one with them');
+    if (others.includes(kept)) throw new EditRefused('characters', `${kept} cannot be merged with itself`);
+    this.members = this.members.filter(({ character }) => !others.includes(character));
+    return { others, kept };
+  }
+}

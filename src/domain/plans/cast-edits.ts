@@ -72,10 +72,11 @@ export function correctCast(
 /** The envelope with a corrected cast. The people of its parts are called as they are in the script. */
 export function withCast(envelope: PlanEnvelope, blueprint: CastBlueprint): PlanEnvelope {
   const cues = new Map(blueprint.corrections?.map(({ drafted, character }) => [drafted, character]));
+  const renamed = (people: readonly string[]): string[] => [...new Set(people.map((name) => cues.get(name) ?? name))];
   const { parts } = envelope;
   return {
     ...envelope, scriptBlueprint: blueprint,
-    ...(parts ? { parts: { ...parts, items: parts.items.map((part) => ({ ...part, people: [...new Set(part.people.map((name) => cues.get(name) ?? name))] })) } } : {}),
+    ...(parts ? { parts: { ...parts, items: parts.items.map((part) => ({ ...part, people: renamed(part.people) })) } } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ import { decidedVoices } from './envelope.js';
 import { refusalDetails } from './next-step.js';
 import { planLanguage } from './plan-language.js';
 import type { PlanRequest } from './plan-request.js';
-import { getPlan, type PlanRow } from './plan-store.js';
+import { getPlan, saveCorrectedPlan, type PlanRow } from './plan-store.js';
 import { warningsOfCast, warningsOfVoices } from './plan-warnings.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
@@ -52,12 +52,8 @@ export async function editPlanCast(services: Services, plan: PlanRow, expectedVe
   const next = { ...withCast(envelope!, corrected.blueprint), version: expectedVersion + 1 };
   const decided = decidedVoices(corrected.blueprint.cast, corrected.chosen, canon);
   const warnings = [...plan.warnings.filter((warning) => !isOfCast(warning)), ...warningsOfCast(request, next), ...warningsOfVoices(next, decided, voices)];
-  // The title may be changed meanwhile; everything else of the envelope is at the expected version.
-  const [changed] = await db.query(
-    `UPDATE plans SET envelope = jsonb_set($4::jsonb, '{title}', to_jsonb(title)), request = $5, warnings = $6, version = $3 + 1, updated_at = now()
-     WHERE id = $1 AND account_id = $2 AND version = $3 AND status = '${GATE}' RETURNING id`,
-    [id, accountId, expectedVersion, JSON.stringify(next), JSON.stringify(request), JSON.stringify(warnings)]);
+  const isSaved = await saveCorrectedPlan(db, plan, { envelope: next, request, warnings });
   const after = await getPlan(db, accountId, id);
-  if (!changed) requireEditable(after, expectedVersion);
+  if (!isSaved) requireEditable(after, expectedVersion);
   return after;
 }

@@ -13,7 +13,10 @@ import { tableReadOf } from './types/table-read-type.js';
 /** A role of the blueprint with a suggested voice. */
 export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
 
-/** `voiceMap` can be sent as it is to `POST /story-jobs`. `corrections`: the cue that each person of the draft has now; absent as long as all are as drafted. */
+/**
+ * `voiceMap` can be sent as it is to `POST /story-jobs`. `corrections`: the cue that each person of the draft has now; absent as long as all
+ * are as drafted.
+ */
 export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> {
   cast: CastSuggestion[];
   voiceMap: VoiceMap;

@@ -108,3 +108,17 @@ export async function renamePlan(db: Db, accountId: string, planId: string, titl
      WHERE id = $1 AND account_id = $2`, [planId, accountId, title]);
   return getPlan(db, accountId, planId);
 }
+
+/**
+ * Makes the corrected envelope, request and warnings the plan's next version; false when it is no longer at the version of `plan`, or no
+ * longer waits for approval. A title that was changed meanwhile stays.
+ */
+export async function saveCorrectedPlan(
+  db: Db, { id, version }: PlanRow, { envelope, request, warnings }: { envelope: PlanEnvelope; request: PlanRequest; warnings: readonly PlanWarning[] },
+): Promise<boolean> {
+  const saved = await db.query(
+    `UPDATE plans SET envelope = jsonb_set($3::jsonb, '{title}', to_jsonb(title)), request = $4, warnings = $5, version = $2 + 1, updated_at = now()
+     WHERE id = $1 AND version = $2 AND status = 'REQUIRES_APPROVAL' RETURNING id`,
+    [id, version, JSON.stringify(envelope), JSON.stringify(request), JSON.stringify(warnings)]);
+  return saved.length > 0;
+}

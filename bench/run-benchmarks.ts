@@ -20,7 +20,7 @@ function requireValues(figures: readonly Figure[]): void {
 }
 
 async function measure(benchmark: Benchmark, stack: BenchStack, { limitMs, ...options }: Measuring): Promise<Figure[]> {
-  await stack.speakWith(benchmark.voices ?? 'stage');
+  await stack.use({ VOICES: benchmark.voices ?? 'stage', RECORD_READS: benchmark.records ?? 'auto' });
   const run = benchmark.run(stack, options);
   if (limitMs === null) return run;
   const waiting = new AbortController();

@@ -54,6 +54,7 @@ const p95 = (name: string, { ours, reference }: Singles, count: number): Figure 
 export const submitBenchmark: Benchmark = {
   name: 'submit',
   summary: 'POST /story-jobs against one-activity workflows of the same engine',
+  records: 'on-demand',
   async run(stack, { quick, config, say }) {
     const api = await stack.api();
     await stack.workers();

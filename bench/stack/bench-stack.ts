@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { childEnvironment } from '../../src/kernel/config/environment.js';
 import type { Config } from '../../src/kernel/config/index.js';
@@ -15,6 +16,10 @@ import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
 /** `neural` needs their pack, which a machine may not have. */
 export type BenchVoices = 'stage' | 'neural';
+export type BenchRecords = 'auto' | 'on-demand';
+
+/** Settings of the stack's processes that benchmarks choose. */
+export interface BenchSettings { VOICES: BenchVoices; RECORD_READS: BenchRecords }
 
 export interface BenchApi { origin: string; key: string; client: ProductionClient }
 
@@ -29,8 +34,8 @@ export interface BenchStack {
   pool: pg.Pool;
   /** Environment variables of the stack's processes, with changes. */
   environment(changes?: Record<string, string>): Record<string, string | undefined>;
-  /** API and workers that start from now on speak with these voices; those that speak with others stop. */
-  speakWith(voices: BenchVoices): Promise<void>;
+  /** API and workers that start from now on have these settings; those that have others stop. */
+  use(settings: BenchSettings): Promise<void>;
   /** Starts the API at the first call. */
   api(): Promise<BenchApi>;
   /** At the first call, starts one worker process for stories and providers and one for media. */
@@ -40,8 +45,8 @@ export interface BenchStack {
   close(): Promise<void>;
 }
 
-/** The parts that know which voices speak, in the order in which they stop. */
-const SPEAKING = ['api', 'worker-story', 'worker-media'];
+/** The parts that have settings, in the order in which they stop. */
+const CONFIGURED = ['api', 'worker-story', 'worker-media'];
 const MANY = '1000000000';
 const API_GRACE_MS = 8_000;
 const WORKER_GRACE_MS = 14_000;
@@ -91,11 +96,11 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     closers.push(() => pool.end());
     const port = await claimPort(0, 'PORT');
     const origin = `http://127.0.0.1:${port}`;
-    let voices: BenchVoices = 'stage';
+    let settings: BenchSettings = { VOICES: 'stage', RECORD_READS: 'auto' };
     const environment: BenchStack['environment'] = (changes = {}) => childEnvironment({
       ...UNSET, NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: temporal.address, FFMPEG_PATH: ffmpeg.path, PORT: String(port), APP_URL: origin, BASE_URL: `${origin}/api/v1`,
-      VOICES: voices, RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
+      ...settings, RATE_LIMIT_DEFAULT: MANY, RATE_LIMIT_ELEVATED: MANY, FREE_CREDITS: MANY, ...changes,
     });
     const child = async (name: string, args: string[], graceMs: number): Promise<string | null> => {
       let ownerKey: string | null = null;
@@ -118,10 +123,10 @@ export async function startBenchStack(config: Config, say: (line: string) => voi
     return {
       dataDir, databaseUrl, adminUrl: postgres.adminUrl, temporalAddress: temporal.address, ffmpegPath: ffmpeg.path, pool, environment,
       parts, close, api, workers,
-      async speakWith(wanted) {
-        if (wanted === voices) return;
-        voices = wanted;
-        for (const name of SPEAKING) {
+      async use(wanted) {
+        if (isDeepStrictEqual(wanted, settings)) return;
+        settings = wanted;
+        for (const name of CONFIGURED) {
           await parts.get(name)?.stop();
           parts.delete(name);
         }

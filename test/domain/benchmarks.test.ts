@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Benchmark } from '../../bench/benchmark.js';
 import type { Figure } from '../../bench/figures.js';
 import { runBenchmarks, type Measuring } from '../../bench/run-benchmarks.js';
-import type { BenchStack } from '../../bench/stack/bench-stack.js';
+import type { BenchSettings, BenchStack } from '../../bench/stack/bench-stack.js';
 import { BENCH_VOICES, NEURAL_BENCH_VOICES } from '../../bench/stack/story.js';
 import { createFliteEngine } from '../../src/craft/speech/flite/engine.js';
 import { catalogue } from '../../src/craft/speech/neural/voices.js';
@@ -18,7 +18,7 @@ const works = (name: string, voices?: Benchmark['voices']): Benchmark => bench(n
 
 async function measured(benchmarks: Benchmark[], limitMs: number | null = null) {
   const [spoken, said]: [string[], string[]] = [[], []];
-  const stack = { speakWith: async (voices: string) => { spoken.push(voices); } } as unknown as BenchStack;
+  const stack = { use: async ({ VOICES, RECORD_READS }: BenchSettings) => { spoken.push(`${VOICES}, ${RECORD_READS}`); } } as unknown as BenchStack;
   const options = { quick: true, say: (line: string) => { said.push(line); }, limitMs } as unknown as Measuring;
   const { figures, failures } = await runBenchmarks(benchmarks, stack, options);
   return { figures: figures.map(({ benchmark }) => benchmark), failures, spoken, said };
@@ -47,7 +47,7 @@ describe('a run of benchmarks', () => {
   });
 
   it('speaks with the stage voices unless a benchmark measures others', async () => {
-    expect((await measured([works('first'), works('voices', 'neural'), works('last')])).spoken).toEqual(['stage', 'neural', 'stage']);
+    expect((await measured([works('first'), works('voices', 'neural'), works('last')])).spoken).toEqual(['stage, auto', 'neural, auto', 'stage, auto']);
   });
 });
 

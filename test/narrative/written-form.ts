@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import { analyseText } from '../../src/craft/narrative/analysis/index.js';
 import type { ScriptBrief } from '../../src/craft/narrative/model.js';
 import { readSeconds } from '../../src/craft/narrative/writing/direction/length.js';
 import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
 import { HARD_RULES, type Finding } from '../../src/craft/narrative/writing/lint/findings.js';
 import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
+import { analyseSource } from '../../src/craft/narrative/writing/material/source-analysis.js';
 import { questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
 import { countWords, WORDS_PER_SECOND } from '../../src/craft/narrative/writing/wording/wording.js';
 import { speakerOf, type Screenplay } from '../../src/craft/screenplay/model.js';
@@ -97,7 +97,7 @@ export function expectGoodProgramme(screenplay: Screenplay, { sources: [source],
   const jumps = read.filter((span, at) => at > 0 && countWords(text.slice(read[at - 1]!.end, span.start)) > 25).length;
   expect(jumps).toBeLessThanOrEqual(Math.max(1, Math.floor(tableRead.durationSeconds / 55)));
   expect(read.map(({ start }) => start)).toEqual(read.map(({ start }) => start).sort((a, b) => a - b));
-  if (screenplay.mode === 'documentary' && analyseText(text).narrator === null) {
+  if (screenplay.mode === 'documentary' && analyseSource(source!)!.analysis.narrator === null) {
     const people = new Set(screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character));
     expect(new Set(told.map(({ character }) => character!).filter((cue) => !people.has(cue))).size).toBeLessThanOrEqual(1);
   }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { PlanPart, WriterSource } from '../model.js';
 import type { NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../../screenplay/model.js';
 import { labelTitle } from '../analysis/language/titles.js';
@@ -110,8 +112,22 @@ interface Division { texts: TextPart[]; chosen: number }
 const FINDING_COST = 0.35;
 const LENGTH_COST = 12;
 
-/** The division of sources that are longer than a drama around the scene that gives the best script; else plain parts. */
+const divisions = new LRUCache<string, Division>({ max: 100 });
+
+/**
+ * The division of sources that are longer than a drama around the scene that gives the best script; else plain parts. It depends on nothing
+ * that people change between plan and script, such as titles and names, so that the script performs the scene of the plan.
+ */
 function divisionOf(request: AdaptationRequest, whole: readonly Material[]): Division {
+  const { seed, sources, canon, tone, mode, narrationPolicy, durationSeconds } = request;
+  const digest = createHash('sha256').update(JSON.stringify([seed, canon, tone ?? null, mode, narrationPolicy, durationSeconds, sources]));
+  const key = digest.digest('base64');
+  const known = divisions.get(key) ?? newDivisionOf({ seed, sources, canon, tone, mode, narrationPolicy, durationSeconds, title: '', castNames: [] }, whole);
+  divisions.set(key, known);
+  return known;
+}
+
+function newDivisionOf(request: AdaptationRequest, whole: readonly Material[]): Division {
   const { mode, durationSeconds } = request;
   const words = durationSeconds * WORDS_PER_SECOND;
   if (!isPerformedWhole(mode, whole)) return { texts: partsOf(whole, words * PROGRAMME_REACH, Infinity), chosen: 1 };

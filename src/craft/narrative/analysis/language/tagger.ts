@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { remembered } from '../../remembered.js';
 import type { ItemToken, ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** One token of a sentence as the language model sees it. `lemma` is always a lower-case word. */
@@ -13,6 +14,8 @@ export interface TaggedWord {
   isStopWord: boolean;
 }
 
+/** Characters of the sentences whose tags are remembered: a chapter. */
+const MAX_REMEMBERED = 100_000;
 /** A sentence is tagged up to this length; a longer one cannot be spoken anyway. */
 const MAX_TAGGED_CHARACTERS = 2_000;
 
@@ -45,7 +48,7 @@ function language(): WinkMethods {
  * Tags the words of one sentence with the embedded English model, which is loaded once, on first use. Only the first
  * 2,000 characters are tagged. Where the model knows no lemma, the lemma is the word itself.
  */
-export function tagWords(sentence: string): TaggedWord[] {
+export const tagWords = remembered((sentence: string): readonly TaggedWord[] => {
   const nlp = language();
   const its = nlp.its;
   const words: TaggedWord[] = [];
@@ -63,7 +66,7 @@ export function tagWords(sentence: string): TaggedWord[] {
     });
   });
   return words;
-}
+}, MAX_REMEMBERED);
 
 /** The model fails on lone surrogates and control characters; both become spaces of the same length. */
 function plainCharacters(sentence: string): string {

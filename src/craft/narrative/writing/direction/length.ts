@@ -8,6 +8,17 @@ export const WORDS_PER_SECOND_OF_A_LINE = 2.75;
 
 /** Seconds that a screenplay lasts when it is performed: its lines at the pace of the voices, its pauses and its music. */
 export function readSeconds(screenplay: Screenplay): number {
+  const known = measured.get(screenplay);
+  if (known !== undefined) return known;
+  const seconds = secondsOf(screenplay);
+  measured.set(screenplay, seconds);
+  return seconds;
+}
+
+/** Screenplays are not changed in place. The choice of a script, its lint and its plan ask how long it lasts. */
+const measured = new WeakMap<Screenplay, number>();
+
+function secondsOf(screenplay: Screenplay): number {
   const { entries, narrationPolicy } = screenplay.entries.some(({ delivery }) => delivery) ? screenplay : analyseDelivery(screenplay);
   return entries.reduce((sum, entry) => {
     if (speakerOf(entry, narrationPolicy) === null || !entry.delivery) return sum;

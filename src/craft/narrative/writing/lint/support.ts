@@ -11,6 +11,15 @@ export interface SupportBase { texts: Map<string,
 
 /** Everything that may support a line: the text of each source, or what its digest keeps of it. */
 export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
+  const known = ofSources.get(sources) ?? supportOf(sources);
+  ofSources.set(sources, known);
+  return { ...known, title };
+}
+
+/** All variants of a script are checked against the same sources. */
+const ofSources = new WeakMap<readonly WriterSource[], Omit<SupportBase, 'title'>>();
+
+function supportOf(sources: readonly WriterSource[]): Omit<SupportBase, 'title'> {
   const texts = new Map<string, string>();
   const letters: string[] = [];
   for (const source of sources) {
@@ -25,7 +34,7 @@ export function supportBase(sources: readonly WriterSource[], title: string): Su
     if (source.label) letters.push(lettersOf(source.label));
   }
   const sample = sources.find((source) => source.text !== null)?.text ?? '';
-  return { texts, letters, title, language: detectLanguage(sample) };
+  return { texts, letters, language: detectLanguage(sample) };
 }
 
 /** The first sentence of the entry that is neither source text nor a stock line; null when there is none. */

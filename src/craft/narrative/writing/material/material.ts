@@ -35,9 +35,22 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
   return sources.flatMap((source) => {
     const analysed = analyseSource(source);
     if (!analysed) return [];
-    const material = materialOf(analysed, staging);
+    const material = cachedMaterial(analysed, staging);
     return material.items.length > 0 ? [material] : [];
   });
+}
+
+const cached = new WeakMap<TextAnalysis, Map<string, Material>>();
+
+/** A plan and its script stage the same analysis in the same way; the material is not changed by either. */
+function cachedMaterial(analysed: SourceAnalysis, staging: Staging): Material {
+  const { analysis, sourceId, title, author } = analysed;
+  const known = cached.get(analysis) ?? new Map<string, Material>();
+  cached.set(analysis, known);
+  const key = JSON.stringify([staging.mode, staging.narrationPolicy, title]);
+  const material = known.get(key) ?? materialOf(analysed, staging);
+  known.set(key, material);
+  return { ...material, sourceId, author, toSpans: (pieces) => analysed.toSpans(pieces) };
 }
 
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {

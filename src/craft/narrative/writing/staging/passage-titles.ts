@@ -1,4 +1,5 @@
 import { literal } from '../../literal.js';
+import { remembered } from '../../remembered.js';
 import type { Item, Material } from '../material/items.js';
 import type { Passage } from './stage.js';
 import { alignedTopics, contentsItems, outlineTopic, topicOf, type Topic } from '../wording/topics.js';
@@ -59,11 +60,16 @@ const MIN_MENTIONS = 2;
 /** True for a thing that is one of many: `A Finer Field`, `A Proper Extractor`. */
 const isOneOfMany = (words: string): boolean => /^an? /iu.test(words) && !/ of /u.test(words);
 
+const mentionOf = remembered((head) => new RegExp(`(?<!\\p{L})${literal(head)}(?:s|es|['’]s)?(?!\\p{L})`, 'iu'));
+
 /** True for a thing that only one sentence of the passage has. */
 function isPassing(words: string, texts: readonly string[]): boolean {
   const head = words.split(/ (?:of|in|on|at) /u)[0]!.split(' ').at(-1)!.replace(/s$/iu, '');
-  const named = new RegExp(`(?<!\\p{L})${literal(head)}(?:s|es|['’]s)?(?!\\p{L})`, 'iu');
-  return texts.filter((text) => named.test(text)).length < Math.min(MIN_MENTIONS, texts.length);
+  const named = mentionOf(head);
+  const wanted = Math.min(MIN_MENTIONS, texts.length);
+  let mentions = 0;
+  for (const text of texts) if (mentions < wanted && named.test(text)) mentions += 1;
+  return mentions < wanted;
 }
 
 /** True when another title is the same or ends with the same word. */

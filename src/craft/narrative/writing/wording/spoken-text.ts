@@ -1,5 +1,6 @@
 import { speakerOf, type Screenplay } from '../../../screenplay/model.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
+import { remembered } from '../../remembered.js';
 import { cardinal, romanValue } from './number-words.js';
 import { speechForm } from './speech-form.js';
 import { capitalised, countWords } from './wording.js';
@@ -71,9 +72,12 @@ const SPACING: readonly Rule[] = [
  * and brackets as pauses. A sentence too long for one breath is split when both halves are sentences. The words stay
  * those of the text. For languages other than English only the marks change.
  */
-export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
-  const plain = applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
-  if (language !== 'en') return applied(plain.replace(UNSPOKEN_MARKS, ' '), SPACING).trim();
+export const sayable = (text: string, language: 'en' | 'other' = 'en'): string => SAYABLE[language](text);
+
+const plainMarks = (text: string): string => applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
+
+function sayableEnglish(text: string): string {
+  const plain = plainMarks(text);
   const ends = /[.!?]["'”’)]*\s*$/u.test(plain);
   const words = applied(speechForm(plain), SIGNS).replace(/\b\p{Lu}{2,}\b/gu, (word) => lowered(word));
   const said = applied(words.replace(UNSPOKEN_MARKS, ' '), SPACING).trim();
@@ -81,6 +85,11 @@ export function sayable(text: string, language: 'en' | 'other' = 'en'): string {
   return splitSentences(closed)
     .map((span) => splitIntoBreaths(capitalised(closed.slice(span.start, span.end)))).join(' ');
 }
+
+const SAYABLE = {
+  en: remembered(sayableEnglish),
+  other: (text: string) => applied(plainMarks(text).replace(UNSPOKEN_MARKS, ' '), SPACING).trim(),
+};
 
 /** Adds `ttsText` to every spoken entry whose spoken form differs from its text. */
 export function withSpokenTexts(screenplay: Screenplay, language: 'en' | 'other'): Screenplay {

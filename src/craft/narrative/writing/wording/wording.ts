@@ -1,22 +1,21 @@
 /** Counting and spelling of spoken words, for length budgets and the support check. */
+import { remembered } from '../../remembered.js';
 
 /** Number of spoken words. A hyphenated compound is one word; in scripts without spaces two letters are one word. */
-export function countWords(text: string): number {
+export const countWords = remembered((text) => {
   const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
   if (!UNSPACED.test(text)) return spaced.length;
   let words = 0;
   for (const token of spaced) words += UNSPACED.test(token) ? Math.ceil([...token].length / 2) : 1;
   return words;
-}
+});
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 /** Spoken words in one second of a whole read, its pauses included: 156 words a minute, as the voices are paced. */
 export const WORDS_PER_SECOND = 2.6;
 
 /** The lower-case letters and digits of a text: two texts with the same letters say the same words. */
-export function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
+export const lettersOf = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''));
 
 /** Half-open character range of a source. */
 export interface Span { start: number; end: number }

@@ -4,8 +4,9 @@ import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts
 const LETTERS_PER_SECOND = 14;
 /** Other work shares the processors while a listener is live. */
 const MARGIN = 1.6;
-/** Seconds until a voice that nobody used for a while can speak. */
+/** Seconds until the voices go on: when nobody used them for a while, and right after they spoke the first lines. */
 const START_SECONDS = 4;
+const CONTINUE_SECONDS = 0.5;
 
 const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
   0.4 + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) / LETTERS_PER_SECOND / speed;
@@ -13,13 +14,15 @@ const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
 /**
  * How many lines must be voiced before a listener joins, so that each later line is ready when its turn comes. `paceOf` gives the
  * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, a large part of the read where voices
- * are slower than a listener.
+ * are slower than a listener. `continues`: the performance follows at once, whether anybody listens or not.
  */
-export function headStart(lines: readonly PerformanceLinePlan[], paceOf: (line: PerformanceLinePlan) => number): number {
+export function headStart(
+  lines: readonly PerformanceLinePlan[], paceOf: (line: PerformanceLinePlan) => number, { continues = false }: { continues?: boolean } = {},
+): number {
   const timed = lines.map((line) => ({ seconds: secondsOf(line), computing: secondsOf(line) * paceOf(line) * MARGIN, pause: line.pauseAfterMs / 1000 }));
   if (timed.every(({ computing }) => computing === 0)) return 0;
   const keepsAhead = (first: number): boolean => {
-    let [due, ready] = [LEAD_IN_MS / 1000, START_SECONDS];
+    let [due, ready] = [LEAD_IN_MS / 1000, continues ? CONTINUE_SECONDS : START_SECONDS];
     return timed.every(({ seconds, computing, pause }, position) => {
       if (position >= first) ready += computing;
       const inTime = position < first || ready <= due;

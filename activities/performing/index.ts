@@ -24,14 +24,15 @@ export interface VoiceInput extends WorkKey {
 }
 
 export function createPerformingActivities(services: Services) {
-  const { db, store } = services;
+  const { db, store, config } = services;
 
   /** Voices the lines of a read that is not published yet; see `voiceRead`. */
   async function voice({ directedKey, onlyHeadStart, ...key }: VoiceInput): Promise<void> {
     const read = await getDirectedRead(store, directedKey);
     const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
     const speech = await services.speech();
-    const total = onlyHeadStart ? headStart(lines, ({ request }) => paceOf(speech, request.voiceId)) : lines.length;
+    const total = onlyHeadStart ? headStart(lines, ({ request }) => paceOf(speech, request.voiceId), { continues: config.recordReads === 'auto' })
+      : lines.length;
     const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total });
     await note(0);
     await voiceLines(services, lines, total, Context.current().cancellationSignal, note);

@@ -100,14 +100,14 @@ export const planOperations = [
   }),
   defineOperation({
     id: 'editPlanCast', method: 'POST', path: '/story-plans/{planId}/cast/edits', area: 'plans',
-    scopes: ['story:write'], idempotency: 'accepted', summary: 'Correct the cast of a plan before it is approved; free',
+    scopes: ['story:write'], idempotency: 'accepted', mints: 'call', summary: 'Correct the cast of a plan before it is approved; free',
     description: 'Renames people, makes two of them one, or gives them other voices, and makes the next `version` of the plan. The script that a job '
       + 'writes of the plan has the people of this cast. The price stays.',
     effects: CAST_EDIT_EFFECTS,
     request: { body: StoryPlanCastRequest }, response: { 200: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid', 'version_conflict', 'voice_retired'],
-    async handle({ plan, body: { expectedVersion, edits } }, services) {
-      return planAnswer(await editPlanCast(services, plan, expectedVersion, edits));
+    async handle({ plan, body: { expectedVersion, edits }, actor: { keyId }, resourceId: callId, requestId }, services) {
+      return planAnswer(await editPlanCast(services, plan, { callId, keyId, requestId, expectedVersion, edits }));
     },
   }),
   ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: planAnswer }, [

@@ -81,7 +81,7 @@ export const CAST_EDIT_EFFECTS = {
 export const StoryPlanCastRequest = model('StoryPlanCastRequest', 'Corrections of the cast of a plan that waits for approval.', closed({
   expectedVersion: Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`version` of the plan; another one is 409 `version_conflict`' }),
   edits: Type.Array(CastEditModel, { minItems: 1, maxItems: 200, description: 'Made in this order, all or none' }),
-}), { expectedVersion: 1, edits: [{ op: 'rename', character: 'ADA', name: 'Ada Voss' }] });
+}, { examples: [{ expectedVersion: 1, edits: [{ op: 'rename', character: 'ADA', name: 'Ada Voss' }] }] }));
 
 const Quote = model('StoryPlanQuote', 'What a plan costs in credits, item by item.', closed({
   currency: Type.Literal('studio_credits'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ApiClient } from './api-client.js';
 
-export const STORY = new URL('../../src/main/demo/the-light-at-corran-head.txt', import.meta.url);
+export const STORY = new URL('../fixtures/the-light-at-corran-head.txt', import.meta.url);
 
 export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { endDecision, findDecision, storeDecision } from '../../kernel/decisions/decision-store.js';
 import type { Services } from '../../kernel/services.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { voicesSpeaking } from '../library/spoken-language.js';
@@ -9,7 +10,8 @@ import { decidedVoices } from './envelope.js';
 import { refusalDetails } from './next-step.js';
 import { planLanguage } from './plan-language.js';
 import type { PlanRequest } from './plan-request.js';
-import { getPlan, saveCorrectedPlan, type PlanRow } from './plan-store.js';
+import { planSubject } from './plan-moves-store.js';
+import { getPlan, saveCorrectedPlan, type CorrectedPlan, type PlanRow } from './plan-store.js';
 import { warningsOfCast, warningsOfVoices } from './plan-warnings.js';
 import type { PlanWarning } from './types/plan-type.js';
 import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
@@ -35,24 +37,43 @@ function requireEditable(plan: PlanRow, expectedVersion: number): void {
   }
 }
 
+/** Makes the corrected plan the next version and stores who corrected what; false when another change came first. */
+async function saveCorrection(
+  { db }: Services, plan: PlanRow, corrected: CorrectedPlan, { callId, keyId, requestId, edits }: CastEditRequest,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!await saveCorrectedPlan(tx, plan, corrected)) return false;
+    await storeDecision(tx, planSubject(plan), {
+      id: callId, place: 'cast', verb: 'EDITED', revision: plan.version, decidedBy: keyId, requestId, payload: { edits },
+    });
+    await endDecision(tx, callId, 'done', { version: plan.version + 1 });
+    return true;
+  });
+}
+
+/** The correction, and the call that makes it: `callId` is the same when the call is repeated with its Idempotency-Key. */
+export interface CastEditRequest { callId: string; keyId: string; requestId: string; expectedVersion: number; edits: readonly CastEdit[] }
+
 /**
  * Corrects the cast of a plan that waits for approval, which makes its next version; the script that a job writes has the people of this
  * cast. All edits are made, or none. Raises `story_plan_state_invalid`, `version_conflict`, `voice_retired`, and `validation_failed` with the
  * field of the edit that cannot be made.
  */
-export async function editPlanCast(services: Services, plan: PlanRow, expectedVersion: number, edits: readonly CastEdit[]): Promise<PlanRow> {
-  requireEditable(plan, expectedVersion);
+export async function editPlanCast(services: Services, plan: PlanRow, request: CastEditRequest): Promise<PlanRow> {
   const { db } = services;
+  const { callId, expectedVersion, edits } = request;
+  if ((await findDecision(db, callId))?.status === 'done') return plan;
+  requireEditable(plan, expectedVersion);
   const { id, accountId, projectId, envelope } = plan;
   const canon = await findCastCanon(db, projectId);
   const voices = voicesSpeaking((await services.speech()).voices(), await planLanguage(services, plan.request));
   const corrected = correctCast({ blueprint: envelope!.scriptBlueprint!, chosen: tableReadOf(plan.request)?.voiceMap ?? {} }, edits, canon,
     (voiceId, field) => resolveVoice(voices, { voiceId }, field));
-  const request = choosing(plan.request, corrected.chosen);
+  const chosen = choosing(plan.request, corrected.chosen);
   const next = { ...withCast(envelope!, corrected.blueprint), version: expectedVersion + 1 };
   const decided = decidedVoices(corrected.blueprint.cast, corrected.chosen, canon);
-  const warnings = [...plan.warnings.filter((warning) => !isOfCast(warning)), ...warningsOfCast(request, next), ...warningsOfVoices(next, decided, voices)];
-  const isSaved = await saveCorrectedPlan(db, plan, { envelope: next, request, warnings });
+  const warnings = [...plan.warnings.filter((warning) => !isOfCast(warning)), ...warningsOfCast(chosen, next), ...warningsOfVoices(next, decided, voices)];
+  const isSaved = await saveCorrection(services, plan, { envelope: next, request: chosen, warnings }, request);
   const after = await getPlan(db, accountId, id);
   if (!isSaved) requireEditable(after, expectedVersion);
   return after;

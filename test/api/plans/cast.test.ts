@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';
+import { withLostAnswer } from '../../families/lost-answer.js';
 import { draftedPlan, finishedJob } from '../../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
@@ -91,6 +92,15 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     await client.post(`/story-plans/${plan.id}/reject`, {});
     const late = await edit(plan.id, 2, [{ op: 'rename', character: 'TOBIAS', name: 'Tom' }]);
     expect([late.status, late.body.error.code, late.body.error.details.allowed]).toEqual([409, 'story_plan_state_invalid', ['REQUIRES_APPROVAL']]);
+  });
+
+  it('is made once, however often the call is repeated with its key', async () => {
+    const plan = await drafted();
+    const body = { expectedVersion: 1, edits: [{ op: 'rename', character: 'MARA', name: 'Ada' }] };
+    const path = `/story-plans/${plan.id}/cast/edits`;
+    await withLostAnswer(stand, () => client.post(path, body, { key: 'ada' }));
+    const again = await client.post(path, body, { key: 'ada' });
+    expect([again.status, again.body.plan.version, castOf(again.body.plan).includes('ADA')]).toEqual([200, 2, true]);
   });
 
   it('is done on the page of the plan, without scripts', async () => {

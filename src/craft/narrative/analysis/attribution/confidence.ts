@@ -3,6 +3,8 @@ import { literal } from '../../literal.js';
 import type { Decoded } from './conversation.js';
 import type { Evidence } from './evidence.js';
 import type { Figure } from '../names/figures.js';
+import { parseDescription } from '../people/descriptions.js';
+import { soleRanks } from '../people/ranks.js';
 import { LONG_GAP_WORDS } from './weights.js';
 
 /**
@@ -27,6 +29,7 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     turns.set(figure, (turns.get(figure) ?? 0) + 1);
     if (evidence[at]?.settled || evidence[at]?.description) tagged.add(figure);
   });
+  const ranks = soleRanks(turns.keys());
   const saysOwnName = decoded.map(({ figure }, at) => !evidence[at]!.settled
     && namesItself(evidence[at]!.turn.words, figure));
   return evidence.map((piece, at) => {
@@ -37,6 +40,7 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     if (piece.settled) {
       if (piece.introducesItself) return 'hard';
       if (piece.turn.tag?.kind !== 'description' || figure.kind === 'role') return 'hard';
+      if (ranks.get(parseDescription(piece.turn.tag.subject).noun) === figure) return 'inferred';
       return rare || figure.kind === 'name' ? 'weak' : 'inferred';
     }
     const from = Math.max(0, at - TURNS_NEAR_BY);

@@ -1,0 +1,19 @@
+import type { Figure } from '../names/figures.js';
+
+/** Titles that are also the noun by which a text calls the one who has it. */
+const RANKS: Readonly<Record<string, string>> = {
+  captain: 'captain', capt: 'captain', colonel: 'colonel', col: 'colonel', major: 'major', general: 'general', lieutenant: 'lieutenant',
+  sergeant: 'sergeant', inspector: 'inspector', doctor: 'doctor', dr: 'doctor', professor: 'professor', judge: 'judge', bishop: 'bishop', squire: 'squire',
+};
+
+const rankOf = ({ kind, title }: Figure): string | undefined => (kind === 'name' && title ? RANKS[title.toLowerCase().replace(/\.$/u, '')] : undefined);
+
+/** Who alone has each rank: `the captain` is Captain Finn where nobody else is one. */
+export function soleRanks(figures: Iterable<Figure>): ReadonlyMap<string, Figure> {
+  const holders = new Map<string, Set<Figure>>();
+  for (const figure of figures) {
+    const rank = rankOf(figure);
+    if (rank) holders.set(rank, (holders.get(rank) ?? new Set()).add(figure));
+  }
+  return new Map([...holders].flatMap(([rank, [only, second]]) => (second ? [] : [[rank, only!] as [string, Figure]])));
+}

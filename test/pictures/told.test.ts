@@ -29,6 +29,10 @@ const ROWS: [words: string, gender: Gender, expected: Partial<Look>][] = [
   ['There was an old woman at the door, in a wet blue coat. “This is Mrs. Vera,” he said.', 'female', { age: 'old', garment: 'coat', cloth: '#34608c' }],
   ['Little Vera ran ahead of them. Vera, a girl of eight, had red hair.', 'female', { age: 'child' }],
   ['Vera, the blacksmith, had a grey beard and wore an apron.', 'male', { facialHair: 'beard', garment: 'apron', presentation: 'masculine' }],
+  ['Vera pulled at his long fair moustache and put on his spectacles.', 'male', { facialHair: 'moustache', glasses: expect.not.stringMatching('none') as never }],
+  ['“No,” said Vera. Vera’s black curls shook.', 'female', { hairColour: '#1f1b20' }],
+  ['Vera sat by the fire. Her hair was brown and straight. Her gown was of silk.', 'female', { hairColour: '#66432b' }],
+  ['Vera, thin and upright, knitted.', 'female', { build: 0 }],
   ['Old Vera had seen it all.', 'male', { age: 'old' }],
 ];
 
@@ -41,6 +45,14 @@ describe('what a read tells about a person', () => {
     const look = lookOf([member('VERA', 'female'), member('OTTO', 'male')], 'modern', 'Otto, an old man with a white beard, waved to Vera. He was eighty-one. Vera waved back.');
     expect(look.age).not.toBe('old');
     expect(look.presentation).toBe('feminine');
+  });
+
+  it('is told under every name that the source has for the person, and a word that is also a name says nothing', () => {
+    const source = 'Captain Rose Finn stood on the quay. “You are late,” said Captain Finn. “I had to catch him,” said Tom. “What is it?” asked Captain Finn.\n\n'
+      + 'A rose of sixty, with a grey beard, was painted on the door. Captain Finn was a tall, thin woman with red hair. “Come in,” said Rose. “No,” said Tom.';
+    const [told] = toldOfPeople(screenplay([member('FINN', 'female'), member('TOM', 'male')], 'Nothing.'), source);
+    expect(told).toMatch(/thin woman with red hair/);
+    expect(told).not.toMatch(/sixty|beard/);
   });
 
   it('is outranked by the cast, and narrators have none', () => {

@@ -5,7 +5,7 @@ import type { Decision } from '../../src/kernel/contract/decision.js';
 export const decideSignal = defineSignal<[Decision]>('decide');
 
 export interface ApprovalGate {
-  /** Opens the gate for decisions about this revision; those that it has answered before are over. */
+  /** Opens the gate for decisions about this revision; those that a call with `orLater` has answered are over. */
   open(revision: number): void;
   /** The first decision about the open revision; `orLater`: or about a later one, where the row can change without the run being told. */
   verdict(options?: { orLater?: boolean }): Promise<Decision>;
@@ -35,7 +35,7 @@ function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
     async verdict({ orLater = false } = {}) {
       await condition(() => received.some((decision) => isDue(decision, orLater)));
       const due = received.find((decision) => isDue(decision, orLater))!;
-      answered.add(due);
+      if (orLater) answered.add(due);
       return due;
     },
   };

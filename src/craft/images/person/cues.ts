@@ -19,20 +19,21 @@ export const AGE_CUES: Cues<Age> = [
 ];
 
 export const HAIR_COLOUR_CUES: Cues<HairColour> = [
-  ['black', /\b(black|raven|jet|dark)[ -](long |short |curly |straight |bushy )?(hair|beard)(ed)?\b|\braven\b|\bhair (is )?black\b/],
+  ['darkbrown', /\bdark[ -]brown (\w+ )?(hair|curls|braids|plaits|locks|beard|moustache)\b/],
+  ['black', /\b(black|raven|jet|dark)[ -](long |short |curly |straight |bushy )?(hair|beard|curls|ringlets|locks|braids|moustache|whiskers)(ed)?\b|\braven\b|\bhair (is |was )?black\b/],
   ['auburn', /\bauburn\b|\bchestnut\b/],
-  ['red', /\b(red|ginger)[ -]?(hair(ed)?|head(ed)?|curls|beard(ed)?)\b|\bginger\b|\bredhead\b/],
+  ['red', /\b(reddish|matted red)\b|\b(red|ginger)[ -]?(hair(ed)?|head(ed)?|curls|beard(ed)?)\b|\bginger\b|\bredhead\b/],
   ['blond', /\b(blonde?|golden|flaxen)\b/],
-  ['fair', /\bfair[ -]hair(ed)?\b/],
+  ['fair', /\b(fair|light)[ -](\w+ )?(hair(ed)?|curls|moustache|beard|whiskers)\b/],
   ['white', /\b(white|snowy)[ -](hair(ed)?|beard(ed)?)\b/],
   ['silver', /\bsilver\b/],
   ['grey', /\b(gr[ae]y|gr[ae]y ?ing|salt.and.pepper)\b(?! (suit|coat|dress|gown|jacket|shirt|cloak|eyes))/],
-  ['brown', /\bbrown[ -]hair(ed)?\b|\bbrunette\b/],
+  ['brown', /\bbrown[ -](\w+ )?(hair(ed)?|beard|moustache|curls|braids|locks)\b|\bhair (is|was) (\w+ )?brown\b|\bbrunette\b/],
 ];
 
 /** The feminine and the masculine hair style for words about hair. */
 export const HAIR_CUES: Cues<readonly [feminine: HairStyle, masculine: HairStyle]> = [
-  [['bald', 'bald'], /\b(bald|shaven.headed|shaven head|hairless)\b/],
+  [['bald', 'bald'], /\b(bald(-headed)?|shaven.headed|shaven head|hairless)\b/],
   [['afro', 'afro'], /\bafro\b/],
   [['curlylong', 'curly'], /\b(curly|curls|ringlets|frizzy)\b/],
   [['bun', 'slick'], /\b(bun|chignon)\b/],
@@ -56,7 +57,7 @@ export const SKIN_CUES: Cues<readonly [least: number, most: number]> = [
 ];
 
 export const FACIAL_CUES: Cues<FacialHair> = [
-  ['none', /\b(clean.shaven|beardless|(no|without an?) (beard|moustache|mustache))\b/],
+  ['none', /\b(clean.shave[nd]|beardless|(no|without an?) (beard|moustache|mustache))\b/],
   ['goatee', /\bgoatee\b/],
   ['whiskers', /\b(side.?)?whisker(s|ed)\b|\bmutton.chops\b|\bside.?burns\b/],
   ['beard', /\bbeard(ed)?\b/],
@@ -68,7 +69,7 @@ export const GLASSES_CUES: Cues<readonly Glasses[]> = [
   [['none'], /\b(no|without|takes off (his|her)) (glasses|spectacles|eyeglasses)\b/],
   [['monocle'], /\bmonocle\b/],
   [['square'], /\b(horn.rimmed|thick) (glasses|spectacles)\b/],
-  [['round', 'square'], /\b(glasses|spectacles|bespectacled|pince.nez|lorgnette)\b/],
+  [['round', 'square'], /\b(glasses|spectacles|eye-?glasses|bespectacled|pince.nez|lorgnette)\b/],
 ];
 
 /** Garments first, then professions with their usual garment; the order decides for a person with several professions. */
@@ -157,10 +158,10 @@ export const CLOTH_CUES: Cues<string> = [
 
 /** Width of the face and build for words about them, 0 to 1. */
 export const WIDTH_CUES: Cues<number> = [
-  [1, /\b(fat|stout|heavy|round|plump|portly|chubby|rotund)\b/],
-  [0, /\b(thin|gaunt|slim|lean|skinny|bony|wiry|narrow)\b/],
+  [1, /\b(fat|stout(ly)?|heavy|round|plump|portly|chubby|rotund)\b/],
+  [0, /\b(thin|gaunt|slim|slender|lean|lanky|skinny|bony|wiry|narrow)\b/],
 ];
 export const BUILD_CUES: Cues<number> = [
-  [1, /\b(big|burly|broad|stout|muscular|giant|huge|hulking|portly|heavy|tall and strong)\b/],
-  [0, /\b(slim|thin|small|frail|petite|slight|skinny|tiny|gaunt)\b/],
+  [1, /\b(big|burly|broad|stout(ly)?|muscular|giant|huge|hulking|portly|heavy|tall and strong|large (man|woman|person))\b/],
+  [0, /\b(slim|slender|thin|small|frail|petite|slight|skinny|tiny|gaunt)\b/],
 ];

@@ -1,4 +1,7 @@
+import { analyseSource } from '../../../craft/narrative/writing/material/source-analysis.js';
+import { castKey } from '../cast-canon.js';
 import { literal } from '../../../craft/narrative/literal.js';
+import type { Person } from '../../../craft/narrative/model.js';
 import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../craft/people/words.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { passagesOf } from './scene-places.js';
@@ -8,13 +11,24 @@ const MAX_CHARS = 700;
 /** How many sentences before an introduction ("This is Mrs. Pell") may describe who is introduced. */
 const INTRODUCED_WITHIN = 3;
 
-/** A pattern for a cue as texts print it: `MRS PELL` for `Mrs. Pell`, and its last name alone. */
-function namePattern(cue: string): string {
-  const words = cue.split(/[^\p{L}\p{N}’'-]+/u).filter(Boolean);
+/** A person with the names that texts use. `exact`: as they are written, so that `Rose` is no flower. `shared`: last names of several people. */
+interface Named { names: readonly string[]; exact: boolean; female: boolean | null; shared: ReadonlySet<string> }
+
+const ARTICLE = /^(?:the|an?|our|my|his|her|their)\s/iu;
+
+/** A pattern for a name as texts print it: `MRS PELL` for `Mrs. Pell`, and its last name alone; descriptions only in full. */
+function formPattern(name: string, shared: ReadonlySet<string>): string {
+  const words = name.split(/[^\p{L}\p{N}’'-]+/u).filter(Boolean);
   const full = words.map((word) => `${literal(word)}\\.?`).join('\\s+');
   const last = words.at(-1) ?? '';
-  return words.length > 1 && last.length > 2 ? `(?:${full}|${literal(last)})` : full;
+  return words.length > 1 && last.length > 2 && !shared.has(last.toLowerCase()) && !ARTICLE.test(name) ? `(?:${full}|${literal(last)})` : full;
 }
+
+/** The longest form first, because a pattern takes the first that fits. */
+const namePattern = ({ names, shared }: Named): string =>
+  `(?:${[...names].sort((one, other) => other.length - one.length).map((name) => formPattern(name, shared)).join('|')})`;
+
+const isNamedBy = ({ exact }: Named, pattern: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, exact ? 'u' : 'iu');
 
 const sentencesOf = (text: string): string[] => text.replace(/\b(Mrs?|Ms|Dr|St|Mme|Prof|Capt|Lt|Sgt|Rev)\./g, '$1').split(/(?<=[.!?]["”’')]?)\s+/);
 
@@ -23,34 +37,54 @@ const STRANGER = new RegExp(`\\b(?:an?|the|one)\\s+(?:[\\p{L}-]+,?\\s+){0,4}?(?:
 /** Verbs that lead to how someone looks: "was a tall man", "wore grey", "had red hair". */
 const BODY = `(?:was|is)\\s+(?:(?:only |about |nearly |barely )?${NUMBER_WORD}|an?\\s|aged|about|nearly|barely|only|clad|dressed|in\\s|wearing|lounging|tall|short|old|young|thin|stout|bald|grey|gr[ae]y-haired|still)|wore|wears|(?:had|has)\\s+(?:an?\\s|long|short|red|black|white|gr[ae]y|dark|fair|no\\s+hair|been)`;
 const AGE_WORDS = new RegExp(`\\b(?:aged?|(?:was|is|looked|turned|nearly|barely|about)|(?:man|woman|boy|girl|lad|lady|gentleman|youth|fellow|child) of)\\s+(?:only\\s+|about\\s+|some\\s+|nearly\\s+|barely\\s+|just\\s+)?(${NUMBER_WORD})(?=\\s*(?:[,.;:!?)—]|$)|\\s+(?:and|but|when|years?|in|with|who|whose)\\b)`, 'giu');
+const IS_OR_HAS = new RegExp(`^["“]?\\S+\\s+(?:${BODY}|was|looked)`, 'u');
 /** "He was nineteen" becomes "He was aged 19", which is how descriptions are searched. */
 const withDigits = (text: string): string => text.replace(AGE_WORDS, (whole, words: string) => {
   const years = numberOf(words.toLowerCase());
   return years !== null && years > 2 && years < 110 ? `aged ${years} ` : whole;
 });
 
+/** Parts of a person and what they wear, as far as pictures show them. */
+const SHOWN = 'hair|locks|curls|ringlets|braids?|plaits?|beard|moustache|mustache|whiskers|spectacles|glasses|eye-?glass(?:es)?|pince-nez|lorgnette|freckles'
+  + '|bonnet|hat|cap|gown|dress|frock|coat|cloak|apron|suit|shawl|uniform|shoulders|figure';
+const OWN = `(?:[\\p{L}-]+,?\\s+(?:and\\s+)?){0,5}?(?:${SHOWN})(?![\\p{L}-])[^.;,!?]{0,60}`;
+/** Words that a picture follows; phrases with one of them go before others. */
+const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
+/** Things of one person that a sentence tells of. */
+const MAX_OWN = 3;
+/** How many sentences after one that names a person may go on about them. */
+const GOES_ON = 4;
+
 /** What passages say about how someone looks: appositions, what they were and wore, and how they were introduced. */
-function phrasesAbout(cue: string, others: readonly string[], female: boolean | null, sentences: readonly string[]): string[] {
-  const somebodyElse = others.length > 0 ? new RegExp(`(?<![\\p{L}])(?:${others.map(namePattern).join('|')})(?![\\p{L}])`, 'iu') : /$^/;
-  const name = `(?<![\\p{L}])${namePattern(cue)}(?![\\p{L}])`;
-  const mentioned = new RegExp(name, 'iu');
-  const apposition = new RegExp(`${name}(?:\\s*[,—–-]\\s*|\\s*\\(|:\\s*)((?:an?|the|our|my|his|her|who|whose|wearing|dressed|in|with|aged|about|now|still|\\d)[^.;:!?]{2,160}|\\d{1,2}s?\\b[^.;]{0,160})`, 'iu');
-  const state = new RegExp(`${name}[,)]?\\s+((?:${BODY})[^.;!?]{2,140})`, 'iu');
+function phrasesAbout(person: Named, others: readonly Named[], sentences: readonly string[]): string[] {
+  const { female } = person;
+  const [strangers, known] = [others.filter(({ exact }) => !exact), others.filter(({ exact }) => exact)].map((some) =>
+    (some.length > 0 ? isNamedBy(some[0]!, some.map(namePattern).join('|')) : /$^/));
+  const namesAnother = (sentence: string): boolean => strangers!.test(sentence) || known!.test(sentence);
+  const name = `(?<![\\p{L}])${namePattern(person)}(?![\\p{L}])`;
+  const mentioned = isNamedBy(person, namePattern(person));
+  const apposition = new RegExp(`${name}(?:\\s*[,—–-]\\s*|\\s*\\(|:\\s*)((?:an?|the|our|my|his|her|who|whose|wearing|dressed|in|with|aged|about|now|still|thin|stout|tall|short|slim|slender|lean|fat|plump|bald|old|young|elderly|\\d)[^.;:!?]{2,160}|\\d{1,2}s?\\b[^.;]{0,160})`, 'iu');
+  const state = new RegExp(`${name}(?:,[^,.;!?]{2,60},|\\s\\([^).]{2,60}\\)|[,)])?\\s+((?:${BODY})[^.;!?]{2,140})`, 'iu');
   const title = new RegExp(`\\b((?:old|young|little|elderly|aged|poor old|big|fat|tall|thin)\\s+(?:[\\p{L}]+\\s+)?)${name}`, 'iu');
   const before = new RegExp(`\\b((?:an?|the|my|his|her|our)\\s+(?:[\\p{L}-]+,?\\s+){0,4}${PERSON_WORD})[,]?\\s+(?:named\\s+|called\\s+)?${name}`, 'iu');
-  const pronoun = female === null ? /^["“]?(?:He|She)\s/ : female ? /^["“]?She\s/ : /^["“]?He\s/;
+  const pronoun = female === null ? /^["“]?(?:He|She|His|Her)\s/ : female ? /^["“]?(?:She|Her)\s/ : /^["“]?(?:He|His)\s/;
   const introduction = INTRODUCTION(name);
+  const his = female === null ? '(?:his|her)' : female ? 'her' : 'his';
+  const owned = new RegExp(`${name}(?:['’]s?)\\s+(?:own\\s+)?(${OWN})`, 'iu');
+  const own = new RegExp(`(?<![\\p{L}])${his}\\s+(${OWN})`, 'giu');
   const phrases: string[] = [];
   sentences.forEach((sentence, at) => {
     if (!mentioned.test(sentence)) return;
-    for (const pattern of [apposition, state, title, before]) {
+    if (!namesAnother(sentence)) {
+      phrases.push(...[...sentence.matchAll(own)].slice(0, MAX_OWN).map(([, found = '']) => found));
+    }
+    for (const pattern of [apposition, state, title, before, owned]) {
       const found = pattern.exec(sentence)?.[1];
       if (found) phrases.push(found);
     }
-    const next = sentences[at + 1] ?? '';
     const introduced = introduction.test(sentence);
     // A pronoun after a sentence about two people may be either of them.
-    if ((introduced || !somebodyElse.test(sentence)) && pronoun.test(next) && new RegExp(`^["“]?\\S+\\s+(?:${BODY}|was|looked)`, 'u').test(next)) phrases.push(next.slice(0, 160));
+    if (introduced || !namesAnother(sentence)) phrases.push(...goingOn(sentences.slice(at + 1, at + 1 + GOES_ON), pronoun));
     if (introduced) {
       const stranger = sentences.slice(Math.max(0, at - INTRODUCED_WITHIN), at).reverse().map((earlier) => STRANGER.exec(earlier)?.[0]).find(Boolean);
       if (stranger) phrases.push(stranger.slice(0, 160));
@@ -59,12 +93,43 @@ function phrasesAbout(cue: string, others: readonly string[], female: boolean | 
   return phrases;
 }
 
-const told = (phrases: readonly string[]): string => withDigits([...new Set(phrases)].slice(0, MAX_PHRASES).join('. ')).slice(0, MAX_CHARS);
+/** The sentences that go on about a person with `He` or `Her`, as far as they say how the person looks. */
+function goingOn(sentences: readonly string[], pronoun: RegExp): string[] {
+  const end = sentences.findIndex((sentence) => !pronoun.test(sentence));
+  const own = end < 0 ? sentences : sentences.slice(0, end);
+  return own.filter((sentence) => IS_OR_HAS.test(sentence) || /^["“]?(?:His|Her)\s/.test(sentence) && TELLING.test(sentence)).map((sentence) => sentence.slice(0, 160));
+}
+
+/** The phrases that pictures can follow come first. */
+function told(phrases: readonly string[]): string {
+  const all = [...new Set(phrases)];
+  const first = all.filter((phrase) => TELLING.test(phrase));
+  return withDigits([...first, ...all.filter((phrase) => !TELLING.test(phrase))].slice(0, MAX_PHRASES).join('. ')).slice(0, MAX_CHARS);
+}
 
 /** What a text says about the looks of some people, by name: phrases of the text with ages in digits. */
 export function toldOfNames(names: readonly string[], text: string): string[] {
   const sentences = sentencesOf(text);
-  return names.map((name) => told(phrasesAbout(name, names.filter((other) => other !== name), null, sentences)));
+  const people = namedIn(names.map((name) => ({ character: name, gender: 'neutral' as const })), text);
+  return people.map((person) => told(phrasesAbout(person, people.filter((other) => other !== person), sentences)));
+}
+
+/** The people under all names that the text has for them; whom it does not know, under their own. */
+function namedIn(people: readonly Pick<CastMember, 'character' | 'gender'>[], text: string): Named[] {
+  const cast = text.trim() === '' ? [] : analyseSource({ sourceId: '', label: null, text, digest: null })?.analysis.cast ?? [];
+  const isCalled = (character: string) => ({ cue, name, aliases }: Person): boolean =>
+    [cue, name, ...aliases].some((form) => castKey(form) === castKey(character));
+  const known = people.map(({ character }) => cast.find(isCalled(character)));
+  const names = people.map(({ character }, at) => {
+    const person = known[at];
+    return person ? [...new Set([person.name, ...person.aliases, person.cue])] : [character];
+  });
+  const lastNames = names.map((forms) => new Set(forms.map((form) => form.split(/\s+/u).at(-1)!.toLowerCase())));
+  const shared = new Set(lastNames.flatMap((own, at) => [...own].filter((last) => lastNames.some((others, other) => other !== at && others.has(last)))));
+  return people.map(({ gender }, at) => {
+    const sex = gender === 'neutral' ? known[at]?.gender ?? 'neutral' : gender;
+    return { names: names[at]!, exact: known[at] !== undefined, female: sex === 'neutral' ? null : sex === 'female', shared };
+  });
 }
 
 /**
@@ -73,10 +138,10 @@ export function toldOfNames(names: readonly string[], text: string): string[] {
  */
 export function toldOfPeople(screenplay: Screenplay, source = ''): string[] {
   const sentences = [...passagesOf(screenplay, screenplay.entries).map(({ text }) => text), source].flatMap(sentencesOf);
-  const cues = screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character);
-  return screenplay.cast.map((member: CastMember) => {
-    if (member.role !== 'character') return '';
-    const female = member.gender === 'neutral' ? null : member.gender === 'female';
-    return told(phrasesAbout(member.character, cues.filter((cue) => cue !== member.character), female, sentences));
+  const seen = screenplay.cast.filter(({ role }) => role === 'character');
+  const people = namedIn(seen, source);
+  return screenplay.cast.map((member) => {
+    const person = people[seen.indexOf(member)];
+    return person ? told(phrasesAbout(person, people.filter((other) => other !== person), sentences)) : '';
   });
 }

@@ -31,7 +31,7 @@ ${voiceSound(voices, voiceId ?? undefined, `hear-person${index}`, `The voice of 
 
 /** The people of a read or a plan; each can be renamed, become one with another, or get another voice. */
 export function peopleToCorrect(visit: Visit, script: Correctable, voices: readonly Voice[], path: string): Markup {
-  return html`<section class="panel" id="people"><h2>People</h2><ul class="rows">${script.cast.map(({ character, voiceName, lineCount }, index) =>
+  return html`<section class="panel" id="people"><h2>${script.planned ? 'Correct the cast' : 'People'}</h2><ul class="rows">${script.cast.map(({ character, voiceName, lineCount }, index) =>
     html`<li><span><b>${nameOf(character)}</b> <span class="fine">${voiceName ?? 'No voice'} · ${script.planned ? 'about ' : null}${counted(lineCount, 'line')}</span></span>
 <details class="more person"><summary>Change<span class="vh"> ${nameOf(character)}</span></summary>${personForm(visit, script, index, voices, path)}</details></li>`)}</ul></section>`;
 }

@@ -3,6 +3,8 @@ import { creditsSummary } from '../../../src/kernel/credits/summary.js';
 import { attendPerformance, mustMakeWay } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { ensurePerforming } from '../../../src/domain/artifacts/shares/live-start.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
+import { tellWaiters } from '../../../src/kernel/works/waiting.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { approvedPlan, finishedJob, startJob } from '../../support/main-job.js';
 import { insertReadyRead } from '../../support/ready-read.js';
@@ -62,6 +64,8 @@ describe('a read records itself', () => {
     await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
     const read = (await findCurrentRead(db, artifactId))!;
     await db.query(`UPDATE works SET status = 'FAILED', failure_code = 'artifact_generation_failed', failure_message = 'x' WHERE kind = 'perform' AND subject_id = $1`, [read.artifactId]);
+    // The statement ends the work without the kernel, which would tell who waits for it.
+    await tellWaiters(stand.worker!.services, workIdOf('perform', artifactId, 1));
     const { artifact } = await finalized(artifactId);
     expect(artifact.manifest.audio.finalize).toEqual({ status: 'failed', error: expect.stringContaining('could not be performed') });
     expect(await available()).toBe(before);

@@ -6,8 +6,8 @@ import { Warnings } from '../../src/kernel/contract/warnings.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { findJudgement } from '../../src/kernel/families/coverage/coverage-objects.js';
 import type { ReportRow } from '../../src/kernel/families/coverage/coverage-store.js';
-import { judgedHash, type Coverage } from '../../src/kernel/families/coverage/coverage.js';
-import { SEVERITIES, VERDICTS } from '../../src/kernel/families/coverage/rubric.js';
+import type { Coverage } from '../../src/kernel/families/coverage/coverage.js';
+import { documentHash, SEVERITIES, VERDICTS } from '../../src/kernel/families/coverage/rubric.js';
 import type { Subject } from '../../src/kernel/families/subject.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { WorkStatus } from '../../src/kernel/works/model.js';
@@ -74,7 +74,7 @@ export async function presentOf<Doc>(services: Services, { coverage, phase }: Ch
     if (error instanceof ApiError && error.code === 'project_precondition_failed') return null;
     throw error;
   });
-  return { hash: content === null ? null : judgedHash(coverage, content), rubricVersion: version, gateThreshold, phase };
+  return { hash: content === null ? null : documentHash(content), rubricVersion: version, gateThreshold, phase };
 }
 
 export function summaryOf(row: ReportRow, { hash, rubricVersion, gateThreshold, phase }: Present) {

@@ -13,9 +13,12 @@ import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { withLostAnswer } from './lost-answer.js';
 import { testDeck } from './test-deck.js';
 
-interface Pitch { text: string }
+interface Pitch { text: string; weather?: string }
 
 let judged = 0;
+let compared = 0;
+/** What a pitch is compared with. */
+let weather = 'rain';
 
 const RUBRIC: Rubric<Pitch> = {
   version: 'pitch-1', gateThreshold: 60,
@@ -29,6 +32,7 @@ const RUBRIC: Rubric<Pitch> = {
   checks: [
     { id: 'format', holdsGate: true, run: ({ text }) => ({ passed: !text.includes('<'), details: 'no markup' }) },
     { id: 'length', run: ({ text }) => ({ passed: text.length > 20, details: 'more than 20 characters' }) },
+    { id: 'weather', run: ({ weather }) => ({ passed: true, details: weather ?? 'unknown' }) },
   ],
   about: ({ text }) => ({ logline: text.split('.')[0]!, synopsis: null }),
 };
@@ -45,6 +49,12 @@ const pitch = defineCoverage<Pitch>({
       `SELECT description AS text, floor(extract(epoch FROM updated_at))::int AS version FROM projects WHERE id = $1`, [id]);
     if (!row?.text) throw new ApiError('artifact_not_ready', 'there is no pitch yet', { status: 'empty' });
     return { version: row.version, content: { text: row.text } };
+  },
+  beside: async () => ({ station: weather }),
+  compared: async (_services, stored) => {
+    const { text, station } = stored as { text: string; station: string };
+    compared++;
+    return { text, weather: `${station}, says the worker` };
   },
 });
 
@@ -70,6 +80,8 @@ beforeEach(async () => {
   text = `A keeper tends lamp ${++lamp}. ${'And the sea goes on. '.repeat(5)}`;
   deck = await projectWith(text);
   judged = 0;
+  compared = 0;
+  weather = 'rain';
 });
 afterEach(() => restoreFaults());
 afterAll(async () => {
@@ -108,7 +120,7 @@ describe('a report', () => {
         logline: text.split('.')[0], synopsis: null, provider: 'embedded', focusPrompt: null, notes: [], comparables: [],
         scores: [{ category: 'premise', score: 100, weight: 3 }, { category: 'pacing', score: 80, weight: 1 }],
         strengths: ['130 characters', 'how loud it is'], weaknesses: [],
-        checks: [{ id: 'format', passed: true }, { id: 'length', passed: true }],
+        checks: [{ id: 'format', passed: true }, { id: 'length', passed: true }, { id: 'weather', details: 'rain, says the worker' }],
       },
     });
     const { reports, nextCursor } = (await client.get(`${PATH()}/versions`)).body;
@@ -140,6 +152,17 @@ describe('a report', () => {
     expect(page.reports.map((each: any) => each.reportId)).toEqual([after.reportId]);
     const rest = (await client.get(`${PATH()}/versions?limit=1&cursor=${page.nextCursor}`)).body;
     expect([rest.reports.map((each: any) => each.reportId), rest.nextCursor]).toEqual([[before.reportId], null]);
+  });
+
+  it('is compared with what stands beside the document, by the worker and never for a reader; a change of that alone makes it no older', async () => {
+    await ask();
+    await finished();
+    weather = 'fog';
+    for (const read of [PATH(), `${PATH()}/versions`]) expect((await client.get(read)).status).toBe(200);
+    expect([compared, (await client.get(PATH())).body.coverage.current]).toEqual([1, true]);
+    expect((await ask()).status).toBe(202);
+    expect((await finished()).report.checks).toContainEqual({ id: 'weather', passed: true, details: 'fog, says the worker' });
+    expect([compared, judged]).toEqual([2, 2]);
   });
 
   it('judges the document as it was when it was asked for', async () => {
@@ -275,7 +298,7 @@ describe('the work behind a report', () => {
 describe('a rubric', () => {
   it('keeps the gate shut for a check that holds it, whatever the score', () => {
     const text = `<b>${'A long and quiet pitch. '.repeat(8)}</b>`;
-    expect(judge(RUBRIC, { text }, null)).toMatchObject({ overallScore: 95, gatePassed: false, checks: [{ id: 'format', passed: false }, {}] });
+    expect(judge(RUBRIC, { text }, null)).toMatchObject({ overallScore: 95, gatePassed: false, checks: [{ id: 'format', passed: false }, {}, {}] });
     expect(judge(RUBRIC, { text: 'Short.' }, null)).toMatchObject({ overallScore: 25, verdict: 'pass', weaknesses: ['6 characters'] });
   });
 

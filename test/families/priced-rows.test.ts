@@ -20,15 +20,15 @@ const opening = setting('title-sequence', 'the opening', { style: oneOf(['plain'
 /** What the effects of a change were told of its call. */
 let confirmed: { key: string; callId: string; credits: number }[] = [];
 
-const judged = defineCoverage<string>({
+const judged = defineCoverage<{ text: string }>({
   subject: 'test_priced_pitch',
   rubric: {
     version: 'priced-1', gateThreshold: 0, checks: [], about: () => ({ logline: null, synopsis: null }),
-    categories: [{ category: 'length', weight: 1, judge: (text) => ({ score: Math.min(100, text.length), rationale: 'its length' }) }],
+    categories: [{ category: 'length', weight: 1, judge: ({ text }) => ({ score: Math.min(100, text.length), rationale: 'its length' }) }],
   },
   document: async ({ db }, { id }) => {
     const [row] = await db.query<{ description: string | null }>('SELECT description FROM projects WHERE id = $1', [id]);
-    return { version: 1, content: row!.description ?? '' };
+    return { version: 1, content: { text: row!.description ?? '' } };
   },
 });
 

@@ -2,9 +2,9 @@ import { newId } from '../../../src/kernel/db/ids.js';
 import { bibleCoverage } from '../../../src/domain/canon/bible/bible-coverage.js';
 import { BIBLE_PHASES } from '../../../src/domain/canon/bible/phases.js';
 import type { BibleContentPatch } from '../../../src/domain/canon/series-bible.js';
+import { currentDocument } from '../../../src/kernel/families/coverage/coverage-kind.js';
 import { completeReport, openReport } from '../../../src/kernel/families/coverage/coverage-store.js';
-import { judgedHash } from '../../../src/kernel/families/coverage/coverage.js';
-import { documentHash, judge, judgementHash } from '../../../src/kernel/families/coverage/rubric.js';
+import { judge } from '../../../src/kernel/families/coverage/rubric.js';
 import type { Services } from '../../../src/kernel/services.js';
 import type { ApiClient } from '../api-client.js';
 
@@ -39,15 +39,10 @@ export async function passCoverage(services: Services, projectId: string): Promi
   for (const phase of BIBLE_PHASES) {
     const coverage = bibleCoverage.phases[phase];
     const subject = { type: coverage.subject, id: projectId, projectId };
-    const { version, content } = await coverage.document(services, subject);
-    const judgement = judge(coverage.rubric, content, null);
+    const { stored, row } = await currentDocument(services, coverage, { subject, focusPrompt: null });
+    const judgement = judge(coverage.rubric, await coverage.compared!(services, stored), null);
     if (!judgement.gatePassed) throw new Error(`the ${phase} does not pass: ${JSON.stringify([judgement.scores, judgement.checks, judgement.notes])}`);
-    const { rubric: { version: rubricVersion } } = coverage;
-    const contentHash = documentHash(content);
-    const report = await openReport(services.db, {
-      id: newId('coverage'), subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content), rubricVersion,
-      focusPrompt: null, judgementHash: judgementHash(coverage.subject, rubricVersion, contentHash, null),
-    });
+    const report = await openReport(services.db, { id: newId('coverage'), ...row });
     await completeReport(services.db, { reportId: report.id, overallScore: judgement.overallScore, gatePassed: true });
   }
 }

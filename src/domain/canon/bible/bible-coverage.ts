@@ -1,10 +1,10 @@
 import { wordsOf } from '../../../craft/narrative/canon/wording.js';
-import { againstSources, type SourceEvidence } from '../../../craft/narrative/canon/against-sources.js';
-import type { BibleContent } from '../series-bible.js';
+import { againstSources } from '../../../craft/narrative/canon/against-sources.js';
 import { defineCoverage, type Coverage, type PhasedCoverage } from '../../../kernel/families/coverage/coverage.js';
 import type { Services } from '../../../kernel/services.js';
+import { MakingFailed } from '../../../kernel/works/step.js';
 import { loadWriterSources } from '../../sources/writer-sources.js';
-import { listReadySourceIds } from '../../sources/source-store.js';
+import { listLiveSources, listReadySourceIds } from '../../sources/source-store.js';
 import { listContradictions } from '../continuity/ledger.js';
 import { loadStageFacts, stageOf } from '../project-stage.js';
 import { findSeriesBible } from '../series-bible-store.js';
@@ -16,11 +16,6 @@ import { listProjectScripts, type ProjectScript } from './scripts-store.js';
 /** The subject that reports on a Series Bible name, whatever the phase. */
 const SHOWN = 'series_bible';
 
-async function bibleOf({ db }: Pick<Services, 'db'>, projectId: string) {
-  const bible = await findSeriesBible(db, projectId);
-  return { version: bible?.currentVersion ?? 0, content: bible?.content ?? {} };
-}
-
 function judgedScript({ scriptUploadId, title, lines }: ProjectScript): JudgedScript {
   const counted = lines.map(({ kind, speaker, text }) => ({ speech: kind === 'dialogue' || kind === 'lyric', speaker, words: wordsOf(text).length }));
   const speeches = counted.filter(({ speech }) => speech);
@@ -29,32 +24,48 @@ function judgedScript({ scriptUploadId, title, lines }: ProjectScript): JudgedSc
   return { scriptUploadId, title, speakers, dialogueWords: total(speeches), words: total(counted) };
 }
 
-/** What the texts of the project's sources say against a Series Bible. */
-async function evidenceOf({ db, store }: Services, projectId: string, { logline = '', premise = '', genre = '', characters = [] }: BibleContent): Promise<SourceEvidence> {
-  const { sources } = await loadWriterSources(db, store, await listReadySourceIds(db, projectId));
-  return againstSources({ logline, premise, genre, characters }, sources.flatMap(({ text }) => (text === null ? [] : [text])));
+/** The texts of the project's sources that a Series Bible is compared with. */
+interface WithTexts { sourceTexts?: readonly { sourceId: string; contentHash: string }[] }
+
+async function sourceTextsOf({ db }: Pick<Services, 'db'>, projectId: string): Promise<WithTexts> {
+  const sources = await listLiveSources(db, await listReadySourceIds(db, projectId));
+  return { sourceTexts: sources.flatMap(({ id, contentHash, textKey }) => (textKey === null || contentHash === null ? [] : [{ sourceId: id, contentHash }])) };
+}
+
+/** Compares a Series Bible with the texts that its report was requested on. Raises `MakingFailed` when one is another now, or gone. */
+async function withEvidence<Doc extends ComparedContent>({ db, store }: Services, { sourceTexts, ...doc }: Doc & WithTexts): Promise<Doc> {
+  if (!sourceTexts) return doc as unknown as Doc;
+  const live = await listLiveSources(db, sourceTexts.map(({ sourceId }) => sourceId));
+  if (sourceTexts.some(({ sourceId, contentHash }) => live.find(({ id }) => id === sourceId)?.contentHash !== contentHash)) {
+    throw new MakingFailed('A source was deleted or changed before the Series Bible was compared with it; ask for the report again.');
+  }
+  const { sources } = await loadWriterSources(db, store, sourceTexts.map(({ sourceId }) => sourceId));
+  const { logline = '', premise = '', genre = '', characters = [] } = doc;
+  const evidence = againstSources({ logline, premise, genre, characters }, sources.flatMap(({ text }) => (text === null ? [] : [text])));
+  return { ...doc, sources: evidence } as unknown as Doc;
+}
+
+async function judgedPhase({ db }: Pick<Services, 'db'>, phase: BiblePhase, projectId: string) {
+  const bible = await findSeriesBible(db, projectId);
+  return { version: bible?.currentVersion ?? 0, content: judgedPart(phase, bible?.content ?? {}) };
 }
 
 export const premiseCoverage = defineCoverage<ComparedContent>({
   subject: bibleSubject('premise'), shown: SHOWN, rubric: PREMISE_RUBRIC,
-  async document(services, { id }) {
-    const { version, content } = await bibleOf(services, id);
-    const part = judgedPart('premise', content);
-    return { version, content: { ...part, sources: await evidenceOf(services, id, part) } };
-  },
-  judged: ({ sources: _sources, ...bible }) => bible,
+  document: (services, { id }) => judgedPhase(services, 'premise', id),
+  beside: (services, { id }) => sourceTextsOf(services, id),
+  compared: (services, stored) => withEvidence(services, stored),
 });
 
 export const fullCoverage = defineCoverage<FullBible>({
   subject: bibleSubject('full'), shown: SHOWN, rubric: FULL_RUBRIC,
-  async document(services, { id }) {
-    const { version, content } = await bibleOf(services, id);
+  document: (services, { id }) => judgedPhase(services, 'full', id),
+  async beside(services, { id }) {
     const scripts = await listProjectScripts(services.db, services.store, id);
     const contradictions = await listContradictions(services.db, services.store, id);
-    const part = judgedPart('full', content);
-    return { version, content: { ...part, sources: await evidenceOf(services, id, part), scripts: scripts.map(judgedScript), contradictions } };
+    return { ...await sourceTextsOf(services, id), scripts: scripts.map(judgedScript), contradictions };
   },
-  judged: ({ scripts: _scripts, contradictions: _contradictions, sources: _sources, ...bible }) => bible,
+  compared: (services, stored) => withEvidence(services, stored as FullBible),
 });
 
 /** Coverage of a Series Bible: of its premise until that has passed, then of all of it. */

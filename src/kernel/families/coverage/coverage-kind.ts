@@ -5,7 +5,7 @@ import { defineWork } from '../../works/kind.js';
 import type { WorkInput } from '../../works/model.js';
 import { requestFreeWork, requestWork, type Wanted } from '../../works/request.js';
 import type { Subject } from '../subject.js';
-import { judgedHash, type Coverage } from './coverage.js';
+import type { Coverage } from './coverage.js';
 import { storeDocument } from './coverage-objects.js';
 import {
   completeReport, COVERAGE, findReport, findReportOn, openReport, withdrawReport, type JudgedReport, type ReportRow,
@@ -51,20 +51,21 @@ export interface CoverageRequest {
 
 type Judged = Pick<CoverageRequest, 'subject' | 'focusPrompt'>;
 
-/** The version of the document to judge, as the row of its report names it; the document is returned too. */
-async function presentOf<Doc>(services: Services, coverage: Coverage<Doc>, { subject, focusPrompt }: Judged) {
+/** The version of the document to judge, as the row of its report names it, and what is stored for the worker. */
+export async function currentDocument<Doc>(services: Services, coverage: Coverage<Doc>, { subject, focusPrompt }: Judged) {
   const { version, content } = await coverage.document(services, subject);
-  const contentHash = documentHash(content);
+  const stored = { ...content, ...await coverage.beside?.(services, subject) };
+  const storedHash = documentHash(stored);
   const row = {
-    subject, subjectVersion: version, documentHash: contentHash, judgedHash: judgedHash(coverage, content), rubricVersion: coverage.rubric.version,
-    focusPrompt, judgementHash: judgementHash(coverage.subject, coverage.rubric.version, contentHash, focusPrompt),
+    subject, subjectVersion: version, documentHash: storedHash, judgedHash: documentHash(content), rubricVersion: coverage.rubric.version,
+    focusPrompt, judgementHash: judgementHash(coverage.subject, coverage.rubric.version, storedHash, focusPrompt),
   };
-  return { content, row };
+  return { stored, row };
 }
 
 /** Whether a request would be answered with a report that another call requested and that has not failed. */
 export async function isReported<Doc>(services: Services, coverage: Coverage<Doc>, reportId: string, judged: Judged): Promise<boolean> {
-  const { row } = await presentOf(services, coverage, judged);
+  const { row } = await currentDocument(services, coverage, judged);
   const found = await findReportOn(services.db, row);
   return found !== null && found.id !== reportId && found.workStatus !== 'FAILED';
 }
@@ -76,8 +77,8 @@ export async function isReported<Doc>(services: Services, coverage: Coverage<Doc
 export async function requestCoverage<Doc>(
   services: Services, coverage: Coverage<Doc>, { accountId, subject, reportId, focusPrompt, label, requestId, credits = 0 }: CoverageRequest,
 ): Promise<ReportRow> {
-  const { content, row } = await presentOf(services, coverage, { subject, focusPrompt });
-  await storeDocument(services.store, row.documentHash, content);
+  const { stored, row } = await currentDocument(services, coverage, { subject, focusPrompt });
+  await storeDocument(services.store, row.documentHash, stored);
   const report = await openReport(services.db, { id: reportId, ...row });
   const wanted = { accountId, projectId: subject.projectId, subjectId: report.id, label, requestId };
   if (credits > 0) await requestPaidReport(services, wanted, credits, report.id === reportId);

@@ -11,8 +11,8 @@ export async function storeDocument(store: ObjectStore, hash: string, content: u
 }
 
 /** The stored document. Throws `ObjectMissing`. */
-export async function getDocument(store: ObjectStore, hash: string): Promise<unknown> {
-  return JSON.parse((await store.get(documentKey(hash))).toString('utf8'));
+export async function getDocument(store: ObjectStore, hash: string): Promise<object> {
+  return JSON.parse((await store.get(documentKey(hash))).toString('utf8')) as object;
 }
 
 async function orNull<T>(read: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js';
 import type { Subject } from '../subject.js';
-import { documentHash, type Rubric } from './rubric.js';
+import type { Rubric } from './rubric.js';
 
 /** A document of one type that can be judged. */
 export interface Coverage<Doc = unknown> {
@@ -9,13 +9,18 @@ export interface Coverage<Doc = unknown> {
   /** The subject that reports name; default: `subject`. Phases of one subject have it in common. */
   shown?: string;
   rubric: Rubric<Doc>;
-  /** The current document with its version, which rises with every change. Raises an `ApiError` when there is none. */
-  document(services: Services, subject: Subject): Promise<{ version: number; content: Doc }>;
   /**
-   * The part of the document that is judged; default: all of it. A report is current while this part is unchanged. The rest is what it was
-   * compared with then: a change of that alone makes no report old.
+   * The current document with its version, which rises with every change. A report is current while the document is unchanged. Raises an
+   * `ApiError` when there is none.
    */
-  judged?(content: Doc): unknown;
+  document(services: Services, subject: Subject): Promise<{ version: number; content: object }>;
+  /**
+   * What the document is compared with when its report is requested: counts, ids and hashes, stored beside it. A change of that alone makes
+   * no report old.
+   */
+  beside?(services: Services, subject: Subject): Promise<object>;
+  /** What the rubric judges, made of what is stored, by the worker: comparisons with whole texts take too long for a request. */
+  compared?(services: Services, stored: object): Promise<Doc>;
 }
 
 /** Coverages of one subject, of which a call names one. */
@@ -24,10 +29,6 @@ export interface PhasedCoverage<Phase extends string = string, Doc = unknown> {
   /** The phase of a call that names none. */
   next(services: Services, subject: Subject): Promise<Phase>;
 }
-
-/** Hash of the part of a document on which score and gate depend. */
-export const judgedHash = <Doc>({ judged }: Pick<Coverage<Doc>, 'judged'>, content: Doc): string =>
-  documentHash(judged ? judged(content) : content);
 
 const declared = new Map<string, Coverage>();
 

@@ -8,13 +8,15 @@ import { findReportById, type JudgedReport } from './coverage-store.js';
 import { judge, type Judgement } from './rubric.js';
 
 async function judgementOf(
-  { store }: Services, { subjectType, documentHash, judgementHash, rubricVersion, focusPrompt }: CoverageReport,
+  services: Services, { subjectType, documentHash, judgementHash, rubricVersion, focusPrompt }: CoverageReport,
 ): Promise<Judgement> {
+  const { store } = services;
   const known = await findJudgement(store, judgementHash);
   if (known) return known;
-  const { rubric } = getCoverage(subjectType);
+  const { rubric, compared } = getCoverage(subjectType);
   if (rubric.version !== rubricVersion) throw new MakingFailed('The rubric changed while the report was waiting; ask for it again.');
-  const judgement = judge(rubric, await getDocument(store, documentHash), focusPrompt);
+  const stored = await getDocument(store, documentHash);
+  const judgement = judge(rubric, compared ? await compared(services, stored) : stored, focusPrompt);
   await storeJudgement(store, judgementHash, judgement);
   return judgement;
 }

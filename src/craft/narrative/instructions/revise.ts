@@ -189,6 +189,12 @@ function applied(elements: readonly ScriptElement[], change: Change): Outcome {
   }
 }
 
+/** The elements as one change leaves them. Fields that an element has beside those of its type stay with it. */
+export function changedBy<E extends ScriptElement>(change: Change, elements: readonly E[]): { elements: (E | ScriptElement)[]; done: string; changed: boolean } {
+  const outcome = applied(elements, change);
+  return { ...outcome, changed: JSON.stringify(outcome.elements) !== JSON.stringify(elements) };
+}
+
 /**
  * A script with the changes of an instruction, one after the other: the same script and changes give the same script. Nothing is added but
  * how a speech is said. Each part says what it did, or why it did nothing.
@@ -196,10 +202,9 @@ function applied(elements: readonly ScriptElement[], change: Change): Outcome {
 export function revised(script: Script, understood: readonly Understood[]): { script: Script; parts: Done[] } {
   let { elements } = script;
   const parts = understood.map(({ words, change }): Done => {
-    const outcome = applied(elements, change);
-    const changed = JSON.stringify(outcome.elements) !== JSON.stringify(elements);
+    const outcome = changedBy(change, elements);
     ({ elements } = outcome);
-    return { words, done: outcome.done, changed };
+    return { words, done: outcome.done, changed: outcome.changed };
   });
   return { script: { ...script, elements }, parts };
 }

@@ -9,10 +9,13 @@ export type Change =
   | { kind: 'tone'; parenthetical: string };
 
 /** A part of an instruction, in the words of its author, with what it means. */
-export interface Understood { words: string; change: Change }
+export interface Understood<C = Change> { words: string; change: C }
 
 /** An instruction, part by part. */
-export interface Instruction { understood: Understood[]; ignored: string[] }
+export interface Instruction<C = Change> { understood: Understood<C>[]; ignored: string[] }
+
+/** Tells what some words ask for; null for words that it does not understand. */
+export type Rule<C> = (words: string) => C | null;
 
 /** For people who ask what an instruction may say. */
 export const UNDERSTANDS = 'shorter (by 30%, to 2 pages, to 300 words), without a word or a person, drop scene 2, keep scenes 1 and 3, more dialogue, no narration, '
@@ -43,7 +46,7 @@ const ORDINAL_SCENE = new RegExp(`^(?:the )?(${ORDINALS.join('|')}|last) scene$`
 const numberOf = (word: string): number => (NUMBERS.includes(word.toLowerCase()) ? NUMBERS.indexOf(word.toLowerCase()) + 1 : Number(word));
 
 /** The scenes that words name; null when they name none. */
-function scenesIn(words: string): { scenes: number[]; last?: true } | null {
+export function scenesIn(words: string): { scenes: number[]; last?: true } | null {
   const ordinal = ORDINAL_SCENE.exec(words)?.[1]?.toLowerCase();
   if (ordinal === 'last') return { scenes: [], last: true };
   if (ordinal) return { scenes: [ORDINALS.indexOf(ordinal) + 1] };
@@ -122,13 +125,13 @@ const ANEW = new RegExp(`^(?:(?:please|just|now) )?(?:re)?(?:write|draft|do|make
 export const asksAnew = (words: string): boolean => ANEW.test(words.trim());
 
 const COURTESY = /^(?:please|thanks|thank you)$/iu;
-const RULES = [lengthIn, scenesChange, narrationIn, renameIn, toneIn, withoutIn];
+const RULES: readonly Rule<Change>[] = [lengthIn, scenesChange, narrationIn, renameIn, toneIn, withoutIn];
 const LEAD = /^(?:(?:please|now|then|also|and|but|make|let|have|it|this|that|everything|be|is|should|must|can|could|you|we|need to|want|give it|the (?:episode|script|text|draft|whole thing|tone|mood))\s+)+/iu;
 
 /** The words without what makes them polite, and with it, since some rules begin with such a word. */
-function changeOf(words: string): Change | null {
+function changeOf<C>(words: string, rules: readonly Rule<C>[]): C | null {
   const plain = words.replace(/\s+please$/iu, '').replace(LEAD, '');
-  for (const rule of RULES) {
+  for (const rule of rules) {
     const change = rule(plain);
     if (change) return change;
   }
@@ -138,29 +141,37 @@ function changeOf(words: string): Change | null {
 /** Where one wish ends and another begins; the words between are kept for lists such as "scenes 1, 2 and 4". */
 const PARTS = /([.;!\n]+\s*|,\s+(?:and\s+|but\s+|then\s+)?|\s+(?:and|but|then)\s+)/u;
 
+/** True for words that another one without a verb may follow: `without the dog and the cat`. */
+const isList = (change: unknown): boolean => (change as Change).kind === 'without';
+
 /**
  * What an instruction asks of a text, by rules. A part is as long as can be understood, so that a list stays together. What no rule
  * understands is `ignored`, in the words of its author.
  */
-export function understand(instruction: string): Instruction {
+export const understand = (instruction: string): Instruction => understandBy(instruction, RULES);
+
+/** Like `understand`, by further rules, which come first. */
+export const understandMore = <C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C | Change> => understandBy<C | Change>(instruction, [...rules, ...RULES]);
+
+function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C> {
   const pieces = instruction.trim().replace(/[.!]+$/u, '').split(PARTS);
-  const understood: Understood[] = [];
+  const understood: Understood<C>[] = [];
   const ignored: string[] = [];
   let at = 0;
   while (at < pieces.length) {
-    let taken: { words: string; change: Change; end: number } | null = null;
+    let taken: { words: string; change: C; end: number } | null = null;
     for (let end = pieces.length; end > at && !taken; end -= 2) {
       const isOneSentence = !pieces.slice(at + 1, end).some((between, index) => index % 2 === 0 && /[.;!\n]/u.test(between));
       const words = pieces.slice(at, end).join('').trim();
-      const change = isOneSentence && (end === at + 1 || SCENE_LIST.test(words.replace(/^\S+(?: only)? /u, ''))) ? changeOf(words) : null;
+      const change = isOneSentence && (end === at + 1 || SCENE_LIST.test(words.replace(/^\S+(?: only)? /u, ''))) ? changeOf(words, rules) : null;
       if (change) taken = { words, change, end };
     }
     const words = pieces[at]!.trim();
     if (taken) understood.push({ words: taken.words, change: taken.change });
     else if (words !== '' && !COURTESY.test(words)) {
       const before = understood.at(-1);
-      const isListed = before?.change.kind === 'without' && ignored.length === 0 && at > 0 && !/[.;!\n]/u.test(pieces[at - 1]!) && /^(?:the |a |an )?[\p{L}’'-]+(?: [\p{L}’'-]+)?$/u.test(words);
-      if (isListed) understood.push({ words, change: { kind: 'without', phrase: words.replace(/^(?:the|an?) /iu, '') } });
+      const isListed = before && isList(before.change) && ignored.length === 0 && at > 0 && !/[.;!\n]/u.test(pieces[at - 1]!) && /^(?:the |a |an )?[\p{L}’'-]+(?: [\p{L}’'-]+)?$/u.test(words);
+      if (isListed) understood.push({ words, change: { kind: 'without', phrase: words.replace(/^(?:the|an?) /iu, '') } as C });
       else ignored.push(words);
     }
     at = taken ? taken.end + 1 : at + 2;

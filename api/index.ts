@@ -1,6 +1,7 @@
 import type { Operation } from '../src/kernel/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
+import { refineOperations } from './artifacts/refine.js';
 import { scriptChangeOperations } from './artifacts/script-changes.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
@@ -79,6 +80,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...finalizeOperations,
   ...updateRecordingOperations,
   ...scriptChangeOperations,
+  ...refineOperations,
   ...publishingSeriesOperations,
   ...publishingReleaseOperations,
   ...seasonRunOperations,

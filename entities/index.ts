@@ -16,6 +16,7 @@ import { Work } from './work.js';
 import { WorkWaiter } from './work-waiter.js';
 import { Job } from './job.js';
 import { Artifact } from './artifact.js';
+import { Refinement } from './refinement.js';
 import { ArtifactRevision } from './artifact-revision.js';
 import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
@@ -74,6 +75,7 @@ export const ENTITIES = [
   Job,
   Artifact,
   ArtifactRevision,
+  Refinement,
   Performance,
   PerformanceLine,
   Recording,

@@ -45,6 +45,7 @@ import { AddWorkWaiters1796850000001 } from './1796850000001-add-work-waiters.js
 import { ScoreRecordings1796850000002 } from './1796850000002-score-recordings.js';
 import { GatherCandidates1796850000011 } from './1796850000011-gather-candidates.js';
 import { AddSourceLanguage1796860000045 } from './1796860000045-add-source-language.js';
+import { AddRefinements1796870000000 } from './1796870000000-add-refinements.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   ScoreRecordings1796850000002,
   GatherCandidates1796850000011,
   AddSourceLanguage1796860000045,
+  AddRefinements1796870000000,
 ];

@@ -32,6 +32,7 @@ export function createWorkActivities(services: Services) {
       await faults.reach('settle.before_commit', key.workId);
       const outcome = await finishLine(db, kind, key, loaded);
       await faults.reach('settle.after_commit', key.workId);
+      if (outcome !== 'FAILED') await kind.published?.(services, key, loaded);
       await tellWaiters(services, key.workId);
       return outcome;
     },

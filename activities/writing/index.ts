@@ -1,18 +1,13 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
-import { ObjectMissing } from '../../src/kernel/storage/port.js';
 import { Semaphore } from '../../src/kernel/threads/semaphore.js';
-import { getScreenplay, putScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { speakersOf } from '../../src/domain/jobs/cast-check.js';
 import type { ArtifactKey, JobProgress } from '../../src/domain/jobs/job-run.js';
 import { findJobWork, startArtifact, type JobWork } from '../../src/domain/jobs/job-work-store.js';
-import { scriptBriefOf, type IdentifiedBrief } from '../../src/domain/jobs/script-brief.js';
-import { findSoleAuthor } from '../../src/domain/sources/authors.js';
-import { withCorrections } from '../../src/domain/plans/cast-edits.js';
-import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
+import { scriptBriefOf } from '../../src/domain/jobs/script-brief.js';
+import { asPlanned, writeOnce } from '../../src/domain/jobs/written-screenplay.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
-import type { StoryWriter } from '../../src/craft/narrative/model.js';
-import { announceScenes } from '../../src/craft/screenplay/index.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import type { Services } from '../../src/kernel/services.js';
 import { QUEUED, type WorkKey } from '../../src/kernel/works/model.js';
@@ -54,21 +49,6 @@ async function backOff(services: Services, key: WorkKey, error: ProviderBackoff 
   return ApplicationFailure.create({ type: 'provider_backoff', message: error.message, nextRetryDelay: waitMs, details: [{ waitMs }] });
 }
 
-/** Writes the screenplay once per brief and writer: another attempt, or a resumed job, loads the stored one. */
-async function writeOnce(
-  { store }: Services, writer: StoryWriter, { brief, identity }: IdentifiedBrief, onBeat: (done: number, total: number) => void,
-): Promise<Screenplay> {
-  const pointer = `scripts/by-brief/${identity}.txt`;
-  try {
-    return await getScreenplay(store, (await store.get(pointer)).toString('utf8'));
-  } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error;
-  }
-  const screenplay = await writer.screenplay(brief, Context.current().cancellationSignal, onBeat);
-  await store.put(pointer, await putScreenplay(store, screenplay));
-  return screenplay;
-}
-
 /**
  * The adopted screenplay, whose headings are announced or not since its adoption, else the one that the writer makes of the approved
  * plan. Raises `story_plan_not_found`.
@@ -80,11 +60,8 @@ async function screenplayFor(
   if (screenplayKey !== null) return getScreenplay(store, screenplayKey);
   if (!plan) throw new ApiError('story_plan_not_found');
   const writer = await services.writer();
-  const written = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), onBeat);
-  const author = await findSoleAuthor(db, plan.request.sourceIds);
-  const corrected = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);
-  const screenplay = author === null ? corrected : { ...corrected, author };
-  return announcesScenes ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
+  const written = await writeOnce(services, writer, await scriptBriefOf(db, store, writer, plan), { signal: Context.current().cancellationSignal, onBeat });
+  return asPlanned(services, plan, written, announcesScenes);
 }
 
 /** Shows written beats as scenes of the plan. A note that cannot be stored costs nothing: the next one says more. */

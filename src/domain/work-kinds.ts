@@ -11,6 +11,7 @@ import { castingKind } from './casting/casting-kind.js';
 import { voiceDesigns } from './canon/voices/design-kind.js';
 import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
+import { refineKind } from './jobs/refinements/refine-kind.js';
 import { episodePicturesKind } from './publishing/releases/pictures-kind.js';
 import { coverArtKind } from './publishing/series/cover-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
@@ -21,7 +22,7 @@ import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, finalizeKind, remixKind, performanceKind, coverageKind,
+  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, refineKind, finalizeKind, remixKind, performanceKind, coverageKind,
     outlineKind, voiceDesigns.work, coverArtKind, episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 

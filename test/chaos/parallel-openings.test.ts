@@ -74,6 +74,8 @@ afterAll(async () => {
 const REFUSED: Record<string, readonly string[]> = {
   // Another request has opened the same pictures: after this one was priced, or before.
   casting: ['409 artifact_not_ready', '409 quote_invalid'],
+  // One at a time on a read, from its newest revision.
+  refine: ['409 artifact_not_ready', '409 version_conflict'],
 };
 
 it.each(Object.keys(KINDS_OF_WORK))('of %s, all requests at once are answered with work or with the refusal that is meant for them', (kind) => {

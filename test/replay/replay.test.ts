@@ -116,6 +116,8 @@ async function record(): Promise<void> {
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
     await scoredRead(client, artifacts[0].id);
+    const { storyJob } = (await client.post(`/artifacts/${artifacts[0].id}/refine`, { instruction: 'Slower.' })).body;
+    await finishedJob(client, storyJob.id);
     await uploaded(client);
     await draftedEpisode(stand.api.services, client);
     await draftedOutline(stand, client);

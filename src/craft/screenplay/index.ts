@@ -32,5 +32,6 @@ export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';
 export { checkEditFields, Correction, EDIT_OPS, type Corrected, type ScreenplayEdit } from './corrections/edits.js';
+export { rebuild } from './corrections/rebuild.js';
 export { EditRefused, People } from './corrections/people.js';
 export { EntryRefused, inPlaceOf, screenplayOfEntries, type PlainEntry, type Replacement } from './corrections/replace.js';

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../kernel/contract/canonical-json.js';
 import type { Db } from '../../kernel/db/database.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { IS_OPEN } from '../../kernel/works/work-store.js';
 import { lockArtifact } from './artifact-store.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
@@ -61,6 +62,28 @@ export async function insertNextRevision(
   const next = newest.revision + 1;
   await insertRevision(tx, artifactId, next, { ...revision, content, workId: workIdOfRevision(next) });
   return { revision: next, isNew: true };
+}
+
+const OTHERS = `SELECT id FROM works WHERE kind = $1 AND input->>'artifactId' = $2 AND id <> $3 AND ${IS_OPEN} LIMIT 1`;
+
+/** Other open work of a kind that makes the next revision of an artifact; null when there is none. */
+export async function findOtherRevising(tx: Db, { kind, artifactId, workId }: { kind: string; artifactId: string; workId: string }): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(OTHERS, [kind, artifactId, workId]);
+  return row?.id ?? null;
+}
+
+const WAITING = `SELECT r.revision, a.current_version AS current FROM artifact_revisions r JOIN artifacts a ON a.id = r.artifact_id
+  WHERE a.id = $1 AND r.work_id = $2 AND r.revision > a.current_version`;
+
+/** The revision that work made, while it waits to be recorded, beside the current one; null when it does not wait. */
+export async function findWaitingOf(db: Db, artifactId: string, workId: string): Promise<{ revision: number; current: number } | null> {
+  const [row] = await db.query<{ revision: number; current: number }>(WAITING, [artifactId, workId]);
+  return row ?? null;
+}
+
+/** Counts a revision that was paid for. */
+export async function countRefinement(tx: Db, artifactId: string): Promise<void> {
+  await tx.query('UPDATE artifacts SET refine_count = refine_count + 1, updated_at = now() WHERE id = $1', [artifactId]);
 }
 
 /** The error of a caller who changes an older revision than the newest. */

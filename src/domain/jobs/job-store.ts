@@ -25,10 +25,12 @@ const JOB_FIELDS = ['projectId', 'planId', 'scriptUploadId', 'screenplayKey'] as
 
 /** A job with its work and its artifacts in the order of the plan. */
 export type JobRow = Omit<Pick<WorkRow, (typeof WORK_FIELDS)[number]>, 'progress'> & Pick<Job, (typeof JOB_FIELDS)[number]>
-  & { progress: JobProgress; artifacts: ShownArtifact[] };
+  & { progress: JobProgress; artifacts: ShownArtifact[]; /** It makes the next revision of an artifact that is there. */ refines: boolean };
 
 const SELECT = `SELECT ${columnsOnly(Work, WORK_FIELDS, 'w')}, ${columnsOnly(Job, JOB_FIELDS, 'j')},
-    (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
+    (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a
+      WHERE a.job_id = j.id OR a.id = (SELECT f.artifact_id FROM refinements f WHERE f.job_id = j.id)) AS artifacts,
+    EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id) AS refines
   FROM jobs j JOIN works w ON w.id = j.id`;
 
 const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id AND p.deleted_at IS NULL)';
@@ -47,6 +49,10 @@ export async function getJob(db: Db, accountId: string, jobId: string): Promise<
   if (!row) throw new ApiError('story_job_not_found');
   return row;
 }
+
+/** What a job's screenplay is made from; null when the job is gone. */
+export const findMadeFrom = (db: Db, jobId: string): Promise<Pick<Job, 'planId' | 'announcesScenes'> | null> =>
+  db.repository(Job).findOne({ select: { planId: true, announcesScenes: true }, where: { id: jobId } });
 
 /** The title of what a job makes: that of its artifacts, or of the plan of a job that is not there yet. */
 export async function getJobTitle(db: Db, jobId: string, planId: string | null): Promise<string> {

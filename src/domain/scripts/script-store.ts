@@ -67,7 +67,8 @@ export async function listMadeFrom(db: Db, accountId: string, versionIds: readon
     `SELECT j.script_upload_id AS "versionId", j.id AS "jobId", w.status, (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'artifactId', a.id, 'type', a.type, 'status', a.status) ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
      FROM jobs j JOIN works w ON w.id = j.id
-     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) ORDER BY j.id DESC`, [accountId, versionIds]);
+     WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id)
+     ORDER BY j.id DESC`, [accountId, versionIds]);
 }
 
 export interface ScriptPatch {

@@ -11,7 +11,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['script slugs'], ['scripts'],
   ['works'],
   ['plans'], ['captures'], ['sources'], ['script_versions'], ['script_drafts', 'script_line_edits'],
-  ['jobs', 'artifacts'], ['performances'], ['artifact_revisions', 'performance_lines', 'recordings', 'script_shares'], ['publishing_assets'],
+  ['jobs', 'artifacts', 'refinements'], ['performances'], ['artifact_revisions', 'performance_lines', 'recordings', 'script_shares'], ['publishing_assets'],
   ['candidate_requests'], ['candidates'], ['castings', 'images', 'bible_generations', 'coverage_reports'], ['storyboards'],
   ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
   ['settings'], ['decisions'],

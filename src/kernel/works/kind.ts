@@ -61,6 +61,8 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   load?(services: Services, made: Made): Promise<Loaded>;
   /** Makes the result of a line visible: the value from `load`, else the run's result. False if the line had ended before. */
   publish(tx: Db, key: LineKey, loaded: Loaded): Promise<boolean>;
+  /** Begins what follows a published line, outside of its transaction. Called again when the first call was interrupted. */
+  published?(services: Services, key: LineKey, loaded: Loaded): Promise<void>;
   /** Marks the subject as failed: one line, or every open one for null. False if it had ended before. */
   fail?(tx: Db, key: WorkKey, line: number | null, failure: WorkFailure): Promise<boolean>;
   /** Releases what only open work may occupy, when it is cancelled for good. */

@@ -68,6 +68,7 @@ export const ARTIFACT_CALLS: AreaCalls = {
     },
   },
   getLineSound: { state: spokenLine, refusals: { artifact_not_found: async () => ({ names: { token: UNKNOWN_ID } }) } },
+  refineArtifact: { refusals: { version_conflict: 'a correction comes between the look at the read and the start: test/api/artifacts/refine.test.ts' } },
   finalizeArtifact: { state: performed },
   retryFinalize: { state: failedFinalize },
   updateRecording: {

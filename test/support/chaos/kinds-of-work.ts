@@ -15,7 +15,7 @@ import { LAMP } from '../stands/script-stand.js';
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
   capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
-  scored: ReadyRead; appUrl: string; site: Site;
+  scored: ReadyRead; refined: ReadyRead; appUrl: string; site: Site;
 }
 
 /** Work of one kind: how it is started, and the point that its process reaches while it makes something. */
@@ -96,6 +96,10 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
       client.post(`/story-projects/${projectId}/story-plans`, { ...PLAN, sourceIds: [sourceId] }, options),
   },
   job: { point: 'writing.written', start: ({ client, plan }, options) => startJob(client, plan, options.key) },
+  refine: {
+    point: 'step.made', call: 'step.made refine',
+    start: ({ client, refined }, options) => client.post(`/artifacts/${refined.artifactId}/refine`, { instruction: 'Slower.' }, options),
+  },
   perform: {
     point: 'tts.line_3',
     start: ({ performed: { shareToken }, appUrl }) => fetch(`${appUrl}/live/start`, {
@@ -162,23 +166,27 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   const { services } = stack;
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
-  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored] = await Promise.all([
+  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored, refined] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client), insertReadyRead(stand, client.accountId),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
     hearRead(client, finalized.artifactId),
   ]);
   return {
-    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored,
+    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored, refined,
     appUrl: services.config.appUrl, site,
   };
 }
 
-/** True for work that started work starts itself: parses of the draft's scenes, and the digest of what a source or a capture says. */
-export function isFollowing({ kind, subjectId, projectId }: WorkRow, works: readonly WorkRow[], { capturesId }: Prepared): boolean {
+/**
+ * True for work that started work starts itself: parses of the draft's scenes, the digest of what a source or a capture says, and the
+ * performance of a refined read.
+ */
+export function isFollowing({ kind, subjectId, projectId }: WorkRow, works: readonly WorkRow[], { capturesId, refined }: Prepared): boolean {
   const made = (by: string): boolean => works.some((work) => work.kind === by && work.subjectId === subjectId);
-  return (kind === 'script' && made('draft')) || (kind === 'digest' && (projectId === capturesId || made('source')));
+  return (kind === 'script' && made('draft')) || (kind === 'digest' && (projectId === capturesId || made('source')))
+    || (kind === 'perform' && subjectId === refined.artifactId);
 }

@@ -1,5 +1,4 @@
-import { rebuild } from '../../screenplay/corrections/rebuild.js';
-import type { ScriptElement } from '../../screenplay/index.js';
+import { rebuild, type ScriptElement } from '../../screenplay/index.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import { needsSources, type ReadChange, type ReadOnlyChange } from './read-changes.js';
 import { changedBy, type Done } from './revise.js';
@@ -49,7 +48,8 @@ function withElements(was: Screenplay, elements: readonly Traced[]): Screenplay 
     const entry = was.entries[element.from]!;
     const text = 'text' in element ? element.text : entry.text;
     const isSpeech = element.type === 'dialogue';
-    return [{ from: element.from, entry: changedEntry(entry, { text, character: isSpeech ? cue : entry.character, parenthetical: isSpeech ? how : entry.parenthetical }) }];
+    const said = isSpeech ? { character: cue, parenthetical: how } : { character: entry.character, parenthetical: entry.parenthetical };
+    return [{ from: element.from, entry: changedEntry(entry, { text, ...said }) }];
   });
   return rebuild(was, placed);
 }
@@ -120,7 +120,8 @@ export function refined(was: Screenplay, understood: readonly Understood<ReadCha
     const { screenplay: after, done } = madeOf(before, change);
     const renames = new Map(change.kind === 'rename' ? renamesOf(before, after, change) : []);
     for (const [cue, next] of renames) renamed.set([...renamed].find(([, to]) => to === cue)?.[0] ?? cue, next);
-    screenplay = renames.size === 0 ? after : withCast(after, before.cast.map((member) => ({ ...member, character: renames.get(member.character) ?? member.character })));
+    const renamedCast = before.cast.map((member) => ({ ...member, character: renames.get(member.character) ?? member.character }));
+    screenplay = renames.size === 0 ? after : withCast(after, renamedCast);
     return { words, done, changed: JSON.stringify([before.entries, before.narrationPolicy]) !== JSON.stringify([after.entries, after.narrationPolicy]) };
   });
   return { screenplay, parts, renamed };

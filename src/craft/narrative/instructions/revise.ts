@@ -190,7 +190,7 @@ function applied(elements: readonly ScriptElement[], change: Change): Outcome {
 }
 
 /** The elements as one change leaves them. Fields that an element has beside those of its type stay with it. */
-export function changedBy<E extends ScriptElement>(change: Change, elements: readonly E[]): { elements: (E | ScriptElement)[]; done: string; changed: boolean } {
+export function changedBy(change: Change, elements: readonly ScriptElement[]): Outcome & { changed: boolean } {
   const outcome = applied(elements, change);
   return { ...outcome, changed: JSON.stringify(outcome.elements) !== JSON.stringify(elements) };
 }

@@ -151,7 +151,8 @@ const isList = (change: unknown): boolean => (change as Change).kind === 'withou
 export const understand = (instruction: string): Instruction => understandBy(instruction, RULES);
 
 /** Like `understand`, by further rules, which come first. */
-export const understandMore = <C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C | Change> => understandBy<C | Change>(instruction, [...rules, ...RULES]);
+export const understandMore = <C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C | Change> =>
+  understandBy<C | Change>(instruction, [...rules, ...RULES]);
 
 function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C> {
   const pieces = instruction.trim().replace(/[.!]+$/u, '').split(PARTS);
@@ -170,7 +171,8 @@ function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instru
     if (taken) understood.push({ words: taken.words, change: taken.change });
     else if (words !== '' && !COURTESY.test(words)) {
       const before = understood.at(-1);
-      const isListed = before && isList(before.change) && ignored.length === 0 && at > 0 && !/[.;!\n]/u.test(pieces[at - 1]!) && /^(?:the |a |an )?[\p{L}’'-]+(?: [\p{L}’'-]+)?$/u.test(words);
+      const isListed = before && isList(before.change) && ignored.length === 0 && at > 0 && !/[.;!\n]/u.test(pieces[at - 1]!)
+        && /^(?:the |a |an )?[\p{L}’'-]+(?: [\p{L}’'-]+)?$/u.test(words);
       if (isListed) understood.push({ words, change: { kind: 'without', phrase: words.replace(/^(?:the|an?) /iu, '') } as C });
       else ignored.push(words);
     }

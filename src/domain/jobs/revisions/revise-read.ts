@@ -72,7 +72,11 @@ function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: Read
   return { castVoices: { ...now, ...kept } };
 }
 
-async function contentOf(services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions: boolean) {
+/**
+ * The content of the revision that a changed screenplay is: cast, directed, and with what stays of the revision before. Raises
+ * `cast_precondition_failed` and `voice_retired`.
+ */
+export async function contentOfRevision(services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions: boolean): Promise<DirectedContent> {
   const { projectId, title, content: made } = base;
   const { voices, renamed = new Map<string, string>(), keepsPlaces } = revised;
   const directions = directionsOf(made, renamed);
@@ -95,7 +99,8 @@ async function contentOf(services: Services, base: ReadRevision, revised: Revise
   };
 }
 
-interface DirectedContent { directed: Screenplay; content: Omit<DirectedRead, 'title'> }
+/** A directed screenplay with the content of its revision, apart from the title. */
+export interface DirectedContent { directed: Screenplay; content: Omit<DirectedRead, 'title'> }
 
 /** How many lines of a revision no voice has said yet, among those that the revision before did not have. */
 async function countUnspoken(services: Services, before: DirectedContent, now: DirectedContent): Promise<number> {
@@ -109,7 +114,7 @@ async function countUnspoken(services: Services, before: DirectedContent, now: D
 }
 
 /** True when two scripts sound and read the same. */
-const isSameScript = (one: Screenplay, other: Screenplay): boolean =>
+export const isSameScript = (one: Screenplay, other: Screenplay): boolean =>
   canonicalJson([one.narrationPolicy, one.entries]) === canonicalJson([other.narrationPolicy, other.entries]);
 
 /**
@@ -122,7 +127,7 @@ export async function reviseRead(
   { cause, requestId, acceptsSuggestions, defersAudio = false }: RevisionRequest,
 ): Promise<Revised> {
   const { artifactId, title } = base;
-  const next = await contentOf(services, base, revised, acceptsSuggestions);
+  const next = await contentOfRevision(services, base, revised, acceptsSuggestions);
   const lineCount = next.content.spokenCount;
   const isSame = canonicalJson(base.content.voiceMap) === canonicalJson(next.content.voiceMap) && isSameScript(was, next.directed);
   if (base.newest === base.revision && isSame) {

@@ -1,0 +1,66 @@
+import type { Db } from '../../kernel/db/database.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { ErrorCode } from '../../kernel/errors/catalogue.js';
+import type { Services } from '../../kernel/services.js';
+import type { LineKey, OpenAnswer, WorkInput } from '../../kernel/works/model.js';
+import { lockArtifact } from './artifact-store.js';
+import { getDirectedRead, type DirectedRead } from './directed-read.js';
+import { recordWaiting } from './finalize/finalize.js';
+import { findCurrentRead, findReadRevision } from './read-store.js';
+import { countRefinement, findOtherRevising, findWaitingOf, insertNextRevision } from './revision-store.js';
+
+/** What work on the next revision of a read makes: the key of the content, and the revision that it follows. */
+export interface MadeRevision { artifactId: string; directedKey: string; follows: number }
+
+export interface LoadedRevision { artifactId: string; content: DirectedRead; follows: number }
+
+/** Input of the work: the read, and the revision that it starts from. Its subject is what asks for the revision, such as a job. */
+export interface RevisionInput extends WorkInput { projectId: string; artifactId: string; follows: number }
+
+/** One at a time on a read, from its newest revision: the second would be overtaken by the first. */
+async function admitRevision(tx: Db, { kind, workId, artifactId, follows }: RevisionInput): Promise<OpenAnswer | null> {
+  const refused = (code: ErrorCode, message: string, details: Record<string, unknown>): OpenAnswer => ({ outcome: 'refused', failure: { code, message, details } });
+  const base = await lockArtifact(tx, artifactId) ? await findReadRevision(tx, artifactId) : null;
+  if (!base) return refused('artifact_not_ready', 'the read is not there any more', { status: 'gone' });
+  if (base.newest !== follows) {
+    return refused('version_conflict', `the newest revision is ${base.newest}, not ${follows}`, { expected: follows, actual: base.newest });
+  }
+  const other = await findOtherRevising(tx, { kind, artifactId, workId });
+  return other === null ? null : refused('artifact_not_ready', 'its next revision is being made', { status: 'being_revised', storyJobId: other });
+}
+
+async function publishRevision(tx: Db, workId: string, cause: string, { artifactId, content: read, follows }: LoadedRevision): Promise<boolean> {
+  const { title, ...content } = read;
+  try {
+    await insertNextRevision(tx, artifactId, { title, cause, content, expected: follows }, () => workId);
+  } catch (error) {
+    // A correction came first, or the read is gone: nothing was written.
+    if (error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'artifact_not_ready')) return false;
+    throw error;
+  }
+  await countRefinement(tx, artifactId);
+  return true;
+}
+
+/** Performs the revision that work made, unless it is the current one already; see `recordWaiting`. */
+async function recordRevision(services: Services, workId: string, artifactId: string): Promise<void> {
+  const made = await findWaitingOf(services.db, artifactId, workId);
+  const waiting = made && await findCurrentRead(services.db, artifactId, made.revision);
+  if (waiting) await recordWaiting(services, waiting, { current: made.current, requestId: workId });
+}
+
+/** How work fails whose read was changed while it was under way. */
+export const OVERTAKEN = { code: 'version_conflict', message: 'The read was changed while its next revision was made; ask for it again. Nothing was charged.' } as const;
+
+/**
+ * The option of a kind whose work makes the next revision of a READY table read, under the same id and links. The revision waits until it is
+ * performed, and the one before plays until then. Work that fails, is cancelled or was overtaken by another change leaves the read as it is.
+ */
+export const revisesRead = (cause: string) => ({
+  admit: admitRevision,
+  async load({ store }: Services, { directedKey, ...made }: MadeRevision): Promise<LoadedRevision> {
+    return { ...made, content: await getDirectedRead(store, directedKey) };
+  },
+  publish: (tx: Db, { workId }: LineKey, made: LoadedRevision): Promise<boolean> => publishRevision(tx, workId, cause, made),
+  published: (services: Services, { workId }: LineKey, { artifactId }: LoadedRevision): Promise<void> => recordRevision(services, workId, artifactId),
+});

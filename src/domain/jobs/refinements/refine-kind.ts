@@ -1,0 +1,20 @@
+import type { Services } from '../../../kernel/services.js';
+import { defineWork } from '../../../kernel/works/kind.js';
+import type { Making } from '../../../kernel/works/step.js';
+import { OVERTAKEN, revisesRead, type LoadedRevision, type MadeRevision, type RevisionInput } from '../../artifacts/next-revision.js';
+import { JOB_UNIT } from '../job-run.js';
+import { insertRefinement, type RefineBrief } from './refinement-store.js';
+
+const makeRefined = async (services: Services, input: RevisionInput, making: Making): Promise<MadeRevision | null> =>
+  (await import('./refine-read.js')).refineRead(services, input, making);
+
+/** A job that makes the next revision of a read as an instruction says. The job is the subject of the work, with the same id. */
+export const refineKind = defineWork<RevisionInput, MadeRevision, LoadedRevision, RefineBrief>({
+  kind: 'refine', workflow: 'refineWorkflow', queue: 'refinements', runOn: '<job>', whenCancelled: 'CANCELED', unit: JOB_UNIT, provider: 'llm', briefed: true,
+  ...revisesRead('refine'),
+  opened: (tx, { workId }, brief) => insertRefinement(tx, workId, brief),
+  step: {
+    activity: 'refineRead', group: 'modelCall', stage: 'writing', words: 'Changing the screenplay as the instruction says, and casting it.', progress: 'writing',
+    make: makeRefined, overtaken: OVERTAKEN,
+  },
+});

@@ -1,0 +1,36 @@
+import type { ScriptBrief, StoryWriter } from '../../craft/narrative/model.js';
+import { announceScenes } from '../../craft/screenplay/index.js';
+import type { Screenplay } from '../../craft/screenplay/model.js';
+import type { Services } from '../../kernel/services.js';
+import { ObjectMissing } from '../../kernel/storage/port.js';
+import { withCorrections } from '../plans/cast-edits.js';
+import type { PlanRow } from '../plans/plan-store.js';
+import { tableReadOf } from '../plans/types/table-read-type.js';
+import { getScreenplay, putScreenplay } from '../scripts/screenplay-store.js';
+import { findSoleAuthor } from '../sources/authors.js';
+
+/** How a writer is asked: what may stop it, and who learns how many beats are written. */
+export interface Writing { signal: AbortSignal; onBeat?: (done: number, total: number) => void }
+
+/** Writes the screenplay of a brief once for each identity: another attempt, or a resumed job, loads the stored one. */
+export async function writeOnce(
+  { store }: Pick<Services, 'store'>, writer: StoryWriter, { brief, identity }: { brief: ScriptBrief; identity: string }, { signal, onBeat }: Writing,
+): Promise<Screenplay> {
+  const pointer = `scripts/by-brief/${identity}.txt`;
+  try {
+    return await getScreenplay(store, (await store.get(pointer)).toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+  }
+  const screenplay = await writer.screenplay(brief, signal, onBeat);
+  await store.put(pointer, await putScreenplay(store, screenplay));
+  return screenplay;
+}
+
+/** A written screenplay as its plan wants it: with the corrections of its cast, the author of its sources, and headings that are heard or not. */
+export async function asPlanned({ db }: Pick<Services, 'db'>, plan: PlanRow, written: Screenplay, announces: boolean | null): Promise<Screenplay> {
+  const author = await findSoleAuthor(db, plan.request.sourceIds);
+  const corrected = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);
+  const screenplay = author === null ? corrected : { ...corrected, author };
+  return announces ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
+}

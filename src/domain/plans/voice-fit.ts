@@ -46,6 +46,8 @@ const MANNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:grave|stern|severe|cold|haughty|proud|dignified)\b/i, ['grave', 'firm', 'composed', 'dry']],
 ];
 const MANNER_FIT = 8;
+/** More than `ROTATION`: narrators take turns among the voices that are meant to narrate. */
+const NARRATOR_FIT = 14;
 
 function ageFit(wanted: AgeRange, voice: Voice): number {
   const steps = Math.abs(AGE_ORDER.indexOf(wanted) - AGE_ORDER.indexOf(voice.ageRange));
@@ -78,7 +80,7 @@ function mannerFit(role: BlueprintRole, voice: Voice): number {
   const words = `${role.character} ${role.description}`;
   const suited = new Set(MANNERS.flatMap(([pattern, tags]) => (pattern.test(words) ? tags : [])));
   const distinct = Math.max(0, ...voice.styleTags.map((tag) => (suited.has(tag) ? 0 : DISTINCTIVE_TAGS[tag] ?? 0)));
-  if (tells(role)) return (voice.styleTags.includes('narrator') ? 10 : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length - distinct;
+  if (tells(role)) return (voice.styleTags.includes('narrator') ? NARRATOR_FIT : 0) + voice.styleTags.filter((tag) => NARRATOR_TAGS.has(tag)).length - distinct;
   return (voice.styleTags.some((tag) => suited.has(tag)) ? MANNER_FIT : 0) - distinct - (voice.styleTags.includes('narrator') ? 2 : 0);
 }
 

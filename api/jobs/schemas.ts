@@ -1,5 +1,6 @@
 import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
+import { REFINE_SCOPES } from '../../src/domain/jobs/refinements/refinement-store.js';
 import { WORK_STATUSES } from '../../src/kernel/works/model.js';
 import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
@@ -27,6 +28,9 @@ export const StoryJob = model('StoryJob', 'The making of a plan or a script: sta
   projectId: Id,
   storyPlanId: nullable(Type.Unsafe<string>({ ...Id, description: 'Null for the read of a script made by table-read/prepare' })),
   scriptUploadId: nullable(Id),
+  refines: nullable(closed({
+    artifactId: Id, revision: Type.Integer({ minimum: 1, description: 'The revision that it starts from' }), scope: oneOf(REFINE_SCOPES), instruction: Type.String(),
+  }, { description: 'What is asked of a read that is there; null for a job that makes artifacts of its own' })),
   status: oneOf(WORK_STATUSES),
   progress: JobProgress,
   credits: closed({ quoted: Amount, reserved: Amount, settled: Amount, released: Amount }),

@@ -94,6 +94,23 @@ describeInBrowser('a read is corrected in a browser', () => {
     await visitor.close();
   }, 240_000);
 
+  it('changes are asked for in words, and lead back to the read that has them', async () => {
+    const read = await performedRead();
+    const visitor = await at(workplacePaths.read(read.artifactId));
+    const { page, faults } = visitor;
+    await page.fill('[name=instruction]', 'Call Lady Helen.');
+    await expectSound(visitor);
+    await page.click('text=Refine for 8 credits');
+    await page.waitForSelector('text=“Call Lady Helen.”');
+    await page.waitForSelector('.rows a');
+    await expectSound(visitor);
+    await recorded(read, 2);
+    await page.click('.rows a');
+    await page.waitForSelector('b:text-is("HELEN")');
+    expect(faults).toEqual([]);
+    await visitor.close();
+  }, 240_000);
+
   it('by the keyboard: next line, who says it, save, hear', async () => {
     const read = await performedRead();
     const visitor = await at(workplacePaths.readLines(read.artifactId));

@@ -81,9 +81,10 @@ export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: Ta
   return { ...row, revision: row.revision as TableReadRevision };
 }
 
-/** The artifacts of a job in the order of its plan, each at its current revision. */
+/** The artifacts of a job in the order of its plan, or the read that it refines, each at its current revision. */
 export async function listArtifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
-  return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.job_id = $1 ORDER BY a.line`, [jobId]);
+  return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} 
+    WHERE a.job_id = $1 OR a.id = (SELECT f.artifact_id FROM refinements f WHERE f.job_id = $1) ORDER BY a.line`, [jobId]);
 }
 
 export interface ArtifactFilter extends Page { projectId?: string; type?: string; status?: ArtifactStatus; query?: string }

@@ -1,6 +1,7 @@
 import { Not } from 'typeorm';
 import { Artifact } from '../../../entities/artifact.js';
 import { Job } from '../../../entities/job.js';
+import { Refinement } from '../../../entities/refinement.js';
 import { Work } from '../../../entities/work.js';
 import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { Db } from '../../kernel/db/database.js';
@@ -11,8 +12,11 @@ import type { WorkRow } from '../../kernel/works/work-store.js';
 import type { Quote } from '../plans/quote.js';
 import type { ArtifactStatus } from '../../kernel/contract/states.js';
 import type { JobInput, JobProgress } from './job-run.js';
+import type { RefineScope } from './refinements/refinement-store.js';
 
 const SHOWN = jsonOf(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['id', 'type', 'status', 'line', 'failureCode'], 'a');
+
+const REFINES = jsonOf(tableOf<Refinement, Known<Refinement, { scope: RefineScope }>>(Refinement), ['artifactId', 'revision', 'scope', 'instruction'], 'f');
 
 /** An artifact as its job shows it. */
 export type ShownArtifact = Selected<typeof SHOWN>;
@@ -25,12 +29,16 @@ const JOB_FIELDS = ['projectId', 'planId', 'scriptUploadId', 'screenplayKey'] as
 
 /** A job with its work and its artifacts in the order of the plan. */
 export type JobRow = Omit<Pick<WorkRow, (typeof WORK_FIELDS)[number]>, 'progress'> & Pick<Job, (typeof JOB_FIELDS)[number]>
-  & { progress: JobProgress; artifacts: ShownArtifact[]; /** It makes the next revision of an artifact that is there. */ refines: boolean };
+  & {
+    progress: JobProgress; artifacts: ShownArtifact[];
+    /** What it asks of a read that is there; null for a job that makes artifacts of its own. */
+    refines: Selected<typeof REFINES> | null;
+  };
 
 const SELECT = `SELECT ${columnsOnly(Work, WORK_FIELDS, 'w')}, ${columnsOnly(Job, JOB_FIELDS, 'j')},
     (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a
       WHERE a.job_id = j.id OR a.id = (SELECT f.artifact_id FROM refinements f WHERE f.job_id = j.id)) AS artifacts,
-    EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id) AS refines
+    (SELECT ${REFINES} FROM refinements f WHERE f.job_id = j.id) AS refines
   FROM jobs j JOIN works w ON w.id = j.id`;
 
 const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id AND p.deleted_at IS NULL)';

@@ -23,6 +23,7 @@ export function viewJob(row: JobRow, now = Date.now()) {
     projectId: row.projectId,
     storyPlanId: row.planId,
     scriptUploadId: row.scriptUploadId,
+    refines: row.refines,
     status: row.status,
     progress: { ...row.progress, unit: row.progress.unit ?? JOB_UNIT, nextPollAfterMs: nextPollAfterMs(row, now) },
     credits: {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LINE_SAMPLE_RATE } from '../../../src/craft/speech/port.js';
 import type { Screenplay } from '../../../src/craft/screenplay/model.js';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
+import { cuesIn, faithful, openChatServer, sentencesIn, type Asked, type ChatServer } from '../../support/chat-server.js';
 import { approvedPlan, finishedJob, startJob } from '../../support/main-job.js';
 import { insertReadyRead, type ReadyRead } from '../../support/ready-read.js';
 import { openJobStand, smallScreenplay, VOICES, voice, type JobStand } from '../../support/stands/job-stand.js';
@@ -69,6 +71,7 @@ describe('a read is refined by rules', () => {
     }]);
     const job = await finishedJob(client, answer.body.storyJob.id);
     expect(job).toMatchObject({ status: 'READY', credits: { quoted: CREDITS, settled: CREDITS, released: 0 }, artifacts: [{ id: read.artifactId, status: 'READY' }] });
+    expect(job.refines).toEqual({ artifactId: read.artifactId, revision: 1, scope: 'auto', instruction: 'Drop scene 2, and Ada a bit faster.' });
     expect((await artifactOf(client, read.artifactId)).manifest.audio.recordingUrl).not.toBeNull();
     await recorded(client, read.artifactId, 2);
     const after = await artifactOf(client, read.artifactId);
@@ -181,5 +184,59 @@ describe('a read is refined from its sources', () => {
     await recorded(client, artifactId, 3);
     expect(await artifactOf(client, artifactId)).toMatchObject({ refineCount: 2 });
     expect((await scriptOf(client, artifactId)).mode).toBe('podcast');
+  });
+
+  it('is not charged for when the sources give the same read again', async () => {
+    const { body } = await startJob(client, await approvedPlan(client, 40));
+    const same = (await finishedJob(client, body.job.id)).artifacts[0].id;
+    const { storyJob } = (await client.post(`/artifacts/${same}/refine`, { instruction: 'Without the unicorn.', scope: 'plan' })).body;
+    expect(await finishedJob(client, storyJob.id)).toMatchObject({ status: 'FAILED', credits: { settled: 0, released: CREDITS }, failureMessage: expect.stringContaining('as it is') });
+    expect(await artifactOf(client, same)).toMatchObject({ currentVersion: 1, refineCount: 0 });
+  });
+});
+
+describe('a read is refined by a writing model', () => {
+  let server: ChatServer;
+  let stand: Stand;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    server = await openChatServer();
+    server.reply = (asked) => ({ content: faithful(asked) });
+    stand = await openStand({ queues: ALL_QUEUES, env: { TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'loopback-model' } });
+    client = await stand.newAccount({ credits: 100 });
+  });
+  afterAll(async () => {
+    await stand.close();
+    await server.close();
+  });
+
+  it('that is told the words no rule understands; what it says is held to the sources, and rules suffice where they understand all', async () => {
+    const { body } = await startJob(client, await approvedPlan(client, 120, readFileSync('test/fixtures/prose/how-a-bell-is-tuned.txt', 'utf8'), 'podcast'));
+    const made = await finishedJob(client, body.job.id);
+    expect([made.status, made.failureMessage]).toEqual(['READY', null]);
+    const artifactId = made.artifacts[0].id as string;
+    const text = async (): Promise<string> => JSON.stringify((await scriptOf(client, artifactId)).entries);
+    const told = (): string[] => server.asked.filter(({ name }) => name === 'beat').map(({ user }) => user);
+    const before = await text();
+    server.asked = [];
+    // Other people say the sentences, and one of them lies.
+    const retold = (asked: Asked): object => ({ lines: sentencesIn(asked).map(({ number, text: words }, at) => (
+      { from: [number], who: cuesIn(asked).at(-1 - (at % cuesIn(asked).length)), says: at === 0 ? 'A unicorn walks in and Napoleon laughs.' : words })) });
+    server.reply = (asked) => ({ content: asked.name === 'beat' ? retold(asked) : faithful(asked) });
+    const answer = (await client.post(`/artifacts/${artifactId}/refine`, { instruction: 'Tell it as if it were a warning.' })).body;
+    expect([answer.understood, answer.warnings]).toEqual([[], []]);
+    expect(await finishedJob(client, answer.storyJob.id)).toMatchObject({ status: 'READY', failureMessage: null, credits: { settled: CREDITS } });
+    await recorded(client, artifactId, 2);
+    expect(told().length).toBeGreaterThan(0);
+    for (const question of told()) expect(question).toContain('Tell it as if it were a warning.');
+    expect(await text()).not.toMatch(/Napoleon|unicorn/u);
+
+    server.asked = [];
+    const slower = (await client.post(`/artifacts/${artifactId}/refine`, { instruction: 'Slower.' })).body;
+    expect(slower.understood).toEqual([{ words: 'Slower', done: 'everybody speaks 10% slower' }]);
+    await finishedJob(client, slower.storyJob.id);
+    expect(told()).toEqual([]);
+    expect(await text()).not.toBe(before);
   });
 });

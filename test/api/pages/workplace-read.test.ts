@@ -67,4 +67,18 @@ describe('the script of a read in the workplace, without scripts', () => {
     expect([cast.length, revision, revisions.length]).toEqual([3, 4, 4]);
     expect((await personOf('TOBIAS', { name: 'TOBIAS', into: '' })).text).toContain('Nothing was changed.');
   }, 120_000);
+
+  it('changes are asked for in words; what is not understood is refused with what was written', async () => {
+    const { artifactId } = await insertReadyRead(stand, client.accountId);
+    const path = workplacePaths.read(artifactId);
+    const page = await browser.open(path);
+    expect(page.text).toContain('Refine for 8 credits');
+    const refused = await browser.send(page, `${path}/refine`, { instruction: 'Add a unicorn.', scope: 'auto' });
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('>Add a unicorn.</textarea>')]);
+    const job = await browser.send(await browser.open(path), `${path}/refine`, { instruction: 'Call Mara Maud.', scope: 'screenplay' });
+    expect([job.status, job.text]).toEqual([200, expect.stringContaining('“Call Mara Maud.”')]);
+    await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.currentVersion === 2);
+    expect((await scriptOf(artifactId)).lines.some(({ speaker }: any) => speaker === 'MAUD')).toBe(true);
+    expect((await browser.open(workplacePaths.readLines(artifactId))).text).toContain('Revision 1, as it was made');
+  }, 120_000);
 });

@@ -54,7 +54,7 @@ export const jobScreen: Screen = {
       title: artifacts[0]?.title ?? 'A production in the making',
       refreshMs: ended ? null : REFRESH_MS,
       back: job.projectId ? { path: workplacePaths.production(job.projectId), label: 'The production' } : null,
-      body: html`<div id="job" data-live>${facts([['State', state(job.status)], ['Begun', when(job.createdAt)], ['Finished', job.finishedAt && when(job.finishedAt)]])}
+      body: html`${job.refines ? html`<p>Changes the read as asked: “${job.refines.instruction}”</p>` : null}<div id="job" data-live>${facts([['State', state(job.status)], ['Begun', when(job.createdAt)], ['Finished', job.finishedAt && when(job.finishedAt)]])}
 ${ended ? null : html`<section class="panel" aria-live="polite">${progressOf(job)}</section>`}</div>
 ${job.status === 'FAILED' ? failureOf(visit, job) : null}
 ${job.status === 'CANCELED' ? html`<p>It was cancelled. Credits that were not spent are back.</p>` : null}

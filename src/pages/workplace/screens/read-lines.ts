@@ -16,7 +16,7 @@ import { counted, when } from '../words.js';
 
 const PAGE_SIZE = 100;
 const REFRESH_MS = 2_000;
-const CAUSES: Record<string, string> = { initial: 'as it was made', edit: 'corrected', script: 'replaced', update: 'brought up to date' };
+const CAUSES: Record<string, string> = { initial: 'as it was made', edit: 'corrected', script: 'replaced', update: 'brought up to date', refine: 'refined' };
 
 const load = async (visit: Visit): Promise<ScriptToEdit> =>
   (await visit.call<{ script: ScriptToEdit }>('getArtifactScriptEdits', { params: { artifactId: visit.param('artifactId') } })).script;

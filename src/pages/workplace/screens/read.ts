@@ -4,6 +4,7 @@ import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
+import { refineAction, refineForm } from '../panels/refine.js';
 import { stalenessNote } from '../panels/staleness.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
@@ -75,6 +76,7 @@ const actions: Record<string, FormAction> = {
   finalize: acting('finalizeArtifact', { waitForRecording: true }),
   retry: acting('retryFinalize'),
   update: acting('updateRecording'),
+  refine: refineAction,
   rename: {
     async send(visit, { fields, idempotencyKey }) {
       await visit.call('updateArtifact', { params: { artifactId: visit.param('artifactId') }, body: { title: fields.title ?? '' }, idempotencyKey });
@@ -99,11 +101,12 @@ async function details(visit: Visit, artifact: Artifact, manifest: Manifest): Pr
   const params = { artifactId: artifact.id };
   const [{ cast }, { theater }, account] = await Promise.all([
     visit.call<{ cast: Member[] }>('getArtifactCast', { params: { ...params } }), visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
-    visit.callIfAllowed<{ credits: { prices: { TABLE_READ_FINALIZE_AUDIO: number } } }>('getCredits'),
+    visit.callIfAllowed<{ credits: { prices: { TABLE_READ_FINALIZE_AUDIO: number; TABLE_READ_REFINE: number } } }>('getCredits'),
   ]);
+  const prices = account?.credits.prices ?? null;
   return html`<div class="read-head"><img src="${pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
-<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, account?.credits.prices.TABLE_READ_FINALIZE_AUDIO ?? null)}</div></section>
-${castOf(artifact.id, cast)}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
+<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, prices?.TABLE_READ_FINALIZE_AUDIO ?? null)}</div></section>
+${castOf(artifact.id, cast)}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
 

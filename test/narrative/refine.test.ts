@@ -75,14 +75,16 @@ describe('a read', () => {
   it('keeps how lines are spoken that stay, and leaves what is changed to be directed again', () => {
     const { screenplay } = after('without the goose');
     const baker = screenplay.entries.find(({ character }) => character === 'BAKER')!;
-    expect(baker).toMatchObject({ text: 'It is only I, sir. My wife sent me out for it.', parenthetical: 'softly', origin: 'edited', spans: READ.entries[4]!.spans });
+    const { spans } = READ.entries[4]!;
+    expect(baker).toMatchObject({ text: 'It is only I, sir. My wife sent me out for it.', parenthetical: 'softly', origin: 'edited', spans });
     expect(baker.delivery).toBeUndefined();
     for (const [at, entry] of screenplay.entries.entries()) if (at !== 4) expect(entry).toEqual(READ.entries[at]);
   });
 
   it('has joined scenes under the heading of the first, and people under their new names with what is known of them', () => {
     const { screenplay } = after('merge scenes 1 and 2');
-    expect([screenplay.scenes.length, screenplay.scenes[0]!.heading, new Set(screenplay.entries.map(({ sceneIndex }) => sceneIndex)).size, screenplay.entries.length])
+    const { scenes, entries } = screenplay;
+    expect([scenes.length, scenes[0]!.heading, new Set(entries.map(({ sceneIndex }) => sceneIndex)).size, entries.length])
       .toEqual([1, 'INT. STUDY - NIGHT', 1, LINES.length - 1]);
     const { screenplay: renamed, renamed: cues } = after('call Baker Hobbs');
     expect([...cues, renamed.cast.map(({ character, description }) => [character, description])]).toEqual([

@@ -166,18 +166,20 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   const { services } = stack;
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
-  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored, refined] = await Promise.all([
+  const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored,
+    refined] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client), insertReadyRead(stand, client.accountId),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
+    insertReadyRead(stand, client.accountId),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
     hearRead(client, finalized.artifactId),
   ]);
   return {
-    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored, refined,
-    appUrl: services.config.appUrl, site,
+    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored,
+    refined, appUrl: services.config.appUrl, site,
   };
 }
 

@@ -65,11 +65,19 @@ function played(
   const out = silence(seconds);
   const beat = 60 / beatsPerMinute;
   const length = chordSeconds(piece);
+  // The chords come back every few bars, and their tones take most of the time.
+  const tones = new Map<string, Samples>();
+  const toneOf = (hertz: number, lasts: number): Samples => {
+    const key = `${hertz} ${lasts}`;
+    const tone = tones.get(key) ?? held(hertz, lasts, brightness);
+    tones.set(key, tone);
+    return tone;
+  };
   for (let bar = 0; bar < bars && bar * length < seconds - 1; bar++) {
     const chord = chords[bar % chords.length]!;
     const from = bar * length;
     const lasts = Math.min(length + 0.6, seconds - from);
-    for (const note of chord) mixInto(out, held(hertzOf(key, note), lasts, brightness), from, mix.held / 3);
+    for (const note of chord) mixInto(out, toneOf(hertzOf(key, note), lasts), from, mix.held / 3);
     mixInto(out, plucked(hertzOf(key, chord[0]! - 12), Math.min(1.6, seconds - from), random, 0.994), from, mix.bass);
     for (let half = 0; half < beatsPerChord * 2; half++) {
       const step = figure[half % figure.length]!;

@@ -1,3 +1,5 @@
+import { salienceOf } from '../../src/craft/narrative/writing/wording/salience.js';
+import { titlePhrase } from '../../src/craft/narrative/writing/wording/title-phrases.js';
 import { describe, expect, it } from '@jest/globals';
 import { analyseText, digestOf } from '../../src/craft/narrative/analysis/index.js';
 import { paragraphsOf } from '../../src/craft/narrative/analysis/language/paragraphs.js';
@@ -131,5 +133,21 @@ describe('the thesis of a text', () => {
   it('has both halves of a statement that first says what is not so', () => {
     const halves = 'The lesson of the office is not that clerks are careless. It is that nobody reads the book.';
     expect(thesis(halves)).toBe(halves);
+  });
+});
+
+describe('a title of one word', () => {
+  const titled = (text: string): string | null => {
+    const sentences = text.split(/(?<=[.!?”])\s+(?=[“\p{Lu}])/u);
+    return titlePhrase(sentences, salienceOf(sentences), () => false);
+  };
+
+  it('is no verb or adverb that has its capital from the head of a sentence', () => {
+    expect(titled('“Cast off!” she said to him.')).toBeNull();
+    expect(titled('Halfway across, the wind fell.')).toBe('The Wind');
+  });
+
+  it('may be a name that stands inside a sentence, too', () => {
+    expect(titled('Winterbourne was amused. He asked Winterbourne again.')).toBe('Winterbourne');
   });
 });

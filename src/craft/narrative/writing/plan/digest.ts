@@ -1,5 +1,6 @@
 import type { Claim, Digest, PlanDraft, WriterSource } from '../../model.js';
 import { labelTitle } from '../../analysis/language/titles.js';
+import { analyseSource } from '../material/source-analysis.js';
 import { clip } from './systems.js';
 
 type DigestDraft = PlanDraft['sourceDigest'];
@@ -63,13 +64,16 @@ export function thesisOf(digests: readonly SourceDigest[]): PlanDraft['thesis'] 
   const main = [...digests].sort((a, b) => size(b) - size(a))[0];
   const claims = digests.flatMap(({ digest }) => digest.claims);
   const oneLine = main?.digest.thesis ?? '';
+  const printed = (statement: string): string => statement.replace(/\s+/gu, ' ').trim();
+  // What people of a story think is no claim that its listeners could take for a fact.
+  const stated = digests.filter(({ source }) => analyseSource(source)?.analysis.form !== 'fiction').flatMap(({ digest }) => digest.claims);
   const firm = claims.filter((claim) => claim.statement !== oneLine && claim.kind !== 'forecast');
   const step = Math.max(1, Math.floor(firm.length / 5));
   return {
-    oneLine,
-    supportingClaims: firm.filter((_claim, index) => index % step === 0).slice(0, 5).map((claim) => claim.statement),
+    oneLine: printed(oneLine),
+    supportingClaims: firm.filter((_claim, index) => index % step === 0).slice(0, 5).map((claim) => printed(claim.statement)),
     avoidClaims: [
-      ...claims.filter((claim) => UNCERTAIN[claim.kind] !== undefined && claim.statement !== oneLine).slice(0, 4)
+      ...stated.filter((claim) => UNCERTAIN[claim.kind] !== undefined && claim.statement !== oneLine).slice(0, 4)
         .map((claim) => `As a fact: ${clip(claim.statement, 160)} (${UNCERTAIN[claim.kind]}${claim.attribution ? ` of ${claim.attribution}` : ''})`),
     ],
   };

@@ -1,3 +1,5 @@
+import { literal } from '../../literal.js';
+import { remembered } from '../../remembered.js';
 import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
 import { stem, stemsOf, type Salience } from './salience.js';
 import { MISTAKEN_VERB, NO_TOPIC, titleCase } from './topics.js';
@@ -12,7 +14,13 @@ const NO_TITLE = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shou
 const MAX_PHRASE_WORDS = 5;
 const MAX_QUOTE_WORDS = 7;
 
-interface PhraseCandidate { words: string; key: string; value: number }
+/** A word with its capital where no sentence begins. */
+const insideSentence = remembered((word) => new RegExp(`[\\p{Ll},;] ${literal(word)}(?![\\p{L}-])`, 'u'));
+
+interface PhraseCandidate { words: string; key: string; value: number; opens: boolean }
+
+/** How much less a passage is about a person than about a thing of one word. */
+const NAME_ALONE = 0.6;
 
 const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
 
@@ -28,6 +36,8 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
   sentences.forEach((sentence, order) => {
     for (const phrase of phrasesIn(sentence)) {
       if (taken(phrase.words)) continue;
+      // `Cast off!`, `Halfway across`: a capital at the head of a sentence makes no name.
+      if (phrase.opens && !about.some((other) => insideSentence(phrase.words).test(other))) continue;
       const stems = stemsOf(phrase.words);
       const weight = stems.reduce((sum, one) => sum + salience.rarity(one) ** 0.7 * Math.sqrt(counts.get(one) ?? 1), 0);
       const value = (weight / Math.sqrt(stems.length + 0.5)) * phrase.value * (1.15
@@ -55,14 +65,18 @@ function phrasesIn(sentence: string): PhraseCandidate[] {
       const subject = at <= 1 || (verb >= 0 && at < verb && !/^(?:ADP|SCONJ)$/u.test(tagged[at - 1]?.pos ?? ''));
       const object = /^(?:VERB|AUX)$/u.test(tagged[at - 1]?.pos ?? '');
       const core = whole.filter((word) => word.pos !== 'DET').length;
-      found.push({ words, key: stem(whole.at(-1)!.lower),
-        value: (/^(?:his|her|their|our|my|its)$/iu.test(whole[0]?.text ?? '') ? 0.6 : 1) * (subject ? 1.35
+      const alone = whole.length === 1;
+      found.push({ words, key: stem(whole.at(-1)!.lower), opens: alone && opensClause(tagged, at),
+        value: (alone ? NAME_ALONE : 1) * (/^(?:his|her|their|our|my|its)$/iu.test(whole[0]?.text ?? '') ? 0.6 : 1) * (subject ? 1.35
           : object ? 1.1 : 0.9) * (core > 1 ? 1.2 : 1) });
     }
     at += length - 1;
   }
   return found;
 }
+
+/** True for a word that has its capital from its place: at the head of a sentence, or of what is said in it. */
+const opensClause = (tagged: readonly TaggedWord[], at: number): boolean => at === 0 || /^[“"‘—:.!?]/u.test(tagged[at - 1]!.text);
 
 /** Length in words of the noun phrase that begins here: article, modifiers, noun; 0 when none begins. */
 function phraseLength(tagged: readonly TaggedWord[], at: number): number {

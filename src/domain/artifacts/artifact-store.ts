@@ -83,7 +83,7 @@ export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: Ta
 
 /** The artifacts of a job in the order of its plan, or the read that it refines, each at its current revision. */
 export async function listArtifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
-  return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} 
+  return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')}
     WHERE a.job_id = $1 OR a.id = (SELECT f.artifact_id FROM refinements f WHERE f.job_id = $1) ORDER BY a.line`, [jobId]);
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { Services } from '../../kernel/services.js';
 import { hasOwnChanges, type Staleness } from '../../kernel/contract/staleness.js';
 import { creditsSummary } from '../../kernel/credits/summary.js';
-import { PRICES, tableReadPriceKey } from '../../kernel/credits/prices.js';
+import { tableReadPriceKey } from '../../kernel/credits/prices.js';
 import { ensurePerforming } from '../artifacts/shares/live-start.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../artifacts/read-store.js';
@@ -15,7 +15,7 @@ import { updateRead } from './updates/update-read.js';
 import { requireCastForScreenplay } from './script-cast.js';
 import { requireSpokenScript } from './script-language.js';
 import type { VoiceMap } from '../library/voice-map.js';
-import type { Quote } from '../plans/quote.js';
+import { quoteOne, type Quote } from '../plans/quote.js';
 import { TABLE_READ } from '../plans/types/table-read-type.js';
 import type { Screenplay } from '../../craft/screenplay/model.js';
 import { adoptVersion } from '../scripts/adoption.js';
@@ -101,15 +101,9 @@ function requireProject({ script }: FoundScript): string {
   });
 }
 
-function quoteFor(pages: number): Quote {
-  const priceKey = tableReadPriceKey(pages);
-  const credits = PRICES[priceKey];
-  const label = `Table read of a screenplay, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
-  return {
-    currency: 'studio_credits', total: credits, lineItems: [{ kind: 'artifact', label, credits, artifactIndex: 0, priceKey }],
-    notes: ['Charged once for this version.'], computedAt: new Date().toISOString(),
-  };
-}
+const quoteFor = (pages: number): Quote => quoteOne({
+  label: `Table read of a screenplay, ${pages} ${pages === 1 ? 'page' : 'pages'}`, priceKey: tableReadPriceKey(pages), notes: ['Charged once for this version.'],
+});
 
 interface Materials { projectId: string; screenplay: Screenplay; quote: Quote; voiceMap: VoiceMap }
 

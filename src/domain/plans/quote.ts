@@ -1,4 +1,4 @@
-import type { PriceKey } from '../../kernel/credits/prices.js';
+import { PRICES, type PriceKey } from '../../kernel/credits/prices.js';
 import type { ArtifactRequest, PlanRequest } from './plan-request.js';
 import { planTypeOf } from './types/plan-types.js';
 
@@ -13,6 +13,15 @@ export interface QuoteLine {
 
 /** The price of a plan's artifacts in credits, line by line. */
 export interface Quote { currency: 'studio_credits'; total: number; lineItems: QuoteLine[]; notes: string[]; computedAt: string }
+
+/** The quote of one thing that is made without a plan, at a price of the list. */
+export function quoteOne({ label, priceKey, notes = [] }: { label: string; priceKey: PriceKey; notes?: string[] }): Quote {
+  const credits = PRICES[priceKey];
+  return {
+    currency: 'studio_credits', total: credits, lineItems: [{ kind: 'artifact', label, credits, artifactIndex: 0, priceKey }],
+    notes, computedAt: new Date().toISOString(),
+  };
+}
 
 const artifactLine = (request: ArtifactRequest, artifactIndex: number): QuoteLine =>
   ({ kind: 'artifact', ...planTypeOf(request).quote(request), artifactIndex });

@@ -3,9 +3,9 @@ import { act, requireAllowed, type ActionWanted } from './act.js';
 import { findAction } from './action-store.js';
 import type { RunRow } from './season-run-model.js';
 import { getEpisode } from './season-run-store.js';
-import { asksAnew } from '../../craft/narrative/instructions/understand.js';
+import { asksAnew, NEEDS_MODEL } from '../../craft/narrative/instructions/understand.js';
 import { actionOn, requireText } from './steps/judged-text.js';
-import { ANEW, NEEDS_MODEL, readInstruction, reviseText } from './steps/revise-text.js';
+import { ANEW, readInstruction, reviseText } from './steps/revise-text.js';
 
 /** What the answer to a revision says of its instruction. */
 export interface RevisionAnswer {

@@ -21,6 +21,9 @@ export type Rule<C> = (words: string) => C | null;
 export const UNDERSTANDS = 'shorter (by 30%, to 2 pages, to 300 words), without a word or a person, drop scene 2, keep scenes 1 and 3, more dialogue, no narration, '
   + 'call Ada Maria, sadder, angrier, quieter, calmer, happier';
 
+/** What follows the rest of an instruction, for people. */
+export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
+
 const WORDS_PER_PAGE = 170;
 const WORDS_PER_MINUTE = 150;
 const PER_UNIT: Readonly<Record<string, number>> = { word: 1, page: WORDS_PER_PAGE, minute: WORDS_PER_MINUTE };

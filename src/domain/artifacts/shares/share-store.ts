@@ -60,7 +60,7 @@ export async function deleteShare(db: Db, scriptId: string): Promise<boolean> {
 
 /** The newest job, in any state, that performs one of these versions. */
 export async function findLatestJobId(db: Db, accountId: string, versionIds: readonly string[]): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(`SELECT id FROM jobs j WHERE account_id = $1 AND script_upload_id = ANY($2) 
+  const [row] = await db.query<{ id: string }>(`SELECT id FROM jobs j WHERE account_id = $1 AND script_upload_id = ANY($2)
        AND NOT EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id) ORDER BY id DESC LIMIT 1`,
     [accountId, versionIds]);
   return row?.id ?? null;

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../craft/narrative/canon/wording.js';
 import { againstSources } from '../../../craft/narrative/canon/against-sources.js';
 import { defineCoverage, type Coverage, type PhasedCoverage } from '../../../kernel/families/coverage/coverage.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { MakingFailed } from '../../../kernel/works/step.js';
 import { loadWriterSources } from '../../sources/writer-sources.js';
@@ -35,13 +36,15 @@ async function sourceTextsOf({ db }: Pick<Services, 'db'>, projectId: string): P
 /** Compares a Series Bible with the texts that its report was requested on. Raises `MakingFailed` when one is another now, or gone. */
 async function withEvidence<Doc extends ComparedContent>({ db, store }: Services, { sourceTexts, ...doc }: Doc & WithTexts): Promise<Doc> {
   if (!sourceTexts) return doc as unknown as Doc;
-  const live = await listLiveSources(db, sourceTexts.map(({ sourceId }) => sourceId));
-  if (sourceTexts.some(({ sourceId, contentHash }) => live.find(({ id }) => id === sourceId)?.contentHash !== contentHash)) {
+  const loaded = await loadWriterSources(db, store, sourceTexts.map(({ sourceId }) => sourceId)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'source_not_found') return null;
+    throw error;
+  });
+  if (!loaded || sourceTexts.some(({ contentHash }, at) => loaded.contentHashes[at] !== contentHash)) {
     throw new MakingFailed('A source was deleted or changed before the Series Bible was compared with it; ask for the report again.');
   }
-  const { sources } = await loadWriterSources(db, store, sourceTexts.map(({ sourceId }) => sourceId));
   const { logline = '', premise = '', genre = '', characters = [] } = doc;
-  const evidence = againstSources({ logline, premise, genre, characters }, sources.flatMap(({ text }) => (text === null ? [] : [text])));
+  const evidence = againstSources({ logline, premise, genre, characters }, loaded.sources.flatMap(({ text }) => (text === null ? [] : [text])));
   return { ...doc, sources: evidence } as unknown as Doc;
 }
 

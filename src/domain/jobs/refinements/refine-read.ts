@@ -15,7 +15,7 @@ import { findPlan } from '../../plans/plan-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { directScreenplay } from '../direct-read.js';
 import { findMadeFrom } from '../job-store.js';
-import { contentOfRevision, isSameScript } from '../revisions/revise-read.js';
+import { contentOfRevision, isSameScript, underNewCues } from '../revisions/revise-read.js';
 import { scriptBriefOf } from '../script-brief.js';
 import { asPlanned, writeOnce } from '../written-screenplay.js';
 import { findRefinement, type Refining } from './refinement-store.js';
@@ -69,7 +69,7 @@ export async function refineRead(services: Services, { workId, artifactId }: Rev
   const ground = refining.by === 'rules' ? was : directScreenplay(await adaptAgain(services, workId, refining, understood, making));
   const { screenplay, renamed } = refined(ground, understood);
   try {
-    const voices = Object.fromEntries(Object.entries(base.content.voiceMap).map(([cue, voice]) => [renamed.get(cue) ?? cue, voice]));
+    const voices = underNewCues(base.content.voiceMap, renamed);
     const { content, directed } = await contentOfRevision(services, base, { screenplay, voices, renamed, keepsPlaces: false }, true);
     if (isSameScript(was, directed)) throw new MakingFailed('The read would be as it is: nothing in it follows from this instruction. Nothing was charged.');
     return { artifactId, follows: base.revision, directedKey: await storeDirectedRead(store, { title: base.title, ...content }) };

@@ -1,13 +1,12 @@
 import { needsSources, READ_UNDERSTANDS, understandRead, type ReadChange } from '../../../craft/narrative/instructions/read-changes.js';
 import { refined } from '../../../craft/narrative/instructions/refine.js';
-import type { Instruction } from '../../../craft/narrative/instructions/understand.js';
+import { NEEDS_MODEL, type Instruction } from '../../../craft/narrative/instructions/understand.js';
 import type { Warning } from '../../../kernel/contract/warnings.js';
-import { PRICES } from '../../../kernel/credits/prices.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { requestWork } from '../../../kernel/works/request.js';
 import { findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
-import type { Quote } from '../../plans/quote.js';
+import { quoteOne } from '../../plans/quote.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { getJob, type JobRow } from '../job-store.js';
 import { baseOfRevision, isSameScript } from '../revisions/revise-read.js';
@@ -29,8 +28,6 @@ export interface RefineAnswer { job: JobRow; understood: UnderstoodPart[]; warni
 const refuse = (message: string, details: Record<string, unknown>): never => {
   throw new ApiError('validation_failed', message, details);
 };
-
-const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
 
 /** What changes the words. Raises `validation_failed` for an instruction, or a scope, that nothing here can follow. */
 function writerOf(
@@ -74,14 +71,6 @@ async function baseOfRefinement(services: Services, artifactId: string, known: R
   return base;
 }
 
-function quoteOf(title: string): Quote {
-  const credits = PRICES.TABLE_READ_REFINE;
-  return {
-    currency: 'studio_credits', total: credits, notes: [], computedAt: new Date().toISOString(),
-    lineItems: [{ kind: 'artifact', label: `Refinement: ${title}`, credits, artifactIndex: 0, priceKey: 'TABLE_READ_REFINE' }],
-  };
-}
-
 /**
  * Has a READY table read refined as an instruction says, by a job that makes its next revision. What rules do is said in the answer, and an
  * instruction that nothing follows, or that changes nothing, is refused before anything is held. Raises `artifact_not_ready`,
@@ -99,7 +88,7 @@ export async function requestRefine(services: Services, request: RefineRequest):
     understood: read.understood.map(({ words }) => ({ words, done: null })), warnings: by === 'model' ? [] : ignoredWarnings(read.ignored),
   };
   if (known) return { job: await getJob(services.db, accountId, jobId), understood, warnings };
-  const quote = quoteOf(base.title);
+  const quote = quoteOne({ label: `Refinement: ${base.title}`, priceKey: 'TABLE_READ_REFINE' });
   await requestWork(services, refineKind, {
     workId: jobId, accountId, projectId: base.projectId, subjectId: jobId, artifactId, follows: base.revision, label: `Refining: ${base.title}`, requestId,
     lines: [{ line: 0, credits: quote.total }],

@@ -65,11 +65,14 @@ function withDeliveries(screenplay: Screenplay, directions: ReturnType<typeof di
   return { ...screenplay, entries: screenplay.entries.map((entry, at) => (entry.delivery ? entry : entries[at]!)) };
 }
 
+/** The voices of people, some of whom have new cues. */
+export const underNewCues = (voices: VoiceMap, renamed: ReadonlyMap<string, string>): VoiceMap =>
+  Object.fromEntries(Object.entries(voices).map(([cue, voice]) => [renamed.get(cue) ?? cue, voice]));
+
 /** The canon's voices for the cues of a read, as they were when each cue came into it: a later change of the canon is still one. */
 function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: ReadonlyMap<string, string>): { castVoices?: VoiceMap } {
   if (!before) return {};
-  const kept = Object.fromEntries(Object.entries(before).map(([cue, voice]) => [renamed.get(cue) ?? cue, voice]));
-  return { castVoices: { ...now, ...kept } };
+  return { castVoices: { ...now, ...underNewCues(before, renamed) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '../../../kernel/config/index.js';
 import { followedInDrafts } from '../../../craft/narrative/instructions/scene.js';
-import { understand } from '../../../craft/narrative/instructions/understand.js';
+import { NEEDS_MODEL, understand } from '../../../craft/narrative/instructions/understand.js';
 
 /** The words of instructions for drafts that nothing follows with the configured writer, each with what would. */
 export function warningsOfInstructions({ text }: Pick<Config, 'text'>, instructions: string | null, field: string): { field: string; message: string }[] {
@@ -8,6 +8,6 @@ export function warningsOfInstructions({ text }: Pick<Config, 'text'>, instructi
   const { understood, ignored } = understand(instructions);
   const words = [...understood.filter(({ change }) => !followedInDrafts(change)).map((part) => part.words), ...ignored];
   return words.map((each) => ({
-    field, message: `Not followed: “${each}”. The embedded writer arranges the words of the sources; set TEXT_BASE_URL for a writing model that follows any words.`,
+    field, message: `Not followed: “${each}”. The embedded writer arranges the words of the sources; ${NEEDS_MODEL}.`,
   }));
 }

@@ -1,16 +1,13 @@
 import type { NextStep } from '../../../kernel/contract/next-step.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { revised, type Done } from '../../../craft/narrative/instructions/revise.js';
-import { asksAnew, understand, UNDERSTANDS } from '../../../craft/narrative/instructions/understand.js';
+import { asksAnew, NEEDS_MODEL, understand, UNDERSTANDS } from '../../../craft/narrative/instructions/understand.js';
 import { writeFountain, type Script } from '../../../craft/screenplay/index.js';
 import type { Services } from '../../../kernel/services.js';
 import { getParsedScript } from '../../scripts/script-objects.js';
 
 /** A text as an instruction leaves it: what each part did, and the parts that no rule understands. */
 export interface RevisedText { bytes: Buffer; understood: Done[]; ignored: string[] }
-
-/** How the rest of an instruction is followed. */
-export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
 
 /** What words that ask for another text from the sources get to read. */
 export const ANEW = 'A revision changes the text that is there; `replan` plans the episode again, and its next text is written from the sources';

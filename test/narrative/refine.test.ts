@@ -67,6 +67,9 @@ describe('a read', () => {
     const silent = after('no narration').screenplay;
     const told = LINES.filter(({ parenthetical }) => parenthetical !== 'narrating').map(({ text }) => text);
     expect([silent.narrationPolicy, textsOf(silent)]).toEqual(['suppress', told]);
+    const again = refined(silent, understandRead('no narrator').understood);
+    const unsaid = { ...READ, entries: silent.entries };
+    expect([again.parts[0]!.changed, refined(unsaid, understandRead('no narration').understood).screenplay]).toEqual([false, unsaid]);
     const short = after('much shorter').screenplay;
     expect(textsOf(short)).toContain('The Blue Stone. Part two of four.');
     expect(textsOf(short).join(' ').length).toBeLessThan(textsOf(READ).join(' ').length);

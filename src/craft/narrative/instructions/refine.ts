@@ -85,7 +85,8 @@ function madeOf(was: Screenplay, change: ReadChange): { screenplay: Screenplay; 
   if (change.kind === 'tempo') return retimed(was, change);
   if (change.kind === 'merge_scenes') return merged(was, change.scenes);
   const losesNarration = change.kind === 'narration' && change.share === 0;
-  const { elements, done } = changedBy(change as Exclude<ReadChange, ReadOnlyChange>, elementsOf(was, losesNarration));
+  const { elements, done, changed } = changedBy(change as Exclude<ReadChange, ReadOnlyChange>, elementsOf(was, losesNarration));
+  if (!changed) return { screenplay: was, done };
   const screenplay = withElements(was, elements as Traced[]);
   // Action that nobody speaks is printed; a read without narration has no narrator.
   return { screenplay: losesNarration ? { ...screenplay, narrationPolicy: 'suppress' } : screenplay, done };

@@ -1,12 +1,17 @@
 import type { Operation } from '../src/kernel/http/operations/operation.js';
 import { artifactOperations } from './artifacts/artifacts.js';
 import { finalizeOperations } from './artifacts/finalize.js';
+import { editionOperations } from './artifacts/editions.js';
 import { refineOperations } from './artifacts/refine.js';
 import { scriptChangeOperations } from './artifacts/script-changes.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
 import { reviewOperations } from './artifacts/review.js';
+import { effectOperations } from './artifacts/effects.js';
 import { musicOperations } from './artifacts/music.js';
+import { pictureOperations } from './artifacts/pictures.js';
+import { stemsOperations } from './artifacts/stems.js';
+import { renderVideoOperations } from './artifacts/render-video.js';
 import { creditOperations } from './account/credits.js';
 import { discoveryOperations } from './account/discovery.js';
 import { bibleCoverageOperations } from './canon/bible-coverage.js';
@@ -75,12 +80,16 @@ export const OPERATIONS: readonly Operation[] = [
   ...artifactOperations,
   ...overlayOperations,
   ...musicOperations,
+  ...effectOperations,
+  ...renderVideoOperations,
+  ...stemsOperations,
+  ...pictureOperations,
   ...reviewOperations,
   ...voiceOperations,
   ...finalizeOperations,
   ...updateRecordingOperations,
   ...scriptChangeOperations,
-  ...refineOperations,
+  ...refineOperations, ...editionOperations,
   ...publishingSeriesOperations,
   ...publishingReleaseOperations,
   ...seasonRunOperations,

@@ -9,9 +9,15 @@ import { verdictOf } from './figures.js';
 import { runBenchmarks, type Measured } from './run-benchmarks.js';
 import { startBenchStack } from './stack/bench-stack.js';
 import { liveBenchmark } from './benchmarks/live.js';
+import { liveMixBenchmark } from './benchmarks/live-mix.js';
 import { neuralLiveBenchmark } from './benchmarks/neural-live.js';
+import { musicBenchmark } from './benchmarks/music.js';
+import { filmBenchmark } from './benchmarks/film.js';
 import { feedBenchmark } from './benchmarks/feed.js';
+import { captionsBenchmark } from './benchmarks/captions.js';
 import { peopleBenchmark } from './benchmarks/people.js';
+import { placesBenchmark } from './benchmarks/places.js';
+import { editsBenchmark } from './benchmarks/edits.js';
 import { overheadBenchmark } from './benchmarks/overhead.js';
 import { coldBenchmark } from './benchmarks/cold.js';
 import { createBenchmark } from './benchmarks/create.js';
@@ -24,8 +30,9 @@ import { jsonOf, tableOf } from './table.js';
 
 /** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
-  readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, overheadBenchmark,
-  read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark, peopleBenchmark,
+  readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, liveMixBenchmark, overheadBenchmark, editsBenchmark,
+  read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark, captionsBenchmark, peopleBenchmark, placesBenchmark, musicBenchmark,
+  filmBenchmark,
 ];
 /** A quick benchmark takes seconds; one that waits for something that never comes has failed. */
 const QUICK_LIMIT_MS = 90_000;

@@ -1,13 +1,19 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** One revision of an artifact. `content` depends on the type: object keys, voices, counts, but never text or media. */
+/**
+ * One state of an artifact, counted by `revision`: recordings and links are of a state. Callers see `version`, which counts its words, and
+ * `edition`, which counts how those words sounded, from 0. `content` depends on the type: object keys, voices, counts, but never text or media.
+ */
 @Entity('artifact_revisions')
 @Check('artifact_revisions_from_one', 'revision >= 1')
+@Unique('artifact_revisions_edition', ['artifactId', 'version', 'edition'])
 export class ArtifactRevision {
   @ForeignKey(() => Artifact, { name: 'artifact_revisions_artifact_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'artifact_id', type: 'text', primaryKeyConstraintName: 'artifact_revisions_pkey' }) artifactId!: string;
   @PrimaryColumn({ name: 'revision', type: 'int', primaryKeyConstraintName: 'artifact_revisions_pkey' }) revision!: number;
+  @Column({ name: 'version', type: 'int' }) version!: number;
+  @Column({ name: 'edition', type: 'int', default: 0 }) edition!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
   /** Why it was made: `initial`, or the operation that changed the one before. */
   @Column({ name: 'cause', type: 'text' }) cause!: string;

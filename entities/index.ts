@@ -20,7 +20,10 @@ import { Refinement } from './refinement.js';
 import { ArtifactRevision } from './artifact-revision.js';
 import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
+import { LiveMix } from './live-mix.js';
 import { Recording } from './recording.js';
+import { Film } from './film.js';
+import { FilmObject } from './film-object.js';
 import { SystemCheck } from './system-check.js';
 import { Script } from './script.js';
 import { ScriptVersion } from './script-version.js';
@@ -78,7 +81,10 @@ export const ENTITIES = [
   Refinement,
   Performance,
   PerformanceLine,
+  LiveMix,
   Recording,
+  Film,
+  FilmObject,
   SystemCheck,
   Script,
   ScriptVersion,

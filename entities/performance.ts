@@ -17,6 +17,8 @@ export class Performance {
   @Column({ name: 'performed_count', type: 'int' }) performedCount!: number;
   @Column({ name: 'duration_ms', type: 'int', nullable: true }) durationMs!: number | null;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
+  /** Loudness of its lines and pauses, in LUFS; null until it is complete, and for performances that were complete before it was measured. */
+  @Column({ name: 'voices_lufs', type: 'float8', nullable: true }) voicesLufs!: number | null;
   /** Performed lines that their voices could not say as written, in the order of the performance, with what was done. */
   @Column({ name: 'remedies', type: 'jsonb', default: () => `'[]'` }) remedies!: unknown;
   /** The last time a listener joined live; null before the first. */

@@ -17,8 +17,10 @@ export class Recording {
   @Column({ name: 'integrated_lufs', type: 'float8' }) integratedLufs!: number;
   @Column({ name: 'true_peak_db', type: 'float8' }) truePeakDb!: number;
   @Column({ name: 'build_manifest', type: 'jsonb' }) buildManifest!: object;
-  /** Names the music in it; null for the voices alone. */
-  @Column({ name: 'music_key', type: 'text', nullable: true }) musicKey!: string | null;
+  /** Names what is heard in it beside the voices, by lane of cues. */
+  @Column({ name: 'lane_keys', type: 'jsonb', default: {} }) laneKeys!: Record<string, string>;
+  /** The file with its parts apart, and which of them are heard; null for the voices alone. */
+  @Column({ name: 'mixer', type: 'jsonb', nullable: true }) mixer!: { mediaKey: string; sha256: string; byteSize: number; parts: ('voices' | 'music' | 'effects' | 'beds')[] } | null;
   /** The files that it took the place of. */
   @Column({ name: 'former', type: 'jsonb', default: [] }) former!: { mediaKey: string; sha256: string }[];
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

@@ -46,6 +46,11 @@ import { ScoreRecordings1796850000002 } from './1796850000002-score-recordings.j
 import { GatherCandidates1796850000011 } from './1796850000011-gather-candidates.js';
 import { AddSourceLanguage1796860000045 } from './1796860000045-add-source-language.js';
 import { AddRefinements1796870000000 } from './1796870000000-add-refinements.js';
+import { TieCastings1796880000000 } from './1796880000000-tie-castings.js';
+import { AddEditions1796890000000 } from './1796890000000-add-editions.js';
+import { MixRecordings1796900000000 } from './1796900000000-mix-recordings.js';
+import { AddFilms1796935000000 } from './1796935000000-add-films.js';
+import { AddLiveMixes1796940000000 } from './1796940000000-add-live-mixes.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -97,4 +102,9 @@ export const MIGRATIONS = [
   GatherCandidates1796850000011,
   AddSourceLanguage1796860000045,
   AddRefinements1796870000000,
+  TieCastings1796880000000,
+  AddEditions1796890000000,
+  MixRecordings1796900000000,
+  AddFilms1796935000000,
+  AddLiveMixes1796940000000,
 ];

@@ -44,6 +44,14 @@ async function findVoicePackCache({ cacheDir }) {
   return '';
 }
 
+/** The cache with the instruments of composed music, or empty where they are not installed. */
+async function findSoundBankCache({ cacheDir }) {
+  const { findSoundBank } = await compiled('craft/audio/composer/sound-bank.js');
+  if (await findSoundBank(cacheDir)) return cacheDir;
+  say('NO INSTRUMENTS: not installed (npm run proscenium music install); the tests that play composed music are SKIPPED (with CI=true they fail).');
+  return '';
+}
+
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
 async function startShared(dataDir, started) {
   const { readConfig } = await compiled('kernel/config/index.js');
@@ -66,8 +74,11 @@ async function startShared(dataDir, started) {
     TEST_CHROMIUM_PATH: chromium,
     TEST_CORPORA: findCorpora(),
     TEST_VOICE_PACK_CACHE: await findVoicePackCache(config),
+    TEST_SOUND_BANK_CACHE: await findSoundBankCache(config),
     // The stage voices speak at once and always in the same way; the tests of the neural ones choose those themselves.
     VOICES: 'stage',
+    // The pieces of the catalogue are there at once; the tests of composed music choose it.
+    MUSIC: 'catalogue',
     // A performance that begins by itself would run beside whatever a test looks at; the tests of recordings choose it.
     RECORD_READS: 'on-demand',
     FFMPEG_PATH: ffmpeg.path,
@@ -79,7 +90,7 @@ async function startShared(dataDir, started) {
 function testEnvironment(additions) {
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'STORAGE_URL', 'DATA_DIR', 'PORT', 'APP_URL', 'BASE_URL',
-    'PROSCENIUM_BOOTSTRAP_KEY', 'TEXT_BASE_URL', 'SPEECH_BASE_URL', 'VOICES_URL']) delete inherited[name];
+    'PROSCENIUM_BOOTSTRAP_KEY', 'TEXT_BASE_URL', 'SPEECH_BASE_URL', 'VOICES_URL', 'MUSIC_URL']) delete inherited[name];
   return { ...inherited, ...additions };
 }
 

@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { isEmbedded, pcmSamples, type SpokenLine } from '../../src/craft/speech/line-cache.js';
+import { isEmbedded, pcmSamples, timesOfLine, type SpokenLine } from '../../src/craft/speech/line-cache.js';
 import { speakSurely, type SureLine } from '../../src/craft/speech/line-remedies.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/craft/audio/live-encoder.js';
+import { LevelMeter } from '../../src/craft/audio/level-meter.js';
 import { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
+import { putPerformedWords, wordsOfEntry, type LineWords } from '../../src/domain/artifacts/performance/performed-words.js';
 import { LEAD_IN_MS, musicPlaces, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { bridgesOf } from '../../src/domain/artifacts/music/choose-bed.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import { LINE_SAMPLE_RATE } from '../../src/craft/speech/port.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';
@@ -20,7 +23,7 @@ export interface Reading {
   revision: number;
   fence: number;
   lines: PerformanceLinePlan[];
-  /** Gives the music between scenes its mood. */
+  /** Gives the music between scenes its mood, and the words of each line as printed. */
   screenplay: Pick<Screenplay, 'entries'>;
   jobId: string;
   signal: AbortSignal;
@@ -70,7 +73,9 @@ async function samplesOf(services: Services, spoken: SpokenLine): Promise<Int16A
   return spoken.samples ?? pcmSamples(await services.store.get(spoken.key));
 }
 
-async function encodePause(encoder: LiveEncoder, milliseconds: number, filled: Int16Array | null): Promise<void> {
+/** The level is that of the voices, so a pause counts as silent. */
+async function encodePause(encoder: LiveEncoder, level: LevelMeter, milliseconds: number, filled: Int16Array | null): Promise<void> {
+  level.add(new Int16Array((milliseconds * LINE_SAMPLE_RATE) / 1000));
   await (filled ? encoder.write(filled) : encoder.writeSilence(milliseconds));
 }
 
@@ -106,14 +111,21 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
     },
   });
   const lost = new LostLines(lines);
+  const level = new LevelMeter(LINE_SAMPLE_RATE);
+  const entries = new Map(screenplay.entries.map((entry) => [entry.index, entry]));
+  const words = new Map<number, LineWords>();
   try {
     const bridges = bridgesOf(screenplay, musicPlaces(lines));
-    await encodePause(encoder, LEAD_IN_MS, bridges(-1, LEAD_IN_MS));
+    await encodePause(encoder, level, LEAD_IN_MS, bridges(-1, LEAD_IN_MS));
     for (const line of lines) {
       const spoken = await ahead.at(line.position);
       lost.add(line, spoken);
-      const times = await encodeLine(encoder, await samplesOf(services, spoken));
-      await encodePause(encoder, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));
+      const samples = await samplesOf(services, spoken);
+      level.add(samples);
+      const times = await encodeLine(encoder, samples);
+      const said = await timesOfLine(services.store, { key: spoken.key, samples }, line.request.text);
+      words.set(line.entryIndex, wordsOfEntry(entries.get(line.entryIndex)!, said, spoken.durationMs));
+      await encodePause(encoder, level, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));
       if (line.position === lines.length - 1) {
         await encoder.end();
         await stream.finished();
@@ -129,6 +141,7 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
       await lost.forget(services.store, speech, (await listPerformedLines(services.db, artifactId, revision)).length);
     }
   }
+  await putPerformedWords(services.store, artifactId, revision, words);
   await services.store.put(performanceAudioKey(artifactId, revision), stream.whole());
-  return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize };
+  return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize, voicesLufs: level.integrated() };
 }

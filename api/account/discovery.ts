@@ -22,8 +22,8 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       scopes: ['story:read'], idempotency: 'none', summary: 'Read the capabilities of this installation; read them first',
       description: 'Clients may keep the answer for a minute at most.',
       response: { 200: Capabilities },
-      async handle(_call, { config, embeddedVoices }) {
-        return capabilitiesOf(config, embeddedVoices, registry());
+      async handle(_call, services) {
+        return capabilitiesOf(services, registry());
       },
     }),
     defineOperation({

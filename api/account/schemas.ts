@@ -14,6 +14,10 @@ const EmbeddedVoicesAnswer = closed({
   speaking: oneOf(['neural', 'stage'], { description: 'neural: voices close to people; stage: simple synthetic voices' }),
   reason: nullable(Type.String(), { description: 'Why the stage voices speak, and how an operator gets the neural ones; null when those speak' }),
 }, { description: 'Which embedded voices speak' });
+const MusicAnswer = closed({
+  composing: Type.Boolean({ description: 'Whether music of reads is composed for its passage; else pieces of the catalogue play' }),
+  reason: nullable(Type.String(), { description: 'Why it is not, and how an operator changes that; null when it is' }),
+});
 
 export const Capabilities = model('Capabilities', 'What this installation can do: areas, operations, types of sources and artifacts, limits.', closed({
   apiVersion: Type.String(),
@@ -38,6 +42,7 @@ export const Capabilities = model('Capabilities', 'What this installation can do
   webhooks: closed({ availability: Availability }),
   providers: Type.Array(closed({ kind: ProviderKind, name: Type.String(), embedded: Type.Boolean() })),
   voices: EmbeddedVoicesAnswer,
+  music: MusicAnswer,
   limits: Type.Record(Type.String(), Type.Unknown()),
   prices: Type.Record(Type.String(), Count, { description: 'In credits' }),
   links: closed({ openapi: Type.String(), agentGuidance: Type.String(), examples: Type.String() }),
@@ -104,6 +109,7 @@ export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generat
     backoffUntil: nullable(Timestamp), p50Ms: Median,
   })),
   voices: EmbeddedVoicesAnswer,
+  music: MusicAnswer,
   disk: closed({ status: oneOf(['ok', 'low']), freeBytes: Count, minFreeBytes: Count }, {
     description: 'The disk of the data folder. While it is `low`, calls that store something are refused; reads, cancellations and deletions are served',
   }),

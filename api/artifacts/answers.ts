@@ -10,8 +10,8 @@ import type { Services } from '../../src/kernel/services.js';
 /** The row of the revision that was compared: an answer never shows one revision with the staleness of the next. */
 async function rowAsCompared(services: Services, row: ArtifactRow, compared: ComparedRead | undefined): Promise<ArtifactRow> {
   if (!compared || compared.basis.revision === row.currentVersion) return row;
-  const shown = row.revision?.revision;
-  return getArtifact(services.db, compared.basis.accountId, row.id, shown === row.currentVersion ? undefined : shown);
+  const isCurrent = row.revision?.revision === row.currentVersion;
+  return getArtifact(services.db, compared.basis.accountId, row.id, isCurrent ? undefined : row.revision?.version);
 }
 
 /** Artifacts as answers show them: each with what differs from what it was made from. */

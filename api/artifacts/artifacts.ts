@@ -1,7 +1,10 @@
 import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
 import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { findAvatarStyle } from '../../src/domain/artifacts/read-store.js';
+import { listPictureRequests } from '../../src/domain/artifacts/pictures/picture-kind.js';
+import { withTimes } from '../../src/domain/artifacts/performance/spoken-entries.js';
 import { excerptOf } from '../../src/domain/artifacts/script-excerpt.js';
+import { performedEntries } from '../../src/domain/jobs/revisions/line-sound.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { cutPage, pageOf, PageQuery } from '../../src/kernel/contract/paging.js';
 import { defineOperation } from '../operation.js';
@@ -58,24 +61,34 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifactCast', method: 'GET', path: '/artifacts/{artifactId}/cast', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the cast of a table read and its voices',
-    description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture.',
+    description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture. While another portrait or figure is made, '
+      + '`avatarStatus` and `figureStatus` say how far it is; the address is that of the present one until then.',
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {
       const read = requireTableRead(artifact);
-      return viewCast(services, read, (await getScreenplay(services.store, read.revision.scriptKey)).cast, await findAvatarStyle(services.db, read));
+      const { scriptKey, avatarStyle } = read.revision;
+      const [{ cast }, style, requests] = await Promise.all([
+        getScreenplay(services.store, scriptKey), avatarStyle ?? findAvatarStyle(services.db, read), listPictureRequests(services.db, read.id),
+      ]);
+      return viewCast(services, read, cast, { avatarStyle: style, requests });
     },
   }),
   defineOperation({
     id: 'getArtifactScript', method: 'GET', path: '/artifacts/{artifactId}/script', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the screenplay of a table read, whole or in part',
     description: 'Without parameters the whole script, else one page, one scene, the lines of one character, or a '
-      + 'range of entries.',
+      + 'range of entries; with when each is heard, once it is performed. With `times` each entry says when it and its words are heard, for captions and cuts.',
     request: { query: ScriptQuery },
     response: { 200: ScriptEnvelope }, errors: ['artifact_not_ready'],
-    async handle({ artifact, query: { revision, ...part }, actor }, { db, store }) {
+    async handle({ artifact, query: { revision, times, ...part }, actor }, services) {
+      const { db, store } = services;
       const read = requireTableRead(revision === undefined ? artifact : await getArtifact(db, actor.accountId, artifact.id, revision));
-      const screenplay = await getScreenplay(store, read.revision.scriptKey);
-      return { script: { artifactId: read.id, revision: read.revision.revision, ...excerptOf(screenplay, part) } };
+      const excerpt = excerptOf(await getScreenplay(store, read.revision.scriptKey), part);
+      const [entries, performed] = await Promise.all([
+        times ? withTimes({ db, store }, read, excerpt.entries) : excerpt.entries,
+        performedEntries(services, read.id, read.revision.revision, new Set(excerpt.entries.map(({ index }) => index))),
+      ]);
+      return { script: { artifactId: read.id, revision: read.revision.version, ...excerpt, entries, performed } };
     },
   }),
 ];

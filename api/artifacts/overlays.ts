@@ -1,6 +1,11 @@
-import { requireLockedArtifact, touchArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import Type from 'typebox';
+import { requireLockedArtifact, requireTableRead, touchArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { requireOverlay } from '../../src/domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_SUBJECT } from '../../src/domain/artifacts/overlays/overlay.js';
+import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
+import { decidedState, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
+import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
+import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
@@ -19,8 +24,33 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
+  ...settings(artifactPath, [publishState], {
+    ...OPTIONS,
+    mayChange: requireTableRead,
+    read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
+    complete: ({ db }, { id, currentVersion }, sent) => decidedState(db, id, currentVersion, sent),
+    shown: {
+      fields: { holds: Type.Boolean({ description: 'False when the MP3 was made anew after it was marked' }) },
+      load: async ({ db }, { id, currentVersion }, { sha256 }) =>
+        ({ holds: sha256 === null || (await findRecording(db, id, currentVersion))?.sha256 === sha256 }),
+    },
+  }),
   ...settings(artifactPath, [theater], {
     ...OPTIONS,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
+    shown: {
+      fields: { scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }) },
+      load: async (_services, { overlays }) => ({ scenes: [...stagedScenes(overlays).values()] }),
+    },
+  }),
+  ...settings(artifactPath, [{ setting: theaterScene, only: 'write' }], {
+    ...OPTIONS,
+    mayChange: requireTableRead,
+    write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
+    async complete({ store }, row, fields) {
+      const { scenes } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
+      requireScene(fields['sceneIndex'] as number, scenes.length);
+      return fields;
+    },
   }),
 ];

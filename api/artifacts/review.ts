@@ -60,7 +60,7 @@ export const reviewOperations = [
     response: { 200: RecurringPhrases }, errors: ['artifact_not_ready'],
     async handle({ artifact }, { store }) {
       const { id, revision } = requireTableRead(artifact);
-      return { artifactId: id, revision: revision.revision, phrases: recurringPhrases(await getScreenplay(store, revision.scriptKey)) };
+      return { artifactId: id, revision: revision.version, phrases: recurringPhrases(await getScreenplay(store, revision.scriptKey)) };
     },
   }),
 ];

@@ -13,7 +13,7 @@ import { DISTANCES, EMOTIONS } from '../../src/craft/screenplay/model.js';
 import { ArtifactStatus } from '../jobs/schemas.js';
 
 const Revision = Type.Optional(Type.Integer({
-  minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one',
+  minimum: 1, maximum: 1_000_000, description: '1 is the initial generation; default the current one. Of an earlier one, its last edition is shown',
 }));
 export const RevisionQuery = closed({ revision: Revision });
 
@@ -39,6 +39,7 @@ export const TableReadManifest = model('TableReadManifest', 'Where a table read 
     }, { description: 'The performance that a finalize makes the MP3 of, in spoken lines; it begins by itself' }),
     recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes' }),
     recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
+    formerRecordingUrl: Type.Union([Url, Type.Null()], { description: 'The MP3 before this one was mixed with other music or sounds, to compare them; null when there is none' }),
     finalize: nullable(closed({
       status: oneOf(['queued', 'rendering', 'uploading', 'complete', 'failed']), error: nullable(Type.String()),
     })),
@@ -67,6 +68,7 @@ export const Artifact = model('Artifact', 'Something that a job made. Its `manif
   manifest: nullable(TableReadManifest),
   currentVersion: Type.Integer({ minimum: 1 }),
   revision: Type.Integer({ minimum: 1, description: 'The revision shown' }),
+  edition: Type.Integer({ minimum: 0, description: 'How often the words of the revision were made to sound otherwise; the one that is heard' }),
   refineCount: Type.Integer({ minimum: 0 }),
   ...StaleFields,
   failureCode: nullable(Type.String()),
@@ -92,7 +94,8 @@ export const ArtifactUpdateRequest = model('ArtifactUpdateRequest', 'The new tit
 
 export const ArtifactCast = model('ArtifactCast', 'Who is heard in a table read, and with which voice.', closed({
   artifactId: Id,
-  avatarStyle: nullable(Type.String(), { description: 'How its people look, by the `avatar` override of the script, else by `characterDesign` of the Series Bible' }),
+  coverUrl: nullable(Type.String(), { description: 'The cover with the people who say most, as they look now' }),
+  avatarStyle: nullable(Type.String(), { description: 'How its people look: as was chosen for this read, else by the `avatar` override of the script, else by `characterDesign` of the Series Bible' }),
   voiceMap: Type.Record(Type.String(), closed({ voiceId: Type.String(), voiceName: nullable(Type.String()), provider: nullable(Type.String()) }), {
     description: 'The voice of each name that is heard',
   }),
@@ -108,6 +111,8 @@ export const ArtifactCast = model('ArtifactCast', 'Who is heard in a table read,
     avatarUrl: nullable(Type.String()),
     avatarStyle: nullable(Type.String()),
     avatarStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
+    figureUrl: nullable(Type.String(), { description: 'The person from head to foot, once POST figure made it' }),
+    figureStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
   })),
 }));
 
@@ -121,7 +126,17 @@ export const ScriptQuery = closed({
   from: Type.Optional(Index),
   to: Type.Optional(Index),
   revision: Revision,
+  times: Type.Optional(Type.Boolean({ default: false, description: 'Also says when each entry and each of its words is heard (`spoken`)' })),
 });
+
+const Heard = { startMs: Index, endMs: Index };
+const Spoken = nullable(closed({
+  ...Heard,
+  estimated: Type.Boolean({ description: 'True when the voice tells no times, so that they were found in its sound' }),
+  words: Type.Array(closed({ text: Type.String(), ...Heard }), {
+    description: 'The words of `text` in order, each with the marks beside it; empty for a line that was performed before words had times',
+  }),
+}), { description: 'Only with `times`. In milliseconds of the recording; null for an entry that is not heard, or not performed yet' });
 
 export const ScriptEntryFields = {
   index: Index,
@@ -151,7 +166,11 @@ export const ArtifactScript = model('ArtifactScript', 'The screenplay that is pe
   pageCount: Index,
   entryCount: Index,
   scenes: Type.Array(closed({ index: Index, heading: Type.String(), title: Type.String(), firstEntry: Index, lastEntry: Index })),
-  entries: Type.Array(closed(ScriptEntryFields)),
+  entries: Type.Array(closed({ ...ScriptEntryFields, spoken: Type.Optional(Spoken) })),
+  performed: Type.Array(closed({
+    entryIndex: Index, startMs: Type.Integer({ minimum: 0 }), endMs: Type.Integer({ minimum: 0 }),
+    soundUrl: Type.String({ description: 'The line alone: a WAV file, without a key, for a day or two' }),
+  }), { description: 'When the entries are heard, in the order of time; entries that no voice has said are not in it' }),
   reviewNotes: Type.Array(closed({
     entryIndex: nullable(Index), rule: Type.String(), message: Type.String(),
   }), { description: 'What the writer\'s own checks leave for a person to look at; `entryIndex` is null for the script as a whole' }),

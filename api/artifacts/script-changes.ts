@@ -20,7 +20,7 @@ import {
 } from './script-schemas.js';
 
 /** What a change of the script answers: the revision, how far it is, and the call that comes next. */
-async function revisionAnswer(services: Services, accountId: string, artifactId: string, { outcome, ...revised }: Revised) {
+export async function revisionAnswer(services: Services, accountId: string, artifactId: string, { outcome, ...revised }: Revised) {
   const { artifact: { stale, staleness }, next } = await artifactAnswer(services, await getArtifact(services.db, accountId, artifactId));
   return { artifactId, status: outcome, ...revised, stale, staleness, ...withNext(next ?? null) };
 }

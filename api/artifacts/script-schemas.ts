@@ -83,12 +83,13 @@ export const ScriptEditRequest = model('ArtifactScriptEditRequest', 'Corrections
   acceptSuggestedVoices: AcceptSuggestedVoices,
 }, { exactlyOne: ['edits', 'restoreRevision'], examples: [{ expectedRevision: 1, edits: [{ op: 'merge', characters: ['TOBIAS'], into: 'MARA' }], acceptSuggestedVoices: true }] }));
 
-const RevisionFields = {
+export const RevisionFields = {
   artifactId: Id,
   status: oneOf(['started', 'deferred', 'current'], {
     description: '`started`: what changed is being spoken. `deferred`: nothing is spoken yet. `current`: the script is as it was, and no revision was made',
   }),
   revision: Type.Unsafe<number>({ ...RevisionNumber, description: 'The newest revision; it becomes `currentVersion` when it is recorded' }),
+  edition: Type.Integer({ minimum: 0, description: 'How its words sound; 0 as they first did' }),
   linesToSpeak: Type.Integer({ minimum: 0, description: 'Lines that no voice has said yet; all others are stored' }),
   lineCount: Type.Integer({ minimum: 0, description: 'Spoken lines of the revision' }),
   ...StaleFields,
@@ -104,6 +105,7 @@ export const ScriptToEdit = model('ArtifactScriptToEdit', 'The newest script of 
   title: Type.String(),
   revision: Type.Unsafe<number>({ ...RevisionNumber, description: '`expectedRevision` of the next edit' }),
   currentVersion: Type.Unsafe<number>({ ...RevisionNumber, description: 'The recorded revision, which plays' }),
+  edition: Type.Integer({ minimum: 0, description: 'How often its words were made to sound otherwise' }),
   cast: Type.Array(closed({
     character: Type.String(), role: Type.String(), description: Type.String(), lineCount: Index,
     voiceId: nullable(Type.String()), voiceName: nullable(Type.String()),

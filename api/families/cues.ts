@@ -33,7 +33,7 @@ function schemasOf<P extends TProperties>(subject: { name: string }, lane: Lane<
   const name = `${subject.name}${pascalCase(lane.key)}`;
   const sentence = `${lane.words.charAt(0).toUpperCase()}${lane.words.slice(1)}`;
   const state = model(name, `${sentence}: its cues, and what is heard of them.`, closed({
-    cues: Type.Array(cueSchema(lane), { description: 'In the order of their addresses; an inner cue takes the place of an outer one' }),
+    cues: Type.Array(cueSchema(lane), { description: lane.several ? 'In the order of their addresses' : 'In the order of their addresses; an inner cue takes the place of an outer one' }),
     ...shown,
     version: Type.Integer({ minimum: 0, description: 'Rises with every change; 0 while there was none' }),
     updatedAt: nullable(Timestamp),

@@ -65,8 +65,8 @@ function schemasOf(subject: { name: string; words: string }, { key, words, field
     updatedAt: nullable(Timestamp),
     updatedBy: nullable(Type.String({ description: 'API key of the last change' })),
   }));
-  const optional: TProperties = Object.fromEntries(Object.entries(fields).map(([field, schema]) =>
-    [field, optionalField(merging?.request[field] ?? schema)]));
+  const optional: TProperties = merging?.body ?? Object.fromEntries(Object.entries(fields).map(([field, schema]) =>
+    [field, optionalField(merging?.request?.[field] ?? schema)]));
   const request = model(`${name}Request`, 'The fields to set; those that are left out stay as they are.', closed({
     ...optional,
     expectedVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'Change it only if this is the version that holds' })),
@@ -95,9 +95,9 @@ function readOperation<Row extends SubjectRow>(
   });
 }
 
-function requireField({ fields }: Setting, { expectedVersion: _expected, ...sent }: Sent): void {
+function requireField({ fields, merging }: Setting, { expectedVersion: _expected, ...sent }: Sent): void {
   if (Object.keys(sent).length > 0) return;
-  throw new ApiError('validation_failed', `send at least one of ${Object.keys(fields).join(', ')}`, { field: 'body' });
+  throw new ApiError('validation_failed', `send at least one of ${Object.keys(merging?.body ?? fields).join(', ')}`, { field: 'body' });
 }
 
 function writeOperation<Row extends SubjectRow>(

@@ -87,7 +87,7 @@ const moves = [
     idempotency: 'required', summary: 'Schedule a release',
     description: 'Scheduling again moves the time; a time that has passed publishes at once. The release is published by itself, also when the '
       + 'server was down at that time.',
-    request: { body: ScheduleRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid', 'publishing_asset_stale'],
+    request: { body: ScheduleRequest }, response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid', 'publishing_asset_stale', 'publishing_asset_not_ready'],
     async handle({ release, body, requestId }, services) {
       return releaseAnswer(services, await scheduleRelease(services, keyOf(release), new Date(body.scheduledAt), requestId));
     },
@@ -97,7 +97,7 @@ const moves = [
     idempotency: 'required', summary: 'Publish a release now',
     description: 'It is in the feed at once. Episodes are dated in their order, at least a minute apart; one that comes late is dated before those '
       + 'after it.',
-    response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid', 'publishing_asset_stale'],
+    response: { 200: ReleaseEnvelope }, errors: ['publishing_release_state_invalid', 'publishing_asset_stale', 'publishing_asset_not_ready'],
     async handle({ release }, services) {
       return releaseAnswer(services, await publishRelease(services, keyOf(release)));
     },

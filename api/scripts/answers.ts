@@ -35,7 +35,7 @@ type ShareState = Awaited<ReturnType<typeof getShareState>>;
 
 /** What differs for a part that plays an earlier revision, although the read itself is up to date. */
 const EARLIER: Omit<Staleness, 'scriptUploadId'> = {
-  changedLines: [], changedLineCount: 0, removedLineCount: 0, voices: [], directions: [], pronunciations: [], music: false, corrected: false, parseStatus: 'complete', versionsBehind: 0,
+  changedLines: [], changedLineCount: 0, removedLineCount: 0, voices: [], directions: [], pronunciations: [], mix: [], corrected: false, parseStatus: 'complete', versionsBehind: 0,
   newerScriptUploadId: null, update: null,
 };
 

@@ -71,12 +71,12 @@ export const scriptTextOperations = [
     ends: SETTING_ENDS,
     effects: {
       theater: recorded('warnings say so'), locations: recorded('warnings say so'), avatar: recorded('warnings say so'),
-      pitchDeck: recorded('warnings say so'), soundscape: recorded('warnings say so'),
+      pitchDeck: recorded('warnings say so'), soundscape: 'beds of its reads',
     },
     request: { body: OverridesUpdateRequest }, response: { 200: OverridesSaved },
     async handle({ script, version, body }, { db }) {
       const patch: Partial<Overrides> = Object.fromEntries(Object.entries(body).map(([key, text]) => [key, text?.trim() || null]));
-      const unused = Object.entries(patch).filter(([, text]) => text !== null).map(([field]) => ({
+      const unused = Object.entries(patch).filter(([field, text]) => text !== null && field !== 'soundscape').map(([field]) => ({
         field, message: 'It is kept with the version; nothing that can be made uses it yet.',
       }));
       return { ...viewOverrides(await patchOverrides(db, version.id, patch), script.audioStyle), warnings: unused };

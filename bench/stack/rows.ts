@@ -45,7 +45,7 @@ export async function insertRead(
      SELECT $1, account_id, project_id, id, 0, 'table_read', $3, 'READY', 1, 0, $4 FROM jobs WHERE id = $2`,
     [artifactId, jobId, screenplay.title, new Date(Math.floor(Date.now() / 1000) * 1000 + DAY_MS)]);
   await pool.query(
-    `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, 1, $2, 'initial', $3, $4)`,
+    `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content) VALUES ($1, 1, 1, $2, 'initial', $3, $4)`,
     [artifactId, screenplay.title, jobId, JSON.stringify({
       mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap, castList: screenplay.cast,
       entryCount: screenplay.entries.length, spokenCount: lineCount,

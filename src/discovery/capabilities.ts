@@ -1,5 +1,3 @@
-import type { EmbeddedVoices } from '../craft/speech/embedded-voices.js';
-import type { Config } from '../kernel/config/index.js';
 import { AREAS, type Area } from '../kernel/contract/areas.js';
 import { operationTable, routeOf } from '../kernel/contract/operation-table.js';
 import { SCOPES } from '../kernel/contract/scopes.js';
@@ -14,7 +12,7 @@ import { MAX_CONTENT_BYTES, MAX_SCRIPT_FILE_BYTES } from '../domain/scripts/scri
 import {
   FILE_TYPES, MAX_FETCHED_BYTES, MAX_FILE_BYTES, MAX_INLINE_BYTES, MAX_TEXT_BYTES, SOURCE_TYPES,
 } from '../domain/sources/source-model.js';
-import { providersOf } from '../monitoring/providers.js';
+import { providersOf, type Providing } from '../monitoring/providers.js';
 
 /** How long clients may cache the answer. */
 export const CAPABILITIES_MAX_AGE_SECONDS = 60;
@@ -26,8 +24,9 @@ function plannedOf(area: Area, operations: readonly Operation[]) {
     .map(({ method, path, scopes, idempotency }) => ({ method, path, scopes: [...scopes], idempotency }));
 }
 
-/** What this installation can do, derived from its declarations, configuration and voices, with the names of all planned operations. */
-export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operations: readonly Operation[]) {
+/** What this installation can do, derived from its declarations, configuration, voices and instruments, with the names of all planned operations. */
+export function capabilitiesOf(services: Providing, operations: readonly Operation[]) {
+  const { config, embeddedVoices: voices, composer } = services;
   return {
     apiVersion: API_VERSION,
     sourceTypes: [...SOURCE_TYPES],
@@ -53,8 +52,9 @@ export function capabilitiesOf(config: Config, voices: EmbeddedVoices, operation
       requiredBy: operations.filter((operation) => takesKey(operation) && operation.idempotency === 'required').map(({ id }) => id),
     },
     webhooks: { availability: 'planned' as const },
-    providers: providersOf(config, voices),
+    providers: providersOf(services),
     voices: { speaking: voices.speaking, reason: voices.reason },
+    music: { composing: composer.composes, reason: composer.reason },
     limits: {
       requestsPerMinute: { default: config.rateLimitDefault, elevated: config.rateLimitElevated },
       pageSize: { default: 50, maximum: 100 },

@@ -3,7 +3,11 @@ import type { WorkKind } from '../kernel/works/kind.js';
 import { moodFrames } from './canon/mood-board/mood-kind.js';
 import { portraitDesigns } from './canon/portraits/portrait-kind.js';
 import { finalizeKind } from './artifacts/finalize/finalize-kind.js';
-import { remixKind } from './artifacts/music/remix-kind.js';
+import { filmKind } from './artifacts/film/film-kind.js';
+import { liveMixKind } from './artifacts/live-mix/live-mix-kind.js';
+import { remixKind } from './artifacts/mix/remix-kind.js';
+import { stemsKind } from './artifacts/mix/stems-kind.js';
+import { readPictures } from './artifacts/pictures/picture-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
 import { outlineKind } from './canon/outlines/outline-kind.js';
@@ -22,8 +26,9 @@ import { sourceKind } from './sources/source-kind.js';
 
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
-  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, refineKind, finalizeKind, remixKind, performanceKind, coverageKind,
-    outlineKind, voiceDesigns.work, coverArtKind, episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
+  ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, refineKind, finalizeKind, remixKind, stemsKind, filmKind,
+    performanceKind, liveMixKind, readPictures.work, coverageKind, outlineKind, voiceDesigns.work, coverArtKind,
+    episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 
 const FORMER_NAMES = new Map([...WORK_KINDS.values()].flatMap((kind) => (kind.formerly ? [[kind.formerly, kind] as const] : [])));

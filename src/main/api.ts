@@ -6,7 +6,8 @@ import type { Config } from '../kernel/config/index.js';
 import { bootstrapOwner } from '../domain/account/account-store.js';
 import { KeyDesk } from '../domain/account/key-management.js';
 import { AudienceRecorder } from '../domain/publishing/audience/recorder.js';
-import { PerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
+import { openLiveMixFeed } from '../domain/artifacts/live-mix/live-mix-feed.js';
+import { openPerformanceFeed } from '../domain/artifacts/performance/performance-feed.js';
 import { RoomListeners } from '../domain/artifacts/performance/room-listeners.js';
 import { findSoundFile } from '../domain/canon/sounds/sound-files.js';
 import { findImageFile } from '../domain/canon/images/project-images.js';
@@ -65,11 +66,12 @@ export async function startApi(
   const authenticator = new Authenticator(services.db, services.log);
   const rates = new RateLimiter(services.db, services.log);
   const kernel = { services, authenticator, rates, idempotency: new IdempotencyStore(services.db), operations };
-  const feed = new PerformanceFeed(services.db, services.log);
+  const live = { performances: openPerformanceFeed(services.db, services.log), mixes: openLiveMixFeed(services.db, services.log) };
   const listeners = new RoomListeners(services.db, services.log);
   const audience = new AudienceRecorder(services.db, services.log);
   const [owner, assets, metrics] = await Promise.all([
-    bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(), feed.listen(), listeners.listen(),
+    bootstrapOwner(services.db, config), loadPageAssets(), openApiMetrics(config, services), authenticator.listen(),
+    live.performances.listen(), live.mixes.listen(), listeners.listen(),
   ]);
   const server = createServer();
   server.keepAliveTimeout = 65_000;
@@ -83,7 +85,7 @@ export async function startApi(
     runLink: runLinks(config), samples: voiceSamples(services),
     keys: new KeyDesk(services.db),
   };
-  const pages = pagesRouter(readPages(services, feed, listeners), {
+  const pages = pagesRouter(readPages(services, live, listeners), {
     appUrl: config.appUrl, assets, apiPath: new URL(config.baseUrl).pathname, landing: landingLinks(config), health: () => landingHealth(services),
     docs: documentation(operations, config.baseUrl), front: (ctx) => frontOf(ctx, workplace),
     voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
@@ -100,7 +102,7 @@ export async function startApi(
     },
     async close() {
       await Promise.all([stopListening(server), metrics?.close()]);
-      await Promise.all([feed.close(), listeners.close(), audience.close()]);
+      await Promise.all([live.performances.close(), live.mixes.close(), listeners.close(), audience.close()]);
       await rates.close();
       await authenticator.close();
       await services.close();

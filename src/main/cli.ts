@@ -21,9 +21,10 @@ const COMMANDS: Record<string, (argv: string[], config: Config) => Promise<void>
   produce: async (argv, config) => (await import('./commands/produce.js')).runProduce(argv, config),
   demo: async (argv, config) => (await import('./demo.js')).runDemo(argv, config),
   voices: async (argv, config) => (await import('./commands/voices.js')).runVoices(argv, config),
+  music: async (argv, config) => (await import('./commands/music.js')).runMusic(argv, config),
   recogniser: async (argv, config) => (await import('./commands/recogniser.js')).runRecogniser(argv, config),
   hear: async (argv, config) => (await import('./hear/index.js')).runHear(argv, config),
-  pictures: async (argv) => (await import('./pictures/index.js')).runPictures(argv),
+  pictures: async (argv, config) => (await import('./pictures/index.js')).runPictures(argv, config),
   docs: async (argv) => (await import('./docs/generate-docs.js')).runDocs(argv),
 };
 

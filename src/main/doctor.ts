@@ -9,13 +9,13 @@ const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning
 
 /** Runs every check, in the order in which a start needs the parts. */
 export async function examine(examined: Examined): Promise<Check[]> {
-  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkModel }, { checkSurroundings }] = await Promise.all([
-    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/model.js'),
-    import('./doctor/ports-and-disk.js'),
+  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkMusic }, { checkModel }, { checkSurroundings }] = await Promise.all([
+    import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/music.js'),
+    import('./doctor/model.js'), import('./doctor/ports-and-disk.js'),
   ]);
   return [
-    ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkModel(examined),
-    ...await checkSurroundings(examined),
+    ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkMusic(examined),
+    ...await checkModel(examined), ...await checkSurroundings(examined),
   ];
 }
 
@@ -25,7 +25,7 @@ function lineOf({ name, status, detail, fix }: Check): string {
 
 /**
  * `proscenium doctor [--json] [--offline]`: says what is missing on this machine and how to fix it. The exit code is 1
- * when a required part is missing. Fetches programs as the first start does, except with `--offline`; never the voices.
+ * when a required part is missing. Fetches programs as the first start does, except with `--offline`; never the voices or the instruments.
  */
 export async function runDoctor(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, strict: true, options: { json: { type: 'boolean' }, offline: { type: 'boolean' } } });

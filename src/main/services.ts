@@ -2,6 +2,7 @@ import type { Ffmpeg } from '../craft/ffmpeg/run.js';
 import { createFaults } from '../kernel/config/faults.js';
 import type { Config } from '../kernel/config/index.js';
 import { getEmbeddedVoices } from '../craft/speech/embedded-voices.js';
+import { getComposer } from '../craft/audio/composer/sound-bank.js';
 import { openRecogniser } from '../craft/recogniser/index.js';
 import { createStore } from '../kernel/storage/index.js';
 import { openDatabase } from '../kernel/db/database.js';
@@ -34,9 +35,10 @@ function ffmpegOf(config: Config): Promise<Ffmpeg> {
   return found;
 }
 
-/** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`, `RecogniserMissing`. */
+/** Opens the services that a process needs. Providers are loaded on first use. Throws `VoicesMissing`, `SoundBankMissing`, `RecogniserMissing`. */
 export async function openServices(config: Config, name: string, connections = connectionsOf(config)): Promise<OpenServices> {
   const embeddedVoices = await getEmbeddedVoices(config);
+  const composer = await getComposer(config);
   const recogniser = await openRecogniser(config);
   const log = createLogger(name, config.logLevel);
   const db = await openDatabase({ url: connections.databaseUrl, poolSize: config.databasePoolSize, applicationName: name, watchLocks: config.watchLocks });
@@ -47,7 +49,7 @@ export async function openServices(config: Config, name: string, connections = c
   let speechUsed = false;
   return {
     config, log, db, store, engine,
-    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, recogniser,
+    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, composer, recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg,
     images: once(async () => (await import('../craft/images/index.js')).openImages(config, ffmpeg)),

@@ -5,6 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker, type ActivityIntercep
 import { getEmbeddedVoices } from '../craft/speech/embedded-voices.js';
 import { FLITE_PROVIDER } from '../craft/speech/flite/engine.js';
 import { NEURAL_PROVIDER } from '../craft/speech/neural/engine.js';
+import { getComposer } from '../craft/audio/composer/sound-bank.js';
 import { createActivities } from '../../activities/index.js';
 import type { Config } from '../kernel/config/index.js';
 import { createLogger, type Logger } from '../kernel/log/index.js';
@@ -120,6 +121,7 @@ export async function startWorker(
   installRuntime(config);
   // What this machine lacks is said before which server does not answer.
   await getEmbeddedVoices(config);
+  await getComposer(config);
   const { apiKey, tls } = config.temporal;
   const [connection, services] = await Promise.all([
     NativeConnection.connect({

@@ -64,7 +64,7 @@ async function measure(services: Services) {
     engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
     medianDurationsMs(services.db, byProvider), diskSpace(services.config),
   ]);
-  const providers = providersOf(services.config, services.embeddedVoices).map(({ kind, name, embedded }) => {
+  const providers = providersOf(services).map(({ kind, name, embedded }) => {
     const backoff = backoffs.find(({ message }) => message?.toLowerCase().includes(name.toLowerCase()));
     return {
       kind, name, embedded, status: backoff ? 'degraded' as const : 'ok' as const, backoffUntil: backoff?.until ?? null,
@@ -77,6 +77,7 @@ async function measure(services: Services) {
     engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
     providers,
     voices: { speaking: services.embeddedVoices.speaking, reason: services.embeddedVoices.reason },
+    music: { composing: services.composer.composes, reason: services.composer.reason },
     disk: { status: isLow ? 'low' as const : 'ok' as const, freeBytes, minFreeBytes },
     queues,
     failingRuns,

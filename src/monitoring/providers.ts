@@ -1,16 +1,19 @@
-import type { EmbeddedVoices } from '../craft/speech/embedded-voices.js';
-import type { Config } from '../kernel/config/index.js';
+import type { Services } from '../kernel/services.js';
 
-export interface ProviderEntry { kind: 'llm' | 'tts' | 'image'; name: string; embedded: boolean }
+export interface ProviderEntry { kind: 'llm' | 'tts' | 'image' | 'music'; name: string; embedded: boolean }
 
-/** The generative providers of this installation, from its configuration and its voices; nothing is loaded or called for it. */
-export function providersOf({ text, speech, image }: Pick<Config, 'text' | 'speech' | 'image'>, { speaking }: EmbeddedVoices): ProviderEntry[] {
+/** What says which providers there are. */
+export type Providing = Pick<Services, 'config' | 'embeddedVoices' | 'composer'>;
+
+/** The generative providers of this installation, from its configuration, its voices and its instruments; nothing is loaded or called for it. */
+export function providersOf({ config: { text, speech, image }, embeddedVoices: { speaking }, composer }: Providing): ProviderEntry[] {
   const external = speech.baseUrl !== null && speech.voices.length > 0;
   return [
     text.baseUrl === null ? { kind: 'llm', name: 'embedded', embedded: true } : { kind: 'llm', name: text.model ?? 'openai', embedded: false },
     ...(speaking === 'neural' ? [{ kind: 'tts' as const, name: 'neural', embedded: true }] : []),
     { kind: 'tts', name: 'stage', embedded: true },
     image.baseUrl === null ? { kind: 'image', name: 'embedded', embedded: true } : { kind: 'image', name: image.model ?? 'openai', embedded: false },
+    { kind: 'music', name: composer.composes ? 'composer' : 'catalogue', embedded: true },
     ...(external ? [{ kind: 'tts' as const, name: 'openai', embedded: false }] : []),
   ];
 }

@@ -12,10 +12,16 @@ export interface ClientEntry {
   text: string;
   startMs: number | null;
   endMs: number | null;
+  /** The words with their times (`wordClock`); absent where these are not known. */
+  words?: number[];
 }
 
-/** `backdrop` is the place's drawing and what it shows, or null. */
-export interface ClientScene { index: number; title: string; mood: string; backdrop: { url: string; alt: string } | null }
+/** `backdrop` is the place's drawing and what it shows, or null. `changeMs`: how long it takes to come; 0 is a cut. */
+export interface ClientScene {
+  index: number; title: string; mood: string; backdrop: { url: string; alt: string } | null; changeMs: number;
+  /** Words that are shown while it opens, empty for none, and how they come up. */
+  summary: string; reveal: string;
+}
 
 export interface ClientRoom {
   eventsUrl: string;
@@ -28,6 +34,9 @@ export interface ClientRoom {
   nextAttemptAt: string | null;
 }
 
+/** What of a recording a listener can weigh. */
+export type MixerPart = 'voices' | 'music' | 'effects' | 'beds';
+
 export interface PlayerData {
   /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */
   placeKey: string | null;
@@ -38,6 +47,8 @@ export interface PlayerData {
   artworkUrl: string | null;
   /** The recording, or null: then the read is performed live. */
   audioUrl: string | null;
+  /** The recording with its parts apart, and which of them it has; null for one of voices alone. */
+  mixer: { url: string; parts: readonly MixerPart[] } | null;
   /** How to open a live room, on a read without a recording. */
   startLive: { url: string; token: string; lineCount: number } | null;
   /** The room this page belongs to, on a room's own page. */
@@ -46,11 +57,12 @@ export interface PlayerData {
   /** The people on stage, in order; the narrator is not among them. */
   people: string[];
   narrators: string[];
-  /** How long one background takes to become the next; 0 is a cut. */
-  sceneChangeMs: number;
   scenes: ClientScene[];
   entries: ClientEntry[];
 }
+
+/** What the page of an episode starts from: the words of each line of its transcript with their times (`wordClock`); null where these are not known. */
+export interface EpisodeData { words: (number[] | null)[] }
 
 /** The answer that the waiting page polls. `reload` makes it load the page again, because the read can be played or the link has closed. */
 export interface WaitingData {

@@ -1,3 +1,4 @@
+import type { TimedWord } from '../craft/stage/caption-parts.js';
 import type { RoomStage } from '../kernel/contract/live.js';
 import type { PagePicture, ReadCastMember } from '../domain/artifacts/pictures/page-pictures.js';
 import type { EntryKind, TableReadMode } from '../craft/screenplay/model.js';
@@ -22,6 +23,17 @@ export interface ReadEntry {
   /** Null until the entry is voiced, and always null for an entry that is only printed. */
   startMs: number | null;
   endMs: number | null;
+  /** When its words are said, in milliseconds from its start; null where that is not known. */
+  words: TimedWord[] | null;
+}
+
+/** How a scene opens, where its owner says so. */
+export interface SceneStaging {
+  /** Shown while it opens, or null. */
+  summary: string | null;
+  reveal: 'fade' | 'drift' | 'spotlight';
+  /** How long its background takes to come; 0 is a cut. */
+  changeMs: number;
 }
 
 export interface ReadScene {
@@ -33,6 +45,7 @@ export interface ReadScene {
   lastEntry: number;
   /** 16:9 picture of the place; null for a read that has none. */
   backdrop: PagePicture | null;
+  staging?: SceneStaging;
 }
 
 
@@ -103,6 +116,13 @@ export interface ReadPage {
   durationMs: number | null;
   /** Same-origin path of the recording (see `pagePaths.media`), or null: then pressing play starts a live read. */
   audioUrl: string | null;
+  /**
+   * The recording with its parts apart, as AAC with five channels: front left and right are the music, front centre the voices, back left
+   * the effects, back right the atmosphere (`beds`). Null when there are only voices, and for a part of a read.
+   */
+  mixer: { url: string; parts: readonly ('voices' | 'music' | 'effects' | 'beds')[] } | null;
+  /** Same-origin path of the film as MP4, or null while there is none. */
+  filmUrl: string | null;
   /** Same-origin path of the captions (see `pagePaths.captions`), or null while lines have no times. */
   vttUrl: string | null;
   /** Takes `POST {"token"}`; see `pagePaths.startLive`. */

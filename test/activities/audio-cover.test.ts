@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardSvg, coverLines, coverSvg, frameSvg } from '../../src/craft/images/compose.js';
+import { Resvg } from '@resvg/resvg-js';
+import { cardSvg, coverLines, coverSvg, nameOverSvg, posterSvg, titleOverSvg } from '../../src/craft/images/compose.js';
 import { drawableText } from '../../src/craft/images/cover-text.js';
 import { fittedSize } from '../../src/craft/images/lettering.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
-import { parsePlace } from '../../src/craft/images/place.js';
+import { parsePlace } from '../../src/craft/images/places/place.js';
 import { smallPng } from '../../src/craft/images/raster.js';
 import { SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
 
@@ -71,18 +72,35 @@ describe('the cover', () => {
   });
 });
 
-describe('cards and frames', () => {
+describe('cards and titles', () => {
   it.each([[1_920, 1_080], [1_280, 720], [1_200, 630]])('a card of %i×%i has that shape', async (width, height) => {
     const png = smallPng(await cardSvg(spec('The Lamp', { byline: 'by Nobody' }), { width, height }), width);
     expect(png.readUInt32BE(16)).toBe(width);
     expect(Math.abs(png.readUInt32BE(20) - height)).toBeLessThanOrEqual(1);
   });
 
-  it('a frame lights the one who speaks', async () => {
-    const frame = (speaking: number) => frameSvg({ scene, looks, speaking, speaker: 'MARA', caption: 'A line <b>.' });
-    expect(await frame(0)).not.toBe(await frame(1));
-    expect((await frame(1)).match(/filter="url\(#dim\)"/g)).toHaveLength(2);
-    expect((await frame(-1)).match(/filter="url\(#dim\)"/g)).toHaveLength(3);
-    expect(smallPng(await frame(0), 320).readUInt32BE(20)).toBe(180);
+  it.each([[1_080, 1_920], [720, 1_280]])('a poster of %i×%i has that shape', async (width, height) => {
+    const png = smallPng(await posterSvg(spec('The Lamp', { byline: 'by Nobody' }), { width, height }), width);
+    expect(Math.abs(png.readUInt32BE(20) - height)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([0.2, 0.5, 0.8])('a name stands below the person at %f', async (x) => {
+    const svg = await nameOverSvg('Mara <b>', x, { width: 1_280, height: 720 });
+    expect(svg).not.toContain('<b>');
+    const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 800 } }).render();
+    const isGold = (at: number): boolean => pixels[at * 4]! > 200 && pixels[at * 4 + 2]! < 140 && pixels[at * 4 + 3]! > 200;
+    const gold = Array.from({ length: pixels.length / 4 }, (_, at) => at).filter(isGold).map((at) => (at % 800) / 800);
+    expect(gold.length).toBeGreaterThan(5);
+    expect(Math.abs((Math.min(...gold) + Math.max(...gold)) / 2 - x)).toBeLessThan(0.02);
+    expect(await nameOverSvg('東京', x, { width: 1_280, height: 720 })).not.toContain('<path');
+  });
+
+  it('a title over a picture leaves its upper part clear', async () => {
+    const svg = await titleOverSvg({ title: 'A <b>Lamp</b>', kicker: 'A table read' }, { width: 1_280, height: 720 });
+    expect(svg).not.toContain('<b>');
+    const drawn = new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 160 } }).render();
+    const alphaOf = (rows: [number, number]) => Math.max(...drawn.pixels.subarray(rows[0] * 160 * 4, rows[1] * 160 * 4).filter((_, at) => at % 4 === 3));
+    expect(alphaOf([0, 20])).toBe(0);
+    expect(alphaOf([60, 90])).toBeGreaterThan(200);
   });
 });

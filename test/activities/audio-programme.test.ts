@@ -12,7 +12,7 @@ import { EMOTIONS } from '../../src/craft/screenplay/model.js';
 import { createLiveEncoder, LIVE_FRAME_BYTES, liveTimeAt } from '../../src/craft/audio/live-encoder.js';
 import { LevelMeter } from '../../src/craft/audio/level-meter.js';
 import { measureLoudness } from '../../src/craft/audio/loudness.js';
-import { masterProgramme, MasterRejected, type MasterInput } from '../../src/craft/audio/master.js';
+import { masterProgramme, MasterRejected, type MasterInput, VOICES_FORMAT } from '../../src/craft/audio/master.js';
 import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 import { planTimeline } from '../../src/craft/audio/timeline.js';
 import { timelinePcm } from '../../src/craft/audio/timeline-pcm.js';
@@ -53,7 +53,7 @@ describe('the programme', () => {
     })));
     input = {
       pcm: () => timelinePcm({ get: async (key) => read.stored.get(key) as Buffer }, timeline),
-      durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
+      format: VOICES_FORMAT, durationMs: timeline.durationMs, outputPath: path.join(folder, 'read.mp3'),
       tags: {
         title: 'The Bridge', artist: 'Proscenium', chapters: chaptersOf({ scenes: [], entries: [] }, timeline.entries).map(({ title, startMs }, index, all) => (
           { title, startMs, endMs: all[index + 1]?.startMs ?? timeline.durationMs }

@@ -6,7 +6,7 @@ import { createFliteEngine } from '../../src/craft/speech/flite/engine.js';
 import { pcmBytes } from '../../src/craft/speech/line-cache.js';
 import type { SpeechEngine } from '../../src/craft/speech/port.js';
 import { measureLoudness, type Loudness } from '../../src/craft/audio/loudness.js';
-import { masterProgramme } from '../../src/craft/audio/master.js';
+import { masterProgramme, VOICES_FORMAT } from '../../src/craft/audio/master.js';
 import { planPerformance, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
 import type { Emotion, Screenplay } from '../../src/craft/screenplay/model.js';
@@ -74,7 +74,7 @@ describe('a read with four voices', () => {
     const parts = spoken.flatMap(({ line, samples }) => [samples, new Int16Array(line.pauseAfterMs * 24)]);
     const durationMs = parts.reduce((sum, { length }) => sum + length, 0) / 24;
     const mastered = await masterProgramme(ffmpeg, {
-      pcm: () => bytesOf(parts), durationMs, outputPath: path.join(folder, 'read.mp3'), tags: { title: 'The Bridge', artist: 'Test', chapters: [] },
+      pcm: () => bytesOf(parts), format: VOICES_FORMAT, durationMs, outputPath: path.join(folder, 'read.mp3'), tags: { title: 'The Bridge', artist: 'Test', chapters: [] },
     });
     expect(Math.abs(mastered.lufs + 16)).toBeLessThanOrEqual(1);
     expect(mastered.truePeakDb).toBeLessThanOrEqual(-1);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { coverSvg } from '../../src/craft/images/compose.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
-import { parsePlace } from '../../src/craft/images/place.js';
+import { parsePlace } from '../../src/craft/images/places/place.js';
 import { rasterise, RasterFailed } from '../../src/craft/images/raster.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
@@ -68,7 +68,7 @@ describe('drawings of two processes', () => {
   it('are the same bytes', async () => {
     const script = `
       const { drawScene } = await import('./src/craft/images/scenes/index.ts');
-      const { parsePlace } = await import('./src/craft/images/place.ts');
+      const { parsePlace } = await import('./src/craft/images/places/place.ts');
       const { castLooks } = await import('./src/craft/images/person/cast.ts');
       const { drawBust } = await import('./src/craft/images/person/portrait.ts');
       const scenes = ${JSON.stringify(HEADINGS)}.map((heading) => drawScene({ place: parsePlace(heading), seed: 'two' }));

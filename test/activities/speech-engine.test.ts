@@ -220,7 +220,7 @@ describe('the pool of speaking threads', () => {
     const pool = new FlitePool(1, (ascii) => (ascii === 'Hello.' ? 20_000 : 60));
     try {
       await expect(pool.speak({ ...job, ascii: 'The same words again. '.repeat(400) })).rejects.toThrow(ThreadTimedOut);
-      expect((await pool.speak(job)).length).toBeGreaterThan(5_000);
+      expect((await pool.speak(job)).samples.length).toBeGreaterThan(5_000);
     } finally {
       await pool.close();
     }
@@ -235,7 +235,7 @@ describe('the pool of speaking threads', () => {
       const after = pool.speak(job, new AbortController().signal);
       setTimeout(() => abort.abort(new Error('not needed')), 20);
       await expect(queued).rejects.toThrow('not needed');
-      expect((await long).length).toBeGreaterThan((await after).length);
+      expect((await long).samples.length).toBeGreaterThan((await after).samples.length);
       const listened = new AbortController().signal;
       await pool.speak(job, listened);
       expect(getEventListeners(listened, 'abort')).toEqual([]);

@@ -5,7 +5,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { COMPLETE_CAST, insertPlanRow, jobAt, openJobStand, smallScreenplay, type JobStand } from '../support/stands/job-stand.js';
 import { insertRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { workIdOf } from '../../src/kernel/works/ids.js';
-import { insertWorkRow } from '../support/work-rows.js';
+import { insertReadyRead } from '../support/ready-read.js';
+import { insertPerformanceRow, insertWorkRow } from '../support/work-rows.js';
 import { insertNextRevision } from '../../src/domain/artifacts/revision-store.js';
 
 let stand: JobStand;
@@ -38,9 +39,9 @@ describe('GET /artifacts/{artifactId}', () => {
       type: 'table_read', status: 'ready', shareToken: expect.any(String), theaterUrl: player, theaterFullscreenUrl: `${player}?view=fullscreen`,
       audio: {
         mode: 'live_on_demand', liveUrl: `${player}/audio`, startLiveUrl: `${appUrl}/live/start`,
-        recording: { status: 'not_started', completed: 0, total: expect.any(Number) }, recordingUrl: null, recordingDurationMs: null, finalize: null,
+        recording: { status: 'not_started', completed: 0, total: expect.any(Number) }, recordingUrl: null, recordingDurationMs: null, formerRecordingUrl: null, finalize: null,
       },
-      video: { status: 'not_rendered', renderUrl: null, url: null },
+      video: { status: 'not_rendered', renderUrl: expect.stringMatching(/\/artifacts\/art_\w+\/render-video$/), url: null },
       warnings: [],
       expiresAt: expect.any(String),
       overlays: { theater: expect.objectContaining({ enabled: true, title: null }) },
@@ -60,7 +61,7 @@ describe('GET /artifacts/{artifactId}', () => {
       const workId = workIdOf('finalize', artifactId, revision);
       await insertWorkRow(db, { workId, kind: 'finalize', accountId: client.accountId, projectId, subjectId: artifactId, revision, status, credits: 6 });
       if (mediaKey === null) return;
-      const made = { mediaKey, sha256: 'a', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, musicKey: null, buildManifest: {} };
+      const made = { mediaKey, sha256: 'a', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, laneKeys: {}, mixer: null, buildManifest: {} };
       await insertRecording(db, workId, { ...made, artifactId, revision });
     };
     await finalize(1, 'READY', 'recordings/one.mp3');
@@ -72,10 +73,10 @@ describe('GET /artifacts/{artifactId}', () => {
     });
 
     const [made] = await db.query<{ title: string; content: object }>('SELECT title, content FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
-    const insert = (more: object) => db.transaction((tx) => insertNextRevision(tx, artifactId, { ...made!, cause: 'edit', expected: 1, ...more }, () => 'wrk_edit'));
+    const insert = (more: object) => db.transaction((tx) => insertNextRevision(tx, artifactId, { ...made!, cause: 'edit', raises: 'revision', expected: 1, ...more }, () => 'wrk_edit'));
     expect(await insert({})).toEqual({ revision: 2, isNew: true });
     expect(await insert({})).toEqual({ revision: 2, isNew: false });
-    await expect(insert({ content: {} })).rejects.toMatchObject({ code: 'version_conflict', details: { expected: 1, actual: 2 } });
+    await expect(insert({ content: {} })).rejects.toMatchObject({ code: 'version_conflict', details: { actual: 2 } });
     expect((await client.get(`/artifacts/${artifactId}`)).body.artifact.currentVersion).toBe(1);
     await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [artifactId]);
     await finalize(2, 'RUNNING', null);
@@ -156,6 +157,16 @@ describe('GET /artifacts/{artifactId}/script', () => {
       expect(entry.delivery !== null).toBe(heard);
       if (heard) expect(entry.delivery.emotion as Emotion).toEqual(expect.any(String));
     }
+  });
+
+  it('says when a line is heard, also in a read of hours', async () => {
+    const read = await insertReadyRead({ api: { services: stand.services } }, client.accountId);
+    const of = async () => (await client.get(`/artifacts/${read.artifactId}/script?scope=range&from=1&to=3`)).body.script.performed;
+    expect(await of()).toEqual([]);
+    await insertPerformanceRow(stand.services.db, { ...read, accountId: client.accountId }, { status: 'RUNNING', lineCount: 7, performedCount: 1 });
+    await stand.services.db.query(`INSERT INTO performance_lines (artifact_id, revision, position, entry_index, scene_index, character, line_key, start_ms, end_ms,
+      chunk_key, byte_start, byte_size) VALUES ($1, 1, 0, 2, 0, 'MARA', 'lines/none', 7200000, 7203000, 'chunks/none', 0, 1)`, [read.artifactId]);
+    expect(await of()).toEqual([{ entryIndex: 2, startMs: 7_200_000, endMs: 7_203_000, soundUrl: expect.stringContaining('/line-sounds/') }]);
   });
 
   it('shows the review notes of the selected part', async () => {

@@ -45,7 +45,8 @@ describe('GET /capabilities', () => {
       apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],
       idempotency: { header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed' }, webhooks: { availability: 'planned' },
       providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true },
-        { kind: 'image', name: 'embedded', embedded: true }],
+        { kind: 'image', name: 'embedded', embedded: true }, { kind: 'music', name: 'catalogue', embedded: true }],
+      music: { composing: false, reason: 'MUSIC is set to catalogue; unset it to have music composed' },
       voices: { speaking: 'stage', reason: 'VOICES is set to stage; unset it to hear the neural voices (`proscenium voices install` fetches them)' },
     });
     expect(body.artifactTypes[0]).toEqual({ type: 'table_read', availability: 'available', modes: ['documentary', 'podcast', 'drama'] });
@@ -269,7 +270,7 @@ describe('GET /generation-health', () => {
     const { status, body } = await client.get('/generation-health');
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
-    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image']);
+    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image', 'music']);
     expect(body.voices).toMatchObject({ speaking: 'stage' });
   });
 
@@ -294,8 +295,8 @@ describe('GET /generation-health', () => {
       await rm(cacheDir, { recursive: true });
     }
     expect(answers).toEqual([
-      [['embedded', 'stage', 'embedded'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
-      [['embedded', 'neural', 'stage', 'embedded'], { speaking: 'neural', reason: null }],
+      [['embedded', 'stage', 'embedded', 'catalogue'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
+      [['embedded', 'neural', 'stage', 'embedded', 'catalogue'], { speaking: 'neural', reason: null }],
     ]);
   });
 
@@ -323,7 +324,7 @@ describe('GET /generation-health', () => {
         ...idle, name, ...(name === 'performances' ? { running: 1, p50Ms: 2_000 } : {}),
         ...(name === 'finalizes' ? { queued: 1, oldestQueuedSeconds: 90 } : {}),
       })));
-      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000], ['image', null]]);
+      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000], ['image', null], ['music', null]]);
     } finally {
       await own.close();
     }

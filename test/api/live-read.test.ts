@@ -195,10 +195,10 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect(await available(own)).toBe(4);
   });
 
-  it('answers 404 for another account and 400 for video, which is planned', async () => {
+  it('answers 404 for another account and 400 for a file that is not made', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const other = await stand.newAccount();
     expect((await other.post(`/artifacts/${read.artifactId}/finalize`)).body.error.code).toBe('artifact_not_found');
-    expect((await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'video' })).body.error.code).toBe('validation_failed');
+    expect((await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'pdf' })).body.error.code).toBe('validation_failed');
   });
 });

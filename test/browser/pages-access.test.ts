@@ -18,6 +18,7 @@ const SIGHTS: readonly Sight[] = [
   { name: 'cast', path: `${pagePaths.theater(TOKEN)}?${at(8)}`, act: (page) => page.click('#tab-cast') },
   { name: 'keys', path: pagePaths.theater(TOKEN), act: (page) => page.keyboard.press('?') },
   { name: 'settings', path: pagePaths.theater(TOKEN), act: (page) => page.click('#show-settings') },
+  { name: 'mixer', path: pagePaths.theater('mixed-token'), act: (page) => page.click('#show-mixer') },
   { name: 'share', path: pagePaths.theater(TOKEN), act: (page) => page.click('#share') },
   { name: 'full screen', path: `${pagePaths.fullscreen(TOKEN)}&${at(5)}`, act: current, alwaysDark: true },
   { name: 'audio', path: `${pagePaths.audio(TOKEN)}?${at(4)}`, act: current },
@@ -114,6 +115,9 @@ describeInBrowser('pages for everybody', () => {
       expect(await page.locator(':is(.transport, .curtain, .acts, .tabs, .follow, #show-find, .room):visible').count()).toBe(0);
       await close();
     }
+    const mixed = await visit(browser, house.url + pagePaths.theater('mixed-token'), { javaScriptEnabled: false });
+    expect(await mixed.page.locator('#show-mixer:visible, #mixer:visible').count()).toBe(0);
+    await mixed.close();
     const live = await visit(browser, house.url + pagePaths.theater('live-token'), { javaScriptEnabled: false });
     expect(await live.page.locator('noscript, .plain-audio').first().textContent()).toContain('needs JavaScript');
     await live.close();

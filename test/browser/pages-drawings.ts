@@ -3,7 +3,7 @@ import { coverSvg } from '../../src/craft/images/compose.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
 import { describeLook } from '../../src/craft/images/person/look.js';
 import { drawBust, drawFace } from '../../src/craft/images/person/portrait.js';
-import { describePlace, parsePlace } from '../../src/craft/images/place.js';
+import { describePlace, parsePlace } from '../../src/craft/images/places/place.js';
 import { drawScene } from '../../src/craft/images/scenes/index.js';
 import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import type { DrawnPicture } from '../../src/kernel/storage/media-file.js';

@@ -14,7 +14,7 @@ import type { ReadPage, RoomPage } from '../../src/pages/view.js';
 import { drawnPicture } from './pages-drawings.js';
 import { FakeRoom } from './pages-room.js';
 import {
-  DURATION_MS, fileOf, FRAME_MS, liveRead, longRead, RECORDING, ROOM, sampleRead, silentMp3, SPOKEN, TIMED, TOKEN,
+  DURATION_MS, fileOf, FRAME_MS, liveRead, longRead, mixedRead, RECORDING, ROOM, sampleRead, silentMp3, SPOKEN, TIMED, TOKEN,
 } from './pages-sample.js';
 
 export { FakeRoom } from './pages-room.js';
@@ -24,6 +24,7 @@ export * from './pages-sample.js';
 export class FakeSource implements PageSource {
   readonly reads = new Map<string, ReadPage>([
     [TOKEN, sampleRead()],
+    ['mixed-token', mixedRead('mixed-token')],
     ['live-token', liveRead('live-token')],
     ['long-token', longRead('long-token')],
     ['empty-token', sampleRead({ token: 'empty-token', state: 'empty', entries: [], scenes: [], cast: [], audioUrl: null, durationMs: null })],
@@ -36,6 +37,8 @@ export class FakeSource implements PageSource {
     })],
   ]);
   readonly rooms = new Map<string, FakeRoom>([[ROOM, new FakeRoom(ROOM)]]);
+  /** What `mixed-token` has with its parts apart. */
+  mixerFile = RECORDING;
   appUrl = '';
   health: LandingHealth = { parts: ['Database', 'Engine', 'Writer', 'Voices'].map((name) => ({ name, status: 'ok' })) };
   /** How fast rooms that are opened by a live start are voiced. */
@@ -96,6 +99,7 @@ export class FakeSource implements PageSource {
   }
 
   media(token: string, name: string): Promise<MediaFile | null> {
+    if (name === 'mixer.m4a' && this.reads.get(token)?.mixer) return Promise.resolve(fileOf(this.mixerFile, 'audio/mp4'));
     const read = name === 'recording.mp3' ? this.reads.get(token) : undefined;
     if (!read) return Promise.resolve(null);
     const bytes = token === 'long-token' ? silentMp3(read.durationMs ?? 0) : RECORDING;

@@ -32,9 +32,9 @@ describeInBrowser('the player', () => {
     await page.selectOption('#speed', '2');
     await page.click('#start');
     await playing(page);
-    const samples = await page.evaluate(() => new Promise<[number, string, string][]>((resolve) => {
+    const samples = await page.evaluate(() => new Promise<[number, string, string, string[]][]>((resolve) => {
       const audio = document.querySelector<HTMLAudioElement>('#audio');
-      const taken: [number, string, string][] = [];
+      const taken: [number, string, string, string[]][] = [];
       let last = 0;
       // Sampled on painted frames, at most every 50 ms: what is between frames nobody sees.
       const sample = (now: number): void => {
@@ -43,7 +43,8 @@ describeInBrowser('the player', () => {
         last = now;
         const said = document.querySelector('#caption-say')?.textContent ?? '';
         const row = document.querySelector<HTMLElement>('.row[aria-current]')?.dataset.i ?? '';
-        if (audio) taken.push([audio.currentTime * 1000, said, row]);
+        const marked = [...CSS.highlights.get('said') ?? []].map((range) => range.toString());
+        if (audio) taken.push([audio.currentTime * 1000, said, row, marked]);
         if (audio?.ended) resolve(taken);
       };
       requestAnimationFrame(sample);
@@ -55,6 +56,13 @@ describeInBrowser('the player', () => {
       return entry && said !== '' && entry.text.includes(said) && row === String(entry.index);
     });
     expect(right.length / heard.length).toBeGreaterThanOrEqual(0.99);
+    const marked = heard.filter(([ms, , , words]) => {
+      const entry = SPOKEN.filter((line) => (line.startMs ?? 0) <= ms).pop()!;
+      const word = entry.words!.findLast(({ startMs: from }) => entry.startMs! + from <= ms)!;
+      // In the caption and in the script; between two lines in neither.
+      return ms < entry.endMs! ? words.length === 2 && words.every((each) => each === entry.text.slice(word.from, word.to)) : words.length % 2 === 0;
+    });
+    expect(marked.length / heard.length).toBeGreaterThanOrEqual(0.97);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pagePaths } from '../../src/kernel/contract/page-paths.js';
+import { spread } from '../../src/craft/speech/times/line-times.js';
 import type { MediaFile } from '../../src/kernel/storage/media-file.js';
 import type { ReadCastMember } from '../../src/domain/artifacts/pictures/page-pictures.js';
 import type { PageTheater, ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
@@ -52,7 +53,7 @@ export function sampleEntries(timed: boolean): ReadEntry[] {
     const heard = timed && character !== null;
     return {
       index, sceneIndex, kind, character, parenthetical: parenthetical ?? null, text,
-      startMs: heard ? startMs : null, endMs: heard ? startMs + lineMs(text) : null,
+      startMs: heard ? startMs : null, endMs: heard ? startMs + lineMs(text) : null, words: heard ? spread(text, lineMs(text)) : null,
     };
   });
 }
@@ -81,7 +82,7 @@ export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
     token: TOKEN, share: null, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
     blurb: 'Four strangers, one lamp, and a train that is only careful.', language: 'en', mode: 'drama', scenes: SCENES, entries: TIMED,
-    cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), vttUrl: pagePaths.captions(TOKEN),
+    cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), filmUrl: null, mixer: null, vttUrl: pagePaths.captions(TOKEN),
     startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImage: null, artworkUrl: null,
     theater: sampleTheater({ title: over.title ?? 'Last Train to Aldermere' }), ...over,
   };
@@ -95,7 +96,7 @@ export function longRead(token: string): ReadPage {
   const entries = Array.from({ length: LONG_LINES }, (_, index): ReadEntry => ({
     index, sceneIndex: Math.floor(index / 50), kind: 'dialogue', character: PEOPLE[(index * 4 + Math.floor(index / 7)) % PEOPLE.length]![0],
     parenthetical: index % 9 === 0 ? 'to nobody' : null, text: `${LINES[index % 6]![2]} That was line ${index + 1}.`,
-    startMs: index * LONG_LINE_MS, endMs: (index + 1) * LONG_LINE_MS - 50,
+    startMs: index * LONG_LINE_MS, endMs: (index + 1) * LONG_LINE_MS - 50, words: null,
   }));
   return sampleRead({
     token, title: 'A Long Night at Aldermere', entries, cast: [NARRATOR, ...PEOPLE.map((_, person) => portrayed(person))],
@@ -103,6 +104,13 @@ export function longRead(token: string): ReadPage {
       index, heading: HEADINGS[index % 3]![0], title: `Part ${index + 1}`, firstEntry: index * 50, lastEntry: index * 50 + 49, backdrop: backdropOf(index % 3),
     })),
     durationMs: LONG_LINES * LONG_LINE_MS, audioUrl: pagePaths.media(token, 'recording.mp3'),
+  });
+}
+
+/** A read with music and effects beside its voices. */
+export function mixedRead(token: string): ReadPage {
+  return sampleRead({
+    token, audioUrl: pagePaths.media(token, 'recording.mp3'), mixer: { url: pagePaths.media(token, 'mixer.m4a'), parts: ['voices', 'music', 'effects'] },
   });
 }
 

@@ -49,7 +49,8 @@ describeInBrowser('a theater as its owner chose it', () => {
     await choose(fields);
     const { page, close } = await visit(browser, link, { reducedMotion: 'no-preference' });
     await page.waitForSelector('html[data-ready]');
-    expect(await page.evaluate(() => getComputedStyle(document.querySelector('#picture > .backdrop')!).transitionDuration)).toBe(length);
+    await page.click('#start');
+    await page.waitForFunction((expected) => getComputedStyle(document.querySelector('#picture > .backdrop')!).transitionDuration === expected, length);
     await close();
   });
 

@@ -3,15 +3,18 @@ import { workIdOf, workRunId } from '../../src/kernel/works/ids.js';
 import type { ApiClient } from '../support/api-client.js';
 import { confirmed } from '../support/canon/priced.js';
 import { STAGED_VISUALS, stagedProject } from '../support/canon/staged-project.js';
+import { until } from '../support/chaos/until.js';
 import { expectSound, journalOf } from '../support/invariants.js';
-import { startProcesses, type Processes } from '../support/processes.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
 import { closedStatus } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
+let story: Served;
 
 beforeAll(async () => {
-  stack = await startProcesses({ workers: [['story']] });
+  stack = await startProcesses({ workers: [] });
+  story = await stack.startWorker(['story']);
   client = await stack.newAccount();
 });
 afterAll(() => stack?.close());
@@ -41,4 +44,34 @@ it('a worker that serves no API knows every report that the API takes orders for
   expect((await client.post(path, {})).status).toBe(202);
   const { coverage } = await client.poll(path, (body) => body.coverage.status !== 'generating');
   expect(coverage).toMatchObject({ status: 'complete', report: { rubricVersion: 'portraits-1' } });
+}), 120_000);
+
+it('a casting has no row before its work, whichever process dies in between, and is made and charged once afterwards', () => stack.withLogs(async () => {
+  const { db } = stack.services;
+  const projectId = await stagedProject(stack.services, client, STAGED_VISUALS);
+  const path = `/story-projects/${projectId}/cast`;
+  const rows = () => db.query<{ id: string; workId: string | null }>(
+    `SELECT coalesce(c.id, w.subject_id) AS id, w.id AS "workId" FROM (SELECT * FROM castings WHERE project_id = $1) c
+       FULL JOIN (SELECT * FROM works WHERE kind = 'casting' AND project_id = $1) w ON w.subject_id = c.id`, [projectId]);
+  const wish = { character: 'Ada', imageKind: 'face' };
+  const { quote: { quoteId } } = (await client.post(path, wish)).body;
+  const confirm = () => client.post(path, { ...wish, confirm: true, quoteId }, { key: projectId });
+
+  await story.kill('SIGKILL');
+  const dying = await stack.startWorker(['story'], 'reserve.before_commit:kill');
+  const lost = expect(confirm()).rejects.toThrow();
+  expect((await dying.ended).signal).toBe('SIGKILL');
+  expect(await rows()).toEqual([]);
+  await stack.api.kill('SIGKILL');
+  await lost;
+  expect(await rows()).toEqual([]);
+
+  await Promise.all([stack.startApi(), stack.startWorker(['story', 'pictures', 'providers'])]);
+  const again = await until(confirm, ({ status }) => status !== 409);
+  const { castingId } = again.body.casting;
+  const workId = workIdOf('casting', castingId);
+  await closedStatus(stack.temporal, workRunId({ kind: 'casting', subjectId: castingId, revision: 0, epoch: 1 }));
+  expect([again.status, await rows(), await kindsOf(workId)]).toEqual([202, [{ id: castingId, workId }], ['reserve', 'settle']]);
+  expect((await client.get(path)).body.cast.characters[0].images.face.avatarStatus).toBe('ready');
+  await expectSound(stack.services);
 }), 120_000);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
+import { CHUNK_BYTES } from '../../src/domain/artifacts/live-mix/live-mix-store.js';
 import { workIdOf } from '../../src/kernel/works/ids.js';
 import { findPerformance, listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -113,6 +114,35 @@ cell('the reader asked to stop in the middle of a read: it leaves in time, nothi
   const heard = await listener;
   expect(sha256(heard)).toBe(sha256(await undisturbed(5)));
   await expectWholeReading(read, heard);
+  await expectSound(stack.services);
+  await heir.kill('SIGTERM');
+});
+
+/** A room that plays waves under the voices, which are complete. */
+async function startMixed(read: ReadyRead): Promise<string> {
+  await hear(await startRoom(read));
+  await until(async () => (await findPerformance(stack.services.db, read.artifactId, 1))?.status === 'complete');
+  expect((await client.post(`/artifacts/${read.artifactId}/soundscapes`, { action: 'add', assetId: 'sea-shore' })).status).toBe(200);
+  return startRoom(read);
+}
+
+cell('the mixer killed at its third chunk while somebody listens: the listener hears what an undisturbed run gives', async () => {
+  const doomed = await stack.startWorker(['media'], 'mix.chunk_2:kill');
+  const read = await insertRead(5);
+  const audioUrl = await startMixed(read);
+  const listener = hear(audioUrl);
+  const { signal, at } = await doomed.ended;
+  expect(signal).toBe('SIGKILL');
+  const byteSize = async (): Promise<number> => (await stack.services.db.query<{ bytes: number }>(
+    'SELECT byte_size AS bytes FROM live_mixes WHERE artifact_id = $1', [read.artifactId]))[0]!.bytes;
+  expect(await byteSize()).toBe(2 * CHUNK_BYTES);
+  await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
+  const heir = await stack.startWorker(['media']);
+  await until(async () => await byteSize() > 2 * CHUNK_BYTES);
+  recoveries.push(`mix: chunk 2 to chunk 3 ${since(at)} ms`);
+  const [heard, late, plain] = [await listener, await hear(audioUrl), await hear(await startMixed(await insertRead(5)))];
+  expect([sha256(heard), sha256(late)]).toEqual([sha256(plain), sha256(plain)]);
+  expect(heard.length).toBe(await byteSize());
   await expectSound(stack.services);
   await heir.kill('SIGTERM');
 });

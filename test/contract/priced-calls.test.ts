@@ -140,7 +140,7 @@ describe('a quote', () => {
     expect(cast).toHaveLength(1);
   });
 
-  it('can be confirmed again after a refusal, and by a repeat of a call that failed', async () => {
+  it('can be confirmed again after a refusal, and by a repeat of a call that failed, at the confirmed price', async () => {
     const quoteId = await quoteFor(2);
     refusal = new ApiError('insufficient_credits');
     expect((await confirm(quoteId, 2, 'poor')).status).toBe(402);
@@ -149,7 +149,9 @@ describe('a quote', () => {
     refusal = null;
     expect(problem(await confirm(quoteId, 2, 'another'))).toEqual([409, 'quote_invalid', 'used']);
     await stand.api.services.db.query(`UPDATE quotes SET expires_at = now() - interval '1 second' WHERE id = $1`, [quoteId]);
+    perRing = 4;
     expect((await confirm(quoteId, 2, 'burnt')).body).toEqual({ paid: 6 });
+    expect(cast).toEqual([{ bell: 'north', rings: 2, credits: 6 }]);
   });
 });
 

@@ -54,20 +54,19 @@ function reading(seed: number): Reading {
 
 const rowOf = ({ lines, stream }: Reading, count: number, status: PerformanceRow['status']): PerformanceRow => ({
   artifactId: 'art_1', revision: 1, status, fence: 1, lineCount: lines.length, performedCount: count,
-  durationMs: status === 'complete' ? lines.at(-1)!.endMs + 800 : null, byteSize: stream.length, failureCode: null, failureMessage: null,
+  durationMs: status === 'complete' ? lines.at(-1)!.endMs + 800 : null, byteSize: stream.length, failureCode: null, failureMessage: null, voicesLufs: null,
   nextAttemptAt: null, completedAt: null, updatedAt: new Date(0),
 });
 
 /** The performance as a listener follows it: some lines more each time, and then its end. */
 async function* views(of: Reading, seed: number): AsyncGenerator<PerformanceView> {
   const next = numbers(seed);
-  let version = 0;
   for (let count = 0; count < LINES; count = Math.min(LINES, count + 1 + Math.floor(next() * 3))) {
-    yield { version: ++version, row: rowOf(of, count, 'performing'), lines: of.lines.slice(0, count) };
+    yield { row: rowOf(of, count, 'performing'), lines: of.lines.slice(0, count) };
   }
   await Promise.resolve();
-  yield { version: ++version, row: rowOf(of, LINES, 'performing'), lines: of.lines };
-  yield { version: ++version, row: rowOf(of, LINES, 'complete'), lines: of.lines };
+  yield { row: rowOf(of, LINES, 'performing'), lines: of.lines };
+  yield { row: rowOf(of, LINES, 'complete'), lines: of.lines };
 }
 
 const CASES = Array.from({ length: 30 }, (_, seed) => {
@@ -112,10 +111,12 @@ describe('a part of a performance', () => {
     const of = reading(seed);
     const own = of.lines.filter(({ entryIndex }) => entryIndex >= part.firstEntry && entryIndex <= part.lastEntry);
     const events: LiveEvent[] = [];
-    for await (const event of roomEvents(views(of, seed), { part, lineCount: own.length }, null)) events.push(event);
+    const wordsOf = ({ position }: PerformedLine): Promise<number[] | null> => Promise.resolve(position % 2 === 0 ? [position, position + 1] : null);
+    for await (const event of roomEvents(views(of, seed), { part, lineCount: own.length }, null, wordsOf)) events.push(event);
     const told = events.filter((event) => event.type === 'line');
     expect(told.map(({ entryIndex, startMs, endMs }) => [entryIndex, startMs, endMs]))
       .toEqual(own.map(({ entryIndex, startMs, endMs }) => [entryIndex, startMs - own[0]!.startMs, endMs - own[0]!.startMs]));
+    expect(told.map(({ words }) => words)).toEqual(own.map(({ position }) => (position % 2 === 0 ? [position, position + 1] : undefined)));
     const [start, end] = spanOf(of, part);
     expect(events.filter(({ type }) => type === 'end')).toEqual([{ type: 'end', durationMs: ((end - start) / LIVE_FRAME_BYTES) * LIVE_FRAME_MS }]);
     expect(events.at(-1)!.type).toBe('end');

@@ -363,14 +363,20 @@ describe('any text at all', () => {
   });
 
   it('gives the same analysis every time', () => {
-    expect(JSON.stringify(analyseText(ARGUMENT))).toBe(JSON.stringify(analyseText(ARGUMENT)));
+    const first = analyseText(ARGUMENT);
+    // The latest few are kept, so others come between.
+    for (let other = 0; other < 8; other++) analyseText(`${other} ships lay in the bay.`);
+    const again = analyseText(ARGUMENT);
+    expect(again).not.toBe(first);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first));
   });
 
   it('stays fast on hostile patterns', () => {
-    const started = Date.now();
+    const started = process.cpuUsage();
     for (const text of ['.'.repeat(200_000) + 'x', '“' + 'Aa '.repeat(60_000), "' ".repeat(100_000),
       'My name is ' + 'A'.repeat(100_000), '('.repeat(100_000)]) analyseText(text);
-    expect(Date.now() - started).toBeLessThan(20_000);
+    const used = process.cpuUsage(started);
+    expect((used.user + used.system) / 1_000).toBeLessThan(20_000);
   });
 
   it('lists cues as speakers in an inspection', () => {

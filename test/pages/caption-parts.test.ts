@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { captionParts } from '../../src/pages/caption-parts.js';
+import { captionParts } from '../../src/craft/stage/caption-parts.js';
 
 const partsOf = (text: string, most?: number): string[] => captionParts({ text, startMs: 0, endMs: 1000 }, most).map((part) => part.text);
 

@@ -7,8 +7,9 @@ import { drawBody, drawSheet } from '../../src/craft/images/person/figure.js';
 import { EXPRESSIONS, GARMENTS, HAIR_STYLES, HATS, type Look } from '../../src/craft/images/person/look.js';
 import { drawBust, drawFace } from '../../src/craft/images/person/portrait.js';
 import { ERAS } from '../../src/craft/images/period.js';
-import { CATEGORIES } from '../../src/craft/images/place-words.js';
-import { parsePlace, TIMES, WEATHERS, type Place, type Side } from '../../src/craft/images/place.js';
+import { CATEGORIES } from '../../src/craft/images/places/place-words.js';
+import { parsePlace, type Place } from '../../src/craft/images/places/place.js';
+import { TIMES, WEATHERS, type Side } from '../../src/craft/images/places/place-terms.js';
 import { drawScene } from '../../src/craft/images/scenes/index.js';
 import { RENDERER_VERSION } from '../../src/craft/images/version.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/pictures/samples.js';
@@ -71,7 +72,8 @@ describe('a scene', () => {
       for (let at = from * 4; at < to * 4; at += 4) sum += 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
       return sum / (to - from) / 255;
     };
-    for (const heading of ['INT. LIVING ROOM - NIGHT', 'INT. KITCHEN - NIGHT', 'INT. OFFICE - NIGHT', 'INT. CASTLE - NIGHT', 'INT. PRISON CELL - NIGHT', 'INT. LIBRARY - NIGHT']) {
+    for (const heading of ['INT. LIVING ROOM - NIGHT', 'INT. KITCHEN - NIGHT', 'INT. OFFICE - NIGHT', 'INT. CASTLE - NIGHT', 'INT. PRISON CELL - NIGHT',
+      'INT. LIBRARY - NIGHT']) {
       const { data, width, height } = pixels(drawScene({ place: parsePlace(heading), seed: 'l' }), 320);
       expect({ heading, lit: light(data, 0, width * Math.floor(height * 0.62)) >= 0.12 }).toEqual({ heading, lit: true });
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPlaces, type SceneText, type Setting } from '../../src/craft/images/place-reading.js';
-import type { Place } from '../../src/craft/images/place.js';
+import { readPlaces, type SceneText, type Setting } from '../../src/craft/images/places/place-reading.js';
+import type { Place } from '../../src/craft/images/places/place.js';
 import { drawScene } from '../../src/craft/images/scenes/index.js';
 
 const STORY: Setting = { era: 'victorian', programme: false, people: ['ANNA', 'CAPTAIN ROSS', 'THE BOY'] };

@@ -90,6 +90,15 @@ async function designedPortraits({ api: { services } }: Stand, client: ApiClient
   await client.poll(`${base}/designs`, ({ designs: [design] }) => design?.status === 'ready');
 }
 
+/** Another portrait of whoever is seen first in a read. */
+async function anotherPortrait(client: ApiClient, artifactId: string): Promise<void> {
+  const path = `/artifacts/${artifactId}/cast`;
+  const { cast } = (await client.get(path)).body;
+  const { character } = cast.find(({ avatarUrl }: { avatarUrl: string | null }) => avatarUrl !== null);
+  await confirmed(client, `/artifacts/${artifactId}/avatar`, { character });
+  await client.poll(path, (body) => body.cast.every(({ avatarStatus }: { avatarStatus: string }) => avatarStatus === 'ready' || avatarStatus === 'none'));
+}
+
 /** A series whose cover is drawn, and a release with pictures that is published on time after its date was moved. */
 async function publishedOnTime(stand: Stand, client: ApiClient): Promise<void> {
   const { project } = (await client.post('/story-projects', { name: 'Published' })).body;
@@ -116,6 +125,12 @@ async function record(): Promise<void> {
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
     await scoredRead(client, artifacts[0].id);
+    // Now with its music.
+    await hearRead(client, artifacts[0].id);
+    await client.post(`/artifacts/${artifacts[0].id}/stems`, {});
+    await client.poll(`/artifacts/${artifacts[0].id}/stems`, (body) => body.stems.status === 'complete');
+    await client.post(`/artifacts/${artifacts[0].id}/render-video`, { grade: 'draft' });
+    await client.poll(`/artifacts/${artifacts[0].id}/render-video`, (body) => body.video.status === 'complete');
     const { storyJob } = (await client.post(`/artifacts/${artifacts[0].id}/refine`, { instruction: 'Slower.' })).body;
     await finishedJob(client, storyJob.id);
     await uploaded(client);
@@ -130,6 +145,7 @@ async function record(): Promise<void> {
     await designedPortraits(stand, client);
     await publishedOnTime(stand, client);
     await completedCast(stand, client);
+    await anotherPortrait(client, artifacts[0].id);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

@@ -67,7 +67,7 @@ export async function insertReadyRead(
     `INSERT INTO artifacts (id, account_id, project_id, job_id, line, type, title, status, current_version, refine_count, share_expires_at)
      VALUES ($1, $2, $3, $4, 0, 'table_read', $5, 'READY', 1, 0, $6)`, [artifactId, accountId, projectId, jobId, screenplay.title, expiresAt]);
   await db.query(
-    `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, 1, $2, 'initial', $3, $4)`,
+    `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content) VALUES ($1, 1, 1, $2, 'initial', $3, $4)`,
     [artifactId, screenplay.title, jobId, JSON.stringify({
       mode: screenplay.mode, narrationPolicy: screenplay.narrationPolicy, scriptKey, voiceMap: voices, castList: screenplay.cast,
       entryCount: screenplay.entries.length, spokenCount: spoken,

@@ -110,8 +110,8 @@ describe('a scheduled release', () => {
     await schedule(id, soon(1_200));
     const { db } = stand.services;
     await db.query(
-      `INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content)
-       SELECT artifact_id, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
+      `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content)
+       SELECT artifact_id, 2, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
     await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
     const refused = await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.failureCode !== null, 60_000);
     expect(refused.release).toMatchObject({

@@ -1,5 +1,7 @@
 import type { Ffmpeg, OpenFfmpeg } from '../ffmpeg/run.js';
 import { LINE_SAMPLE_RATE } from '../speech/port.js';
+import { levelFilters, type Level } from './master.js';
+import { MIX_RATE } from './mix/clip.js';
 
 /** With a constant bit rate at 24 kHz every MP3 frame has 288 bytes and lasts 24 ms, so bytes convert exactly to time. */
 export const LIVE_FRAME_BYTES = 288;
@@ -20,8 +22,17 @@ export function liveTimeAt(byte: number): number {
   return Math.max(0, Math.floor(byte / LIVE_FRAME_BYTES) * LIVE_FRAME_MS - ENCODER_DELAY_MS);
 }
 
+/** With both channels at 48 kHz a frame lasts as long, and has 384 bytes. */
+export const LIVE_MIX_FRAME_BYTES = 384;
+
+/** What is encoded, and how. */
+export interface LiveSound { sampleRate: number; channels: 1 | 2; bitrate: '96k' | '128k'; filters: readonly string[] }
+
 export interface LiveEncoder {
-  /** Encodes samples (mono, 24 kHz). Waits while ffmpeg's input pipe is full. Throws the error that ended the encoder. */
+  /**
+   * Encodes samples in the format of the sound, those of two channels interleaved. Waits while ffmpeg's input pipe is full. Throws the error that
+   * ended the encoder.
+   */
   write(samples: Int16Array): Promise<void>;
   /** Encodes this much silence, in whole milliseconds. */
   writeSilence(milliseconds: number): Promise<void>;
@@ -38,16 +49,22 @@ export interface LiveEncoder {
  * from the −24 LUFS of the voices to about −16. It is encoded at the sample rate of the lines, because a higher rate would
  * double the cost without better sound.
  */
-export const LIVE_FILTER = [
-  'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
-  // Well below −1 dB: at this sample rate true peaks are higher than the samples.
-  'alimiter=limit=0.66:level=false:attack=5:release=80',
-].join(',');
+const LIVE_VOICES: LiveSound = {
+  sampleRate: LINE_SAMPLE_RATE, channels: 1, bitrate: '96k',
+  filters: [
+    'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
+    // Well below −1 dB: at this sample rate true peaks are higher than the samples.
+    'alimiter=limit=0.66:level=false:attack=5:release=80',
+  ],
+};
 
-export const LIVE_ARGUMENTS: readonly string[] = [
+/** A mix (interleaved left and right, `MIX_RATE`), levelled as its MP3 is: with one gain and a limiter. */
+export const liveMix = (level: Level): LiveSound => ({ sampleRate: MIX_RATE, channels: 2, bitrate: '128k', filters: levelFilters(level) });
+
+const argumentsOf = ({ sampleRate, channels, bitrate, filters }: LiveSound): string[] => [
   '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0',
-  '-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0', '-af', LIVE_FILTER,
-  '-ar', String(LINE_SAMPLE_RATE), '-c:a', 'libmp3lame', '-b:a', '96k', '-compression_level', '7', '-reservoir', '0',
+  '-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels), '-i', 'pipe:0', '-af', filters.join(','),
+  '-ar', String(sampleRate), '-c:a', 'libmp3lame', '-b:a', bitrate, '-compression_level', '7', '-reservoir', '0',
   '-flags', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1',
   '-write_xing', '0', '-id3v2_version', '0', '-flush_packets', '1', '-f', 'mp3', 'pipe:1',
 ];
@@ -57,12 +74,12 @@ class StreamingEncoder implements LiveEncoder {
   private samplesWritten = 0;
   private ended: Error | undefined;
 
-  constructor(private readonly child: OpenFfmpeg) {
+  constructor(private readonly child: OpenFfmpeg, private readonly sound: LiveSound) {
     this.chunks = child.stdout as AsyncIterable<Buffer>;
     child.done.catch((error: Error) => { this.ended = error; });
   }
 
-  get writtenMs(): number { return this.samplesWritten / (LINE_SAMPLE_RATE / 1000); }
+  get writtenMs(): number { return this.samplesWritten / ((this.sound.sampleRate * this.sound.channels) / 1000); }
 
   async write(samples: Int16Array): Promise<void> {
     if (this.ended) throw this.ended;
@@ -77,7 +94,7 @@ class StreamingEncoder implements LiveEncoder {
   }
 
   writeSilence(milliseconds: number): Promise<void> {
-    return this.write(new Int16Array((milliseconds * LINE_SAMPLE_RATE) / 1000));
+    return this.write(new Int16Array((milliseconds * this.sound.sampleRate * this.sound.channels) / 1000));
   }
 
   async end(): Promise<void> {
@@ -86,9 +103,9 @@ class StreamingEncoder implements LiveEncoder {
   }
 }
 
-/** Starts an encoder from samples to MP3. Aborting the signal ends the process. */
+/** Starts an encoder from samples to MP3, by default of voices: mono, 24 kHz. Aborting the signal ends the process. */
 export async function createLiveEncoder(
-  ffmpeg: Ffmpeg, options: { signal?: AbortSignal; jobId?: string } = {},
+  ffmpeg: Ffmpeg, { sound = LIVE_VOICES, ...options }: { signal?: AbortSignal; jobId?: string; sound?: LiveSound } = {},
 ): Promise<LiveEncoder> {
-  return new StreamingEncoder(await ffmpeg.open(LIVE_ARGUMENTS, options));
+  return new StreamingEncoder(await ffmpeg.open(argumentsOf(sound), options), sound);
 }

@@ -11,9 +11,18 @@ import { withoutInfoFrame } from './info-frame.js';
 import { LevelMeter } from './level-meter.js';
 import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Loudness } from './loudness.js';
 
+/** `sampleRate` in Hz, a multiple of ten. */
+export interface PcmFormat { sampleRate: number; channels: 1 | 2 }
+
+/** Voices alone: one channel as they are spoken. */
+export const VOICES_FORMAT: PcmFormat = { sampleRate: LINE_SAMPLE_RATE, channels: 1 };
+/** Kilobits a second of the MP3. */
+const BITRATES = { 1: '96k', 2: '128k' } as const;
+
 export interface MasterInput {
-  /** Opens the programme from its start: mono 16-bit little-endian samples at 24 kHz. Called once per pass. */
+  /** Opens the programme from its start: 16-bit little-endian samples, those of two channels interleaved. Called once per pass. */
   pcm(): AsyncIterable<Uint8Array>;
+  format: PcmFormat;
   /** Planned length; the length of the finished programme differs by at most 50 ms. */
   durationMs: number;
   /**
@@ -45,11 +54,11 @@ export class MasterRejected extends Error {
 }
 
 const DURATION_TOLERANCE_MS = 50;
-const RAW_FORMAT = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
+const rawOptions = ({ sampleRate, channels }: PcmFormat): string[] => ['-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels)];
 /** A programme with a lower loudness counts as silent. */
 const MIN_LUFS = -60;
 /** Encoding adds peaks of up to a decibel, so the limiter starts below the allowed true peak. */
-const FIRST_CEILING_DB = -2;
+export const FIRST_CEILING_DB = -2;
 const MAX_ATTEMPTS = 3;
 const AUDIO_NAME = 'programme.audio';
 /** Factor on a correction of the gain, because the limiter cancels a part of the correction. */
@@ -60,21 +69,24 @@ const USUAL_LOSS_DB = 0.7;
 /** The encoder adds 1,105 samples at the start. Players skip them because of the info frame; the measurement counts them. */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
-interface Level { gainDb: number; ceilingDb: number }
+/** A constant gain, and the level that no sample passes. */
+export interface Level { gainDb: number; ceilingDb: number }
 
-function levelFilters({ gainDb, ceilingDb }: Level): string[] {
-  const limit = (10 ** (ceilingDb / 20)).toFixed(5);
-  return ['aresample=44100', `volume=${gainDb.toFixed(3)}dB`,
-    `alimiter=limit=${limit}:level=false:attack=5:release=60`];
-}
+/** The filter that keeps samples below a level. */
+export const limiterOf = (ceilingDb: number): string => `alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(5)}:level=false:attack=5:release=60`;
+
+export const levelFilters = ({ gainDb, ceilingDb }: Level): string[] => [`volume=${gainDb.toFixed(3)}dB`, limiterOf(ceilingDb)];
+
+/** The level that brings a programme of this loudness to `TARGET_LUFS`, as far as that is known before it is encoded. */
+export const levelFor = (lufs: number): Level => ({ gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB });
 
 /** Encodes the programme into `audioPath`, where no file may exist. */
 function encode(ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string, signal: AbortSignal): Promise<FfmpegResult> {
   return ffmpeg.compose({
-    inputs: [{ source: input.pcm(), options: RAW_FORMAT }],
+    inputs: [{ source: input.pcm(), options: rawOptions(input.format) }],
     describe: (command) => command
-      .audioFilters(levelFilters(level))
-      .audioCodec('libmp3lame').audioBitrate('96k').audioFrequency(44_100).audioChannels(1)
+      .audioFilters(['aresample=44100', ...levelFilters(level)])
+      .audioCodec('libmp3lame').audioBitrate(BITRATES[input.format.channels]).audioFrequency(44_100).audioChannels(input.format.channels)
       .outputOptions('-map', '0:a', '-compression_level', '7', '-map_metadata', '-1', '-flags', '+bitexact')
       .outputOptions('-fflags', '+bitexact', '-id3v2_version', '0', '-write_id3v1', '0')
       .format('mp3').output(audioPath),
@@ -83,16 +95,16 @@ function encode(ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: str
   });
 }
 
-/** The gain of the first attempt, from the loudness of the programme. Throws `MasterRejected` for silence. */
-async function firstLevel(input: MasterInput): Promise<Level> {
-  const meter = new LevelMeter(LINE_SAMPLE_RATE);
+/** The constant gain in decibels that brings a programme to the level of recordings. Throws `MasterRejected` for silence. */
+export async function measuredGain(input: Pick<MasterInput, 'pcm' | 'format' | 'signal'>): Promise<number> {
+  const meter = new LevelMeter(input.format.sampleRate, input.format.channels);
   for await (const bytes of input.pcm()) {
     input.signal?.throwIfAborted();
     meter.add(pcmSamples(bytes));
   }
   const lufs = meter.integrated();
   if (lufs < MIN_LUFS) throw new MasterRejected('the programme is silent');
-  return { gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB };
+  return levelFor(lufs).gainDb;
 }
 
 /** Encodes the programme; a second process measures the result at the same time. */
@@ -162,14 +174,14 @@ function checkResult(planned: number, result: Loudness & { durationMs: number })
 }
 
 /**
- * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3 (mono,
- * 44.1 kHz, 96 kbit/s) with its ID3 tag. The gain is constant and followed by a limiter, so the level does not pump. The
+ * Levels a programme to −16 ±1 LUFS and at most −1 dBTP, measured on the decoded result, and writes it as an MP3
+ * (44.1 kHz; one channel in 96 kbit/s, two in 128) with its ID3 tag. The gain is constant and followed by a limiter, so the level does not pump. The
  * same samples, tags and ffmpeg build give the same bytes. Throws `MasterRejected` for a silent programme and for a wrong
  * level or length; `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm` or `tags`.
  */
 export async function masterProgramme(ffmpeg: Ffmpeg, input: MasterInput): Promise<MasteredProgramme> {
   const { durationMs, outputPath } = input;
-  let level = await firstLevel(input);
+  let level: Level = { gainDb: await measuredGain(input), ceilingDb: FIRST_CEILING_DB };
   input.onProgress?.(0.1);
   const audioPath = path.join(path.dirname(outputPath), AUDIO_NAME);
   try {

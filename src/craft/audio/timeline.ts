@@ -59,3 +59,16 @@ export function planTimeline(lines: readonly TimelineLine[], options: Partial<Ti
 export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry | null {
   return timeline.entries.findLast((entry) => entry.startMs <= milliseconds) ?? null;
 }
+
+/**
+ * The part of a timeline from the first to the last of these entries, as a programme of its own, and when it begins in the whole one. It includes the
+ * silence after its last line. Throws `RangeError` when none of its entries is in the timeline.
+ */
+export function partOfTimeline({ entries }: Timeline, part: { firstEntry: number; lastEntry: number }): { timeline: Timeline; fromMs: number } {
+  const own = entries.filter(({ entryIndex }) => entryIndex >= part.firstEntry && entryIndex <= part.lastEntry);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) throw new RangeError(`no line is spoken from entry ${part.firstEntry} to ${part.lastEntry}`);
+  const fromMs = first.startMs;
+  const shifted = own.map((entry) => ({ ...entry, startMs: entry.startMs - fromMs, endMs: entry.endMs - fromMs }));
+  return { timeline: { leadInMs: 0, entries: shifted, durationMs: last.endMs + last.silenceAfterMs - fromMs }, fromMs };
+}

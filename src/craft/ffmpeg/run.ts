@@ -56,9 +56,9 @@ export interface FfmpegCapabilities { missingFilters: string[]; missingEncoders:
 
 const NEEDED_FILTERS = [
   'acompressor', 'alimiter', 'aresample', 'ebur128', 'volume', 'pan', 'amix', 'sidechaincompress', 'afir', 'loop',
-  'concat', 'scale', 'xfade',
+  'concat', 'scale', 'xfade', 'perspective', 'crop', 'overlay', 'fade', 'apad', 'atrim', 'setparams',
 ];
-const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac'];
+const NEEDED_ENCODERS = ['libmp3lame', 'libx264', 'aac', 'mov_text'];
 
 /** Starts a program with a clean environment; fluent-ffmpeg passes on the environment of this process, with its keys. */
 const ENV_PROGRAM = '/usr/bin/env';

@@ -1,6 +1,6 @@
 import { box, drawableText, fittedSize, lettering, type Box } from './lettering.js';
 import { graded, type Grade } from './grade.js';
-import { drawBust, type Pose } from './person/portrait.js';
+import { drawBust } from './person/portrait.js';
 import type { Look } from './person/look.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
 import { inset } from './svg.js';
@@ -50,7 +50,7 @@ function coverPeople(looks: readonly Look[]): string {
   }).reverse().join('');
 }
 
-function titleBlock(spec: CoverSpec, layout: { width: number; max: number; min: number; lines: number; align: 'center' | 'flex-start' }): Box[] {
+function titleBlock(spec: Pick<CoverSpec, 'title' | 'kicker' | 'byline'>, layout: { width: number; max: number; min: number; lines: number; align: 'center' | 'flex-start' }): Box[] {
   const [title, kicker, byline] = [drawableText(spec.title), drawableText(spec.kicker), drawableText(spec.byline ?? '')];
   const { align, width } = layout;
   const size = fittedSize(title, width, layout.max, layout.min, layout.lines);
@@ -106,37 +106,68 @@ export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: 
     + shade('left', [1, 0], [[0, 0.92], [0.55, 0.52], [1, 0.04]], width, height) + people + await lettering(text, width, height)), spec.grades ?? []);
 }
 
-export interface FrameSpec {
-  scene: SceneSpec;
-  /** The people from left to right; `speaking` is the index of the speaker, or -1. */
-  looks: readonly Look[];
-  speaking: number;
-  speaker: string;
-  caption: string;
+export interface Aspect { width: number; height: number }
+
+/** The units of a picture in an aspect: its longer side has 1600. */
+export function unitsOf({ width, height }: Aspect): Aspect {
+  const unit = 1_600 / Math.max(width, height);
+  return { width: Math.round(width * unit), height: Math.round(height * unit) };
 }
 
-/** SVG of one video frame, 1600×900 units: the scene, the people with the speaker highlighted, and the caption. */
-export async function frameSvg(spec: FrameSpec): Promise<string> {
-  const count = spec.looks.length;
-  const gap = Math.min(360, 1_380 / Math.max(1, count));
-  const stand = (look: Look, at: number): string => {
-    const lit = at === spec.speaking;
-    const width = 400 * (lit ? 1.06 : 0.9);
-    const x = 800 + (at - (count - 1) / 2) * gap - width / 2;
-    const pose: Pose = { expression: lit ? 'speaking' : 'neutral', facing: at < (count - 1) / 2 ? 1 : at > (count - 1) / 2 ? -1 : 0 };
-    const bust = inset(drawBust(look, pose), { x, y: 770 - width * 1.267, width, height: width * 1.267 }, BUST, `f${at}`);
-    return lit ? bust : `<g filter="url(#dim)">${bust}</g>`;
-  };
-  const order = spec.looks.map((_, at) => at).sort((a, b) => Number(a === spec.speaking) - Number(b === spec.speaking));
-  const caption = drawableText(spec.caption);
-  const text = box({ width: 1_600, height: 900, flexDirection: 'column', alignItems: 'center', justifyContent: 'flex-end', paddingBottom: 44 }, [
-    box({ fontSize: 28, letterSpacing: 3, color: GOLD, marginBottom: 8 }, drawableText(spec.speaker) || ' '),
-    box({ fontSize: caption.length > 110 ? 36 : 46, lineHeight: 1.3, color: PAPER, width: 1_280, justifyContent: 'center', textAlign: 'center' },
-      caption || ' '),
-  ]);
-  return document(1_600, 900, '<defs><filter id="dim" color-interpolation-filters="sRGB"><feColorMatrix values=".5 .05 .03 0 0 .04 .51 .03 0 0 .04 .05 .53 0 0 0 0 0 1 0"/></filter></defs>'
-    + inset(drawScene(spec.scene), { x: 0, y: 0, width: 1_600, height: 900 }, SCENE, 'bg')
-    + order.map((at) => stand(spec.looks[at]!, at)).join('')
-    + shade('low', [0, 1], [[0.56, 0], [0.8, 0.88], [0.86, 0.97], [1, 0.98]], 1_600, 900) + await lettering(text, 1_600, 900));
+/** SVG of a title card in any upright aspect, 1600 units high: a place, the title above, people below. */
+export async function posterSvg(spec: CoverSpec, aspect: Aspect): Promise<string> {
+  const [width, height] = [Math.round((1_600 * aspect.width) / aspect.height), 1_600];
+  const text = box({ width, flexDirection: 'column', alignItems: 'center', paddingTop: 200 },
+    titleBlock(spec, { width: width - 120, max: 130, min: 48, lines: 4, align: 'center' }));
+  const places = [{ x: 0.5, wide: 620, facing: 0 as const }, { x: 0.16, wide: 480, facing: 1 as const }, { x: 0.84, wide: 480, facing: -1 as const }];
+  const people = spec.looks.slice(0, 3).map((look, at) => {
+    const { x, wide, facing } = places[at]!;
+    return inset(drawBust(look, { facing }), { x: x * width - wide / 2, y: height - wide * 1.267, width: wide, height: wide * 1.267 }, BUST, `b${at}`);
+  }).reverse().join('');
+  return graded(document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, SCENE, 'bg')
+    + shade('top', [0, 1], [[0, 0.9], [0.42, 0.62], [0.7, 0]], width, height) + people + await lettering(text, width, height)), spec.grades ?? []);
 }
 
+/**
+ * SVG of a name on a transparent ground, low in a picture, below the person whose middle is at `x` (0 to 1); the longer side has 1600 units. Empty for a
+ * name that cannot be drawn.
+ */
+export async function nameOverSvg(name: string, x: number, aspect: Aspect): Promise<string> {
+  const { width, height } = unitsOf(aspect);
+  const drawn = drawableText(name);
+  if (!drawn) return document(width, height, '');
+  const room = width * (width > height ? 0.3 : 0.5);
+  const left = Math.min(width - room, Math.max(0, x * width - room / 2));
+  const size = fittedSize(drawn, room, 50, 24, 1);
+  const line = box({ fontSize: size, fontWeight: 600, color: PAPER, paddingBottom: 8, borderBottom: `5px solid ${GOLD}` }, drawn);
+  const text = box({ width: room, height: height * 0.9, marginLeft: left, justifyContent: 'center', alignItems: 'flex-end' }, [line]);
+  return document(width, height, shade('low', [0, 1], [[0.62, 0], [1, 0.66]], width, height) + await lettering(text, width, height));
+}
+
+/** SVG of a title on a transparent ground, in the lower left of a picture; its longer side has 1600 units. */
+export async function titleOverSvg(title: Pick<CoverSpec, 'title' | 'kicker' | 'byline'>, aspect: Aspect): Promise<string> {
+  const { width, height } = unitsOf(aspect);
+  const text = box({ width, height: height * 0.88, flexDirection: 'column', justifyContent: 'flex-end', paddingLeft: width * 0.06 },
+    titleBlock(title, { width: width * 0.8, max: Math.min(108, width * 0.1), min: 40, lines: 3, align: 'flex-start' }));
+  return document(width, height, shade('low', [0, 1], [[0.3, 0], [1, 0.82]], width, height) + await lettering(text, width, height));
+}
+
+/** SVG of words on a transparent ground, in the upper part of a picture, in a pool of shade if they are lit; its longer side has 1600 units. */
+export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect): Promise<string> {
+  const { width, height } = unitsOf(aspect);
+  const drawn = drawableText(words);
+  if (!drawn) return document(width, height, '');
+  const line = box({ fontSize: fittedSize(drawn, width * 0.8, 64, 30, 2), fontStyle: 'italic', lineHeight: 1.2, color: PAPER, width: width * 0.8,
+    justifyContent: 'center', textAlign: 'center' }, drawn);
+  const text = box({ width, height, flexDirection: 'column', alignItems: 'center', paddingTop: height * 0.08 }, [line]);
+  const pool = `<defs><radialGradient id="pool" cx="0.5" cy="0.14" r="0.45"><stop offset="0" stop-color="${INK}" stop-opacity="0.8"/><stop offset="0.6" stop-color="${INK}" stop-opacity="0.55"/>`
+    + `<stop offset="1" stop-color="${INK}" stop-opacity="0"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#pool)"/>`;
+  const ground = isLit ? pool : shade('high', [0, 1], [[0, 0.7], [0.34, 0]], width, height);
+  return document(width, height, ground + await lettering(text, width, height));
+}
+
+/** Two pictures with transparent grounds, one over the other; they have the same aspect. */
+export function overlaidSvg([under, over]: readonly [string, string], aspect: Aspect): string {
+  const view = { x: 0, y: 0, ...unitsOf(aspect) };
+  return document(view.width, view.height, inset(under, view, view, 'u') + inset(over, view, view, 'o'));
+}

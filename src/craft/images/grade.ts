@@ -16,20 +16,23 @@ const TREATMENTS: Record<Grade, (lightness: number, chroma: number, hue: number)
   bright: (lightness, chroma, hue) => lch(clamp(0.14 + lightness * 0.88), chroma, hue),
 };
 
-/** The drawing with the colours of its grades, one after the other. Shapes and opacities stay. */
-export function graded(svg: string, grades: readonly Grade[]): string {
-  if (grades.length === 0) return svg;
+/** The drawing with every colour `#rrggbb` changed. Shapes and opacities stay. */
+export function repainted(svg: string, paintOf: (colour: string) => string): string {
   const known = new Map<string, string>();
   return svg.replace(/(fill|stroke|stop-color)="(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))"/g, (_all, paint: string, code: string) => {
     let colour = known.get(code);
     if (colour === undefined) {
       const whole = code.length === 7 ? code : `#${[...code.slice(1)].map((digit) => digit + digit).join('')}`;
-      colour = grades.reduce((now, grade) => TREATMENTS[grade](...toLch(now)), whole.toLowerCase());
+      colour = paintOf(whole.toLowerCase());
       known.set(code, colour);
     }
     return `${paint}="${colour}"`;
   });
 }
+
+/** The drawing with the colours of its grades, one after the other. */
+export const graded = (svg: string, grades: readonly Grade[]): string =>
+  (grades.length === 0 ? svg : repainted(svg, (colour) => grades.reduce((now, grade) => TREATMENTS[grade](...toLch(now)), colour)));
 
 const GRADE_WORDS: readonly (readonly [Grade, RegExp])[] = [
   ['vivid', /\b(vivid|saturated|technicolou?r|neon|bold colou?rs|pop[- ]art|vibrant|comic[- ]book)\b/],

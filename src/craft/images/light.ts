@@ -1,5 +1,6 @@
 import { hueDistance, lch, lighten, mix, toLch } from './colour.js';
-import type { Place, TimeOfDay } from './place.js';
+import type { Place } from './places/place.js';
+import type { TimeOfDay } from './places/place-terms.js';
 
 /** The light of a time of day. `sun` is its position in shares of the canvas; numbers are from 0 to 1. */
 export interface Light {

@@ -1,10 +1,11 @@
 import type { Grade } from './grade.js';
 import type { Look } from './person/look.js';
-import type { Place } from './place.js';
+import type { Place } from './places/place.js';
+import type { SaidThing } from './places/things.js';
 import type { RasterFormat } from './raster.js';
 
-/** What an image is for: a person's face, figure or model sheet, a place, or a frame of a mood board. */
-export const IMAGE_PURPOSES = ['face', 'body', 'sheet', 'place', 'frame'] as const;
+/** What an image is for: a person's face, figure or model sheet, a place, a frame of a mood board, or one thing. */
+export const IMAGE_PURPOSES = ['face', 'body', 'sheet', 'place', 'frame', 'thing'] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
 /** Width to height. */
@@ -21,6 +22,7 @@ export interface ImageRequest {
   /** The people, from left to right: one for a face, body or sheet, none for a place. */
   looks?: readonly Look[];
   place?: Place;
+  thing?: SaidThing;
   /** Up to 8 colours `#rrggbb`. */
   palette?: readonly string[];
   /** Treatments of all colours. */

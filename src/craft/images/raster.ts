@@ -6,6 +6,8 @@ import type { Ffmpeg } from '../ffmpeg/run.js';
 import { Semaphore } from '../../kernel/threads/semaphore.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
+/** Whether colours are multiplied with their opacity. */
+type Alpha = 'premultiplied' | 'straight';
 
 /** ffmpeg arguments of each format, the best quality first; the first picture within the size limit is used. */
 const ENCODERS: Record<RasterFormat, readonly string[][]> = {
@@ -25,9 +27,9 @@ const ADDRESS_SPACE_MB = 3_072;
 const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
 
-function commandFor(widthPx: number): string[] {
+function commandFor(widthPx: number, alpha: Alpha): string[] {
   const child = fileURLToPath(new URL('./raster-child.mjs', import.meta.url));
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx)];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx), alpha];
   const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
   if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
   // The child is killed when its parent dies, so that a killed worker leaves no process behind.
@@ -46,13 +48,23 @@ const viewOf = (svg: string): [number, number] => {
   return [Number(width), Number(height)];
 };
 
+/** Widest picture that is drawn. */
+export const MAX_RASTER_PX = 3_000;
+
+/** The height of a picture of this width. Throws `RangeError` for a bad width and for a document without a size. */
+function heightOf(svg: string, widthPx: number): number {
+  if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= MAX_RASTER_PX)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
+  const [width, height] = viewOf(svg);
+  return Math.round((widthPx * height) / width);
+}
+
 /** One picture at a time, because each may use the full memory limit. */
 const pictures = new Semaphore(1);
 
 /** RGBA rows of the picture, from a child process. */
-async function pixelsOf(svg: string, widthPx: number, signal?: AbortSignal): Promise<Buffer> {
+async function pixelsOf(svg: string, widthPx: number, alpha: Alpha, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
-  const [program, ...args] = commandFor(widthPx);
+  const [program, ...args] = commandFor(widthPx, alpha);
   const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
   const stop = () => child.kill('SIGKILL');
   const timer = setTimeout(stop, TIMEOUT_MS);
@@ -155,17 +167,24 @@ export interface RasterRequest {
  * fails or no quality fits.
  */
 export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Infinity, signal }: RasterRequest): Promise<Buffer> {
-  if (!(Number.isInteger(widthPx) && widthPx >= 64 && widthPx <= 3_000)) throw new RangeError(`no picture is ${widthPx} pixels wide`);
-  const [width, height] = viewOf(svg);
+  const heightPx = heightOf(svg, widthPx);
   return pictures.run(async () => {
-    const heightPx = Math.round((widthPx * height) / width);
-    const pixels = await pixelsOf(svg, widthPx, signal);
+    const pixels = await pixelsOf(svg, widthPx, 'premultiplied', signal);
     for (const encoder of ENCODERS[format]) {
       const picture = await encoded(ffmpeg, pixels, `${widthPx}x${heightPx}`, encoder, signal);
       if (picture.byteLength > 0 && picture.byteLength <= maxBytes) return picture;
     }
     throw new RasterFailed(`no ${format} of ${widthPx} pixels fits into ${maxBytes} bytes`);
   }, signal);
+}
+
+/** Rows of RGBA from top to bottom, colours not multiplied with their opacity. */
+export interface RasterPixels { rgba: Buffer; widthPx: number; heightPx: number }
+
+/** Renders an SVG document, which may be transparent, as bare pixels, within the limits of `rasterise`. Throws like it. */
+export function rasterisePixels(svg: string, widthPx: number, signal?: AbortSignal): Promise<RasterPixels> {
+  const heightPx = heightOf(svg, widthPx);
+  return pictures.run(async () => ({ rgba: await pixelsOf(svg, widthPx, 'straight', signal), widthPx, heightPx }), signal);
 }
 
 /** Renders a small PNG with transparency in this process, without limits: only for contact sheets and tests. */

@@ -11,7 +11,7 @@ const MIN_VOLUME = 0.1;
 
 /** The line was spoken, but a recogniser did not hear its words. It would not hear them from the same sound either. */
 export class HeardBadly extends ProviderFailure {
-  constructor(recogniser: string, readonly request: SpeechRequest, readonly samples: Int16Array, readonly missing: number, heard: string) {
+  constructor(recogniser: string, readonly spoken: SpokenPcm & { request: SpeechRequest }, readonly missing: number, heard: string) {
     super(recogniser, heard === '' ? 'no word of the line is heard' : `the line is heard as "${heard.slice(0, MAX_QUOTED)}"`, false);
   }
 }
@@ -41,24 +41,24 @@ class HeardSpeech implements Speech {
 
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
     const spoken = await this.speech.speak(request, signal);
-    if (isEmbedded(this.speech, request.voiceId) && isHearable(request)) await this.hear(request, spoken.samples, signal);
+    if (isEmbedded(this.speech, request.voiceId) && isHearable(request)) await this.hear({ ...spoken, request }, signal);
     return spoken;
   }
 
   close(): Promise<void> { return this.speech.close(); }
 
-  private async hear(request: SpeechRequest, samples: Int16Array, signal: AbortSignal | undefined): Promise<void> {
+  private async hear(spoken: SpokenPcm & { request: SpeechRequest }, signal: AbortSignal | undefined): Promise<void> {
     let heard: string;
     try {
-      heard = await this.recogniser.hear(samples, signal);
+      heard = await this.recogniser.hear(spoken.samples, signal);
     } catch (error) {
       if (!(error instanceof RecogniserFailed || error instanceof RangeError)) throw error;
       // A read does not fail because nobody could check it.
       this.onDeaf(error);
       return;
     }
-    const compared = wordErrors(request.text, heard);
-    if (isMissed(compared)) throw new HeardBadly(this.recogniser.name, request, samples, compared.missing.length, heard);
+    const compared = wordErrors(spoken.request.text, heard);
+    if (isMissed(compared)) throw new HeardBadly(this.recogniser.name, spoken, compared.missing.length, heard);
   }
 }
 

@@ -1,5 +1,6 @@
 # Hears lines of speech with Whisper, one after another, until standard input ends. It is a separate process, because the model
-# needs Python and much memory. Arguments: the model's folder, the number of threads, the most bytes of a line.
+# needs Python and much memory. Arguments: the model's folder, the number of threads, the most bytes of a line, and `words` to answer the
+# words with their times, as JSON in the text: [[word, start, end], …] in seconds of the line.
 # Standard input: for each line its number of bytes (32-bit little-endian), then mono 16-bit little-endian samples at 24 kHz.
 # Standard output: one JSON object in a line: {"ready": true} once, then {"text": …} or {"error": …} for each line.
 import json
@@ -37,18 +38,22 @@ def resampled(samples):
     return numpy.convolve(doubled, LOW_PASS, 'same')[::3].astype(numpy.float32)
 
 
-def hear(model, sound):
+def hear(model, sound, by_word):
     samples = numpy.frombuffer(sound, '<i2')
     if numpy.abs(samples.astype(numpy.int32)).max(initial=0) < SILENT:
-        return ''
+        return '[]' if by_word else ''
     # Temperature 0 makes the answer depend on nothing but the samples.
     segments, _ = model.transcribe(
         numpy.concatenate([LEAD_IN, resampled(samples), LEAD_IN]), language='en', beam_size=5, temperature=0,
-        condition_on_previous_text=False)
+        condition_on_previous_text=False, word_timestamps=by_word)
+    if by_word:
+        lead = len(LEAD_IN) / TO_HZ
+        return json.dumps([[word.word.strip(), word.start - lead, word.end - lead] for segment in segments for word in segment.words])
     return ' '.join(segment.text.strip() for segment in segments)
 
 def main():
     folder, threads, most = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    by_word = sys.argv[4:] == ['words']
     model = WhisperModel(folder, device='cpu', compute_type='int8', cpu_threads=threads, local_files_only=True)
     answer({'ready': True})
     while True:
@@ -62,7 +67,7 @@ def main():
         if len(sound) < size:
             return
         try:
-            answer({'text': hear(model, sound)})
+            answer({'text': hear(model, sound, by_word)})
         except Exception as error:
             answer({'error': str(error)[:500]})
 

@@ -25,6 +25,8 @@ export interface WhisperOptions {
   idleMs?: number;
   /** Time limit of a line, from its seconds of sound. */
   timeoutMs?: (seconds: number) => number;
+  /** Hears the words with their times; see `createWordListener`. */
+  byWord?: boolean;
   /** Replaces the Python program; it gets the same arguments. */
   program?: readonly string[];
 }
@@ -32,10 +34,10 @@ export interface WhisperOptions {
 /** A line of some seconds takes about one second; the model looks at pieces of half a minute. */
 const patience = (seconds: number): number => 30_000 + 3_000 * seconds;
 
-function commandFor({ python, model }: RecogniserInstallation, { threads = 1, program }: WhisperOptions): string[] {
+function commandFor({ python, model }: RecogniserInstallation, { threads = 1, program, byWord = false }: WhisperOptions): string[] {
   // Isolated: Python reads neither its environment variables nor packages outside the virtual environment.
   const child = program ?? [python, '-I', '-B', fileURLToPath(new URL('./whisper-child.py', import.meta.url))];
-  const command = [...child, model, String(threads), String(MAX_BYTES)];
+  const command = [...child, model, String(threads), String(MAX_BYTES), ...(byWord ? ['words'] : [])];
   const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
   if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
   // The child is killed when its parent dies, so that a killed worker leaves no process behind.
@@ -70,6 +72,24 @@ class Whisper implements Recogniser {
   }
 
   close(): Promise<void> { return this.process.close(); }
+}
+
+/** A word as it was heard; in milliseconds of the line. */
+export interface HeardWord { text: string; startMs: number; endMs: number }
+
+/** Hears when each word of a line is said; slower than hearing what is said. For measuring. */
+export interface WordListener { hear(samples: Int16Array): Promise<HeardWord[]>; close(): Promise<void> }
+
+/** Creates a listener from the recogniser of an installation; its process starts with the first line. */
+export function createWordListener(installation: RecogniserInstallation, options: Omit<WhisperOptions, 'byWord'> = {}): WordListener {
+  const recogniser = new Whisper(installation, { ...options, byWord: true });
+  return {
+    async hear(samples) {
+      const words = JSON.parse(await recogniser.hear(samples) || '[]') as [text: string, start: number, end: number][];
+      return words.map(([text, start, end]) => ({ text, startMs: start * 1000, endMs: end * 1000 }));
+    },
+    close: () => recogniser.close(),
+  };
 }
 
 /** Creates the recogniser of an installation; its process starts with the first line. */

@@ -27,6 +27,41 @@ export type Distance = (typeof DISTANCES)[number];
 /** How a line is spoken. `speed` and `volume` are factors around 1. */
 export interface Delivery { emotion: Emotion; speed: number; volume: number; pauseAfterMs: number; actingDirection?: string; distance?: Distance }
 
+/** Names of the twelve notes, from C upwards. */
+export const NOTES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const;
+export type Note = (typeof NOTES)[number];
+
+/** Semitones above the key that belong to a scale. */
+export const SCALES = {
+  major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10], majpent: [0, 2, 4, 7, 9], minpent: [0, 3, 5, 7, 10],
+  chromatic: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+} as const;
+export type Scale = keyof typeof SCALES;
+export const SCALE_NAMES = Object.keys(SCALES) as [Scale, ...Scale[]];
+
+export const ROOMS = ['none', 'room', 'chapel', 'hall'] as const;
+export type RoomName = (typeof ROOMS)[number];
+
+/** What is done to a spoken line: its pitch goes to the notes of a scale, and it is heard in a room. */
+export interface LineEffect {
+  key: Note;
+  scale: Scale;
+  /** How far the pitch goes to the nearest note: 0 stays as spoken, 1 is on the note. */
+  strength: number;
+  /** Steps of 15 ms over which the way to the note is smoothed. */
+  smooth: number;
+  reverb: RoomName;
+}
+
+/** What was decided about the sound of one line by a person who heard it. It overrides the director and the writer. */
+export interface LineSound {
+  speed?: number;
+  actingDirection?: string;
+  /** Counts how often the line was asked for anew. */
+  take?: number;
+  effect?: LineEffect & { modificationId: string };
+}
+
 export interface ScreenplayEntry {
   /** The line index of the API, from 0. */
   index: number;
@@ -50,6 +85,7 @@ export interface ScreenplayEntry {
   spans: SourceSpan[];
   /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
+  sound?: LineSound;
   /** Every spoken entry has one after the direction of the read. */
   delivery?: Delivery;
 }

@@ -3,13 +3,16 @@ import { findVoice } from './designed/designed-voice.js';
 import { findLineFault } from './line-check.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
 import { toPlainText } from './text/plain-text.js';
+import type { SaidTimes } from './times/line-times.js';
+import { timesFromVoice } from './times/said-times.js';
+import { withSilences } from './times/silences.js';
 
 const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
 const WORDLESS_MS = 400;
 
-/** Samples of a line, with what its check needs: the words that were said and their speed, 1 for that of most people. */
-export interface SaidLine { samples: Int16Array; said: string; speed: number }
+/** Samples of a line with their times, and what its check needs: the words that were said and their speed, 1 for that of most people. */
+export interface SaidLine { samples: Int16Array; times: SaidTimes; said: string; speed: number }
 
 function checkWithin(value: number, low: number, high: number, name: string): void {
   if (!(value >= low && value <= high)) throw new RangeError(`${name} must be from ${low} to ${high}, not ${value}`);
@@ -55,10 +58,12 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
     checkWithin(request.volume, 0, 2, 'volume');
     const line = await this.say(request, this.findPerson(request.voiceId)!, signal);
     if (!line) return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
-    const { samples, said, speed } = line;
+    const { samples, times, said, speed } = line;
     const fault = findLineFault(samples, { text: said, volume: request.volume, speed });
     if (fault) throw new ProviderFailure(this.name, fault, false);
-    return { samples, durationMs: samples.length / (LINE_SAMPLE_RATE / 1000) };
+    const durationMs = samples.length / (LINE_SAMPLE_RATE / 1000);
+    const known = timesFromVoice(request.text, times, durationMs);
+    return { samples, durationMs, ...(known ? { times: withSilences(known, samples) } : {}) };
   }
 
   abstract close(): Promise<void>;

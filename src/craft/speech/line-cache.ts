@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../kernel/storage/port.js';
+import { EFFECT_VERSION } from './effects/line-effect.js';
+import { estimateTimes } from './times/estimate.js';
+import type { LineTimes } from './times/line-times.js';
+import { findTimes, storeTimes, timesKey } from './times/stored-times.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from './port.js';
 import type { Speech } from './router.js';
 
@@ -26,6 +30,7 @@ export function lineKey(request: SpeechRequest & { engineVersion: string }): str
     'line-1', request.engineVersion, request.voiceId, request.emotion,
     request.speed.toFixed(4), request.volume.toFixed(4), request.text.normalize('NFC'),
     ...(request.pronunciations?.length ? [request.pronunciations] : []), ...(request.distance ? [request.distance] : []),
+    ...(request.take ? [{ take: request.take }] : []), ...(request.effect ? [{ effect: request.effect, by: EFFECT_VERSION }] : []),
   ];
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return `lines/${hash.slice(0, 2)}/${hash}.pcm`;
@@ -89,15 +94,31 @@ export async function speakCached(
   const key = keyFor(speech, request);
   const stored = await findSpoken(store, key);
   if (stored) return stored;
-  const { samples } = await speech.speak(request, signal);
-  return storeSpoken(store, key, samples);
+  const { samples, times } = await speech.speak(request, signal);
+  return storeSpoken(store, key, samples, times ?? estimateTimes(request.text, samples));
 }
 
-/** Stores samples as the line of a key. */
-export async function storeSpoken(store: ObjectStore, key: string, samples: Int16Array): Promise<SpokenLine> {
+/** Stores samples as the line of a key, with the times of its words. */
+export async function storeSpoken(store: ObjectStore, key: string, samples: Int16Array, times: LineTimes): Promise<SpokenLine> {
   const whole = toWholeMilliseconds(samples);
+  // First, so that a line that is found has its times.
+  await storeTimes(store, key, times);
   await store.put(key, pcmBytes(whole));
   return { key, durationMs: whole.length / SAMPLES_PER_MS, cached: false, samples: whole };
+}
+
+/**
+ * The times of a stored line. One that was stored before lines had times gets estimated ones, because to speak it again would take long.
+ * `text` is what its voice was asked to say.
+ */
+export async function timesOfLine(store: ObjectStore, { key, samples }: Pick<SpokenLine, 'key' | 'samples'>, text: string): Promise<LineTimes> {
+  const known = await findTimes(store, key, text);
+  if (known) return known;
+  const sound = samples ?? pcmSamples(await store.get(key));
+  const estimated = estimateTimes(text, sound);
+  // One silence stands for every line of its length that nobody can say; and what a voice told is never replaced.
+  if (sound.some((sample) => sample !== 0) && !await store.stat(timesKey(key))) await storeTimes(store, key, estimated);
+  return estimated;
 }
 
 /** Pads with up to 23 samples of silence: whole milliseconds add up without rounding. */

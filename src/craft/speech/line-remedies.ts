@@ -4,8 +4,10 @@ import { HeardBadly } from '../recogniser/heard-speech.js';
 import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
 import { FLITE_PROVIDER } from './flite/engine.js';
 import { findSpoken, isEmbedded, keyFor, lineKey, pcmBytes, SAMPLES_PER_MS, speakCached, storeSpoken, type SpokenLine } from './line-cache.js';
+import { estimateTimes } from './times/estimate.js';
 import { plainerText } from './plain-spelling.js';
-import type { SpeechEngine, SpeechRequest, Voice } from './port.js';
+import { treated } from './effects/treated-line.js';
+import { withoutEffect, type SpeechEngine, type SpeechRequest, type Voice } from './port.js';
 import type { Speech } from './router.js';
 
 export const REMEDIES = ['respelled', 'other_voice', 'silent', 'unclear'] as const;
@@ -127,13 +129,8 @@ async function findRemedied(store: ObjectStore, key: string): Promise<SureLine |
   return line && { ...line, remedied };
 }
 
-/**
- * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
- * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. A line that a recogniser rejects
- * (`heardSpeech`) is tried in the same ways; the clearest one is kept. Stored with its remedy, so that every later call gives the same
- * sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that all fail and may recover.
- */
-export async function speakSurely(
+/** Says a line like `speakCached`, whatever its voice makes of it; see `speakSurely`. */
+async function saySurely(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
 ): Promise<SureLine> {
   const key = keyOf(speech, request);
@@ -164,15 +161,31 @@ export async function speakSurely(
   return remember(store, key, await storeSilence(store, request.text), { remedy: 'silent', voiceId: null, fault });
 }
 
+/**
+ * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
+ * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. A line that a recogniser rejects
+ * (`heardSpeech`) is tried in the same ways; the clearest one is kept. An effect is applied to what was said. Stored with its remedy, so that
+ * every later call gives the same sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that
+ * all fail and may recover.
+ */
+export async function speakSurely(
+  store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
+): Promise<SureLine> {
+  const { effect } = request;
+  const said = await saySurely(store, speech, withoutEffect(request), signal);
+  if (!effect) return said;
+  return { ...await treated(store, said, { key: keyOf(speech, request), effect, text: request.text }, signal), remedied: said.remedied };
+}
+
 /** Lets lines be tried afresh that no read has been made with. */
 export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | Speech, requests: readonly SpeechRequest[]): Promise<void> {
-  for (const request of requests) await store.delete(remedyKey(keyOf(speech, request)));
+  for (const request of requests) await store.delete(remedyKey(keyOf(speech, withoutEffect(request))));
 }
 
 /** Keeps a line that no voice says clearly, for a person to review. */
 async function storeUnclear(store: ObjectStore, speech: SpeechEngine | Speech, key: string, fault: HeardBadly): Promise<SureLine> {
-  const { request, samples } = fault;
-  const line = await storeSpoken(store, unclearKey(keyFor(speech, request)), samples);
+  const { request, samples, times } = fault.spoken;
+  const line = await storeSpoken(store, unclearKey(keyFor(speech, request)), samples, times ?? estimateTimes(request.text, samples));
   return remember(store, key, line, { remedy: 'unclear', voiceId: request.voiceId, fault });
 }
 

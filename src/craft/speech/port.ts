@@ -1,4 +1,5 @@
-import type { Distance, Emotion, Gender } from '../screenplay/model.js';
+import type { LineTimes } from './times/line-times.js';
+import type { Distance, Emotion, Gender, LineEffect } from '../screenplay/model.js';
 
 /** Every engine returns mono 16-bit PCM at this rate in Hz; adapters resample the answers of providers. */
 export const LINE_SAMPLE_RATE = 24_000;
@@ -48,9 +49,23 @@ export interface SpeechRequest {
   distance?: Distance;
   /** The project's pronunciations of words of this line, in the order of their appearance. */
   pronunciations?: readonly Pronunciation[];
+  /** Which time the same line is asked for anew; left out for the first. */
+  take?: number;
+  /** What is done to the spoken line; engines know nothing of it (see `speakSurely`). */
+  effect?: LineEffect;
 }
 
-export interface SpokenPcm { samples: Int16Array; durationMs: number }
+/** The line that voices say: without what is done to it afterwards. */
+export function withoutEffect({ effect: _, ...request }: SpeechRequest): SpeechRequest {
+  return request;
+}
+
+export interface SpokenPcm {
+  samples: Int16Array;
+  durationMs: number;
+  /** When the words of the request's text are said; absent from a voice that does not tell. */
+  times?: LineTimes;
+}
 
 export interface SpeechEngine {
   readonly name: string;

@@ -11,6 +11,12 @@ export interface Speech extends SpeechEngine {
 
 const noVoice = (voiceId: string): string => `there is no voice ${JSON.stringify(voiceId)}`;
 
+/** An embedded voice says a line always in the same way, so another take has another tempo. */
+const TAKE_SPEEDS = [1, 0.965, 1.035, 0.945, 1.055];
+
+const withTake = (request: SpeechRequest): SpeechRequest =>
+  (request.take ? { ...request, speed: request.speed * TAKE_SPEEDS[request.take % TAKE_SPEEDS.length]! } : request);
+
 class SpeechRouter implements Speech {
   readonly name = 'speech';
   readonly embedded: boolean;
@@ -48,10 +54,11 @@ class SpeechRouter implements Speech {
   }
 
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
-    const spoken = await this.engineFor(request.voiceId).speak(request, signal);
+    const engine = this.engineFor(request.voiceId);
+    const spoken = await engine.speak(engine.embedded ? withTake(request) : request, signal);
     if (!request.distance) return spoken;
     const samples = atDistance(spoken.samples, request.distance);
-    return { samples, durationMs: (samples.length / LINE_SAMPLE_RATE) * 1000 };
+    return { ...spoken, samples, durationMs: (samples.length / LINE_SAMPLE_RATE) * 1000 };
   }
 
   async close(): Promise<void> {

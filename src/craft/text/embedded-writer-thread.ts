@@ -23,15 +23,17 @@ export type WriterResult = string | Digest | PlanDraft | Screenplay | PlannedSce
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
 
+/** One for each process: it takes seconds of computing to learn its language. */
+const pool = new ThreadPool<WriterJob, WriterResult>({
+  what: 'the embedded writer', module: compiledModule('./writer-thread.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
+});
+
 /**
  * The embedded writer in a separate thread: it computes for seconds, and its process must answer Temporal meanwhile.
  * Rejects with the same errors as `ThreadPool.run`.
  */
 export function embeddedWriterThread(): StoryWriter {
   const { name, embedded } = embeddedWriter();
-  const pool = new ThreadPool<WriterJob, WriterResult>({
-    what: 'the embedded writer', module: compiledModule('./writer-thread.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
-  });
   return {
     name, embedded,
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,

@@ -7,10 +7,10 @@ const MIN_PASSAGE_CHARACTERS = 1_500;
 /** Places for a cut, the best first: after a paragraph, a sentence, a word. */
 const BREAKS = [/\n\s*\n\s*/gu, /[.!?…。]["”’)\]]*\s+/gu, /\s+/gu];
 
-/** The position, moved back by one when it is between the halves of a surrogate pair. */
-const betweenCharacters = (text: string, at: number): number => {
+/** The position, moved by one when it is between the halves of a surrogate pair: inwards, so that no passage grows. */
+const betweenCharacters = (text: string, at: number, inwards: 1 | -1): number => {
   const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+  return code >= 0xdc00 && code <= 0xdfff ? at + inwards : at;
 };
 
 /** End positions of the breaks between two positions; only breaks of the best kind that occurs there. */
@@ -34,8 +34,8 @@ export function passagesOf(text: string, budget: number): string {
   const passages = Array.from({ length: count }, (_, index) => {
     const first = count === 1 ? 0 : Math.floor((text.length - size) * (index / (count - 1)));
     const [middle, last] = [first + Math.floor(size / 2), first + size];
-    const from = index === 0 ? 0 : breaksIn(text, first, middle)[0] ?? betweenCharacters(text, first);
-    const to = last >= text.length ? text.length : breaksIn(text, middle, last).at(-1) ?? betweenCharacters(text, last);
+    const from = index === 0 ? 0 : breaksIn(text, first, middle)[0] ?? betweenCharacters(text, first, 1);
+    const to = last >= text.length ? text.length : breaksIn(text, middle, last).at(-1) ?? betweenCharacters(text, last, -1);
     return text.slice(from, to).trim();
   });
   return passages.join(GAP);

@@ -9,6 +9,8 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
 import type { ArtifactStatus } from '../../kernel/contract/states.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
+import { filmStateOf, type FilmState } from './film/film-store.js';
+import { formerMp3 } from './finalize/former-recording-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
 import type { PerformedRemedy } from './performance/performance-store.js';
 import type { VoiceMap } from '../library/voice-map.js';
@@ -19,7 +21,7 @@ export interface CastListEntry {
 }
 
 const ARTIFACT = columnsWithout(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['accountId', 'line'], 'a');
-const REVISION = jsonOf(ArtifactRevision, ['revision', 'title', 'cause'], 'r');
+const REVISION = jsonOf(ArtifactRevision, ['revision', 'version', 'edition', 'title', 'cause'], 'r');
 
 /** The fields that revisions of every type of artifact have. */
 export type RevisionRow = Selected<typeof REVISION>;
@@ -27,25 +29,37 @@ export type RevisionRow = Selected<typeof REVISION>;
 /** A revision of a table read. */
 export interface TableReadRevision extends RevisionRow {
   mode: TableReadMode; narrationPolicy: NarrationPolicy; scriptKey: string;
-  voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number;
+  voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number; avatarStyle?: string;
 }
 
-/** An artifact with its overlays, one of its revisions (the current one by default) and that revision's durable MP3. */
+/** An artifact with its overlays, its film, one of its revisions (the current one by default) and that revision's durable MP3. */
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
+  /** How often its words were changed, from 1: the version of its current state. */
+  wordsVersion: number;
   overlays: Chosen;
   revision: RevisionRow | null;
   /** Lines of the performance of the revision that their voices could not say as written; null before it is performed. */
   remedies: PerformedRemedy[] | null;
   /** How far the performance of the revision is; null before it has begun. */
   performance: { status: WorkStatus; stage: string | null; completed: number; total: number } | null;
-  finalize: { status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null } | null;
+  finalize: {
+    status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null;
+    /** SHA-256 of the MP3 before it was mixed again; null when there is none. */
+    formerSha256: string | null;
+  } | null;
+  film: FilmState;
 }
 
-const SELECT = `SELECT ${ARTIFACT}, CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
+/** The MP3 that the one of a recording `m` took the place of. */
+const FORMER_MP3 = formerMp3('m');
+
+const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_revisions c WHERE c.artifact_id = a.id AND c.revision = a.current_version),
+    a.current_version) AS "wordsVersion", CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
-      'mediaKey', m.media_key, 'durationMs', m.duration_ms) END AS finalize,
+      'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,
     v.remedies, CASE WHEN v.work_id IS NOT NULL THEN jsonb_build_object('status', vw.status, 'stage', vw.progress->>'stage',
-      'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays
+      'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
+    ${filmStateOf('a.id')} AS film
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `
@@ -55,14 +69,20 @@ const AT = (revision: string): string => `
   LEFT JOIN works f ON f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = r.revision
   LEFT JOIN recordings m ON m.artifact_id = a.id AND m.revision = r.revision AND m.mode = 'audio'`;
 
-/** Raises `artifact_not_found` for an artifact that is missing, deleted or another account's, and for a revision that never existed. */
-export async function getArtifact(db: Db, accountId: string, artifactId: string, revision?: number): Promise<ArtifactRow> {
-  const [row] = await db.query<ArtifactRow>(
-    `${SELECT}${AT('coalesce($3, a.current_version)')} WHERE a.id = $1 AND a.account_id = $2`, [artifactId, accountId, revision ?? null]);
+const OF_VERSION = `(SELECT max(n.revision) FROM artifact_revisions n
+  WHERE n.artifact_id = a.id AND n.version = $3 AND n.revision <= a.current_version)`;
+
+/**
+ * An artifact at its current state, or at the last one of a version. Raises `artifact_not_found` for an artifact that is missing, deleted or
+ * another account's, and for a version that never was heard.
+ */
+export async function getArtifact(db: Db, accountId: string, artifactId: string, version?: number): Promise<ArtifactRow> {
+  const state = version === undefined ? AT('a.current_version') : AT(OF_VERSION);
+  const [row] = await db.query<ArtifactRow>(`${SELECT}${state} WHERE a.id = $1 AND a.account_id = $2`,
+    [artifactId, accountId, ...(version === undefined ? [] : [version])]);
   if (!row) throw new ApiError('artifact_not_found');
-  const isShown = row.revision !== null && row.revision.revision <= row.currentVersion;
-  if (revision !== undefined && !isShown && !(row.status !== 'READY' && revision === row.currentVersion)) {
-    throw new ApiError('artifact_not_found', `the artifact has no revision ${revision}`, { revision, currentVersion: row.currentVersion });
+  if (version !== undefined && row.revision === null && !(row.status !== 'READY' && version === row.wordsVersion)) {
+    throw new ApiError('artifact_not_found', `the artifact has no revision ${version}`, { revision: version, currentVersion: row.wordsVersion });
   }
   return row;
 }

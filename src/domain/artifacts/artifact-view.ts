@@ -1,10 +1,13 @@
-import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { manifestOf } from './artifact-kinds.js';
+import { personKey } from './pictures/chosen-pictures.js';
+import type { PictureRequest } from './pictures/picture-brief.js';
+import { drawingUrls, viewPerson } from './pictures/picture-views.js';
+import { isSeen } from './pictures/read-looks.js';
 
-/** The `Artifact` of the API. `revision` is the one shown, `currentVersion` the newest. */
+/** The `Artifact` of the API. `revision` is the one shown, `currentVersion` the one that plays; `edition` is how its words sound. */
 export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow) {
   return {
     id: row.id,
@@ -14,8 +17,9 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
     title: row.title,
     status: row.status,
     manifest: manifestOf(services, row),
-    currentVersion: row.currentVersion,
-    revision: row.revision?.revision ?? row.currentVersion,
+    currentVersion: row.wordsVersion,
+    revision: row.revision?.version ?? row.wordsVersion,
+    edition: row.revision?.edition ?? 0,
     refineCount: row.refineCount,
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
@@ -24,27 +28,33 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
   };
 }
 
+/** What is said and asked of the pictures of a cast. */
+export interface CastPictures {
+  /** What the script or the Series Bible says about how people look, null for nothing. */
+  avatarStyle: string | null;
+  requests: readonly PictureRequest[];
+}
+
 /**
- * The cast of a revision. A portrait is the canon's headshot, else the drawn face below the share link; narrators have none.
- * `avatarStyle` is what the script or the Series Bible says about how people look, null for nothing.
+ * The cast of a revision. A portrait is the one that was chosen for the read, else the canon's headshot, else the drawn face below the share
+ * link; narrators have none.
  */
 export function viewCast(
-  { config, tokens }: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: TableReadRevision }, seats: Screenplay['cast'],
-  avatarStyle: string | null,
+  services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: TableReadRevision }, seats: Screenplay['cast'],
+  { avatarStyle, requests }: CastPictures,
 ) {
   const { castList, voiceMap } = row.revision;
-  const shareToken = row.shareExpiresAt && tokens.sign('share', row.id, row.shareExpiresAt);
-  const faceOf = (character: string): string | null => {
-    const seat = seats.findIndex((member) => member.character === character && member.role !== 'narrator');
-    return shareToken && seat >= 0 ? config.appUrl + pagePaths.picture(shareToken, `face-${seat}.svg`) : null;
-  };
+  const drawing = drawingUrls(services, row);
   return {
     artifactId: row.id,
+    coverUrl: drawing('cover.svg'),
     avatarStyle,
     voiceMap: Object.fromEntries(
       Object.entries(voiceMap).map(([character, { voiceId, voiceName, provider }]) => [character, { voiceId, voiceName, provider }])),
     cast: castList.map(({ character, role, gender, description, lineCount, avatarUrl: headshotUrl }) => {
-      const avatarUrl = headshotUrl ?? faceOf(character);
+      const seat = seats.findIndex((member) => member.character === character && isSeen(member));
+      const own = seat < 0 ? null : viewPerson(services, row, { person: personKey(seats[seat]!), seat }, requests);
+      const avatarUrl = own?.avatarUrl ?? headshotUrl ?? (seat < 0 ? null : drawing(`face-${seat}.svg`));
       return {
         character, role, description, lineCount,
         voiceId: voiceMap[character]?.voiceId ?? null,
@@ -52,8 +62,10 @@ export function viewCast(
         gender,
         provider: voiceMap[character]?.provider ?? null,
         avatarUrl,
-        avatarStyle: avatarUrl === null ? null : avatarStyle,
-        avatarStatus: avatarUrl === null ? 'none' as const : 'ready' as const,
+        avatarStyle: avatarUrl === null ? null : own?.style ?? avatarStyle,
+        avatarStatus: own?.avatarStatus ?? (avatarUrl === null ? 'none' as const : 'ready' as const),
+        figureUrl: own?.figureUrl ?? null,
+        figureStatus: own?.figureStatus ?? 'none' as const,
       };
     }),
   };

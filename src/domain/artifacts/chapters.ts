@@ -1,4 +1,5 @@
 import { placeWords, SMALL_WORDS } from '../../kernel/contract/listener-words.js';
+import type { Timeline } from '../../craft/audio/timeline.js';
 import type { Screenplay } from '../../craft/screenplay/model.js';
 
 /** A part of a recording under one name; `sceneIndex` is its first scene. */
@@ -41,4 +42,10 @@ export function chaptersOf(
     chapters.push({ sceneIndex, title: opening || heading, startMs: chapters.length === 0 ? 0 : startMs });
   }
   return chapters;
+}
+
+/** The chapters of a recording with their ends; the last one lasts to its end. */
+export function timedChapters(screenplay: Pick<Screenplay, 'scenes' | 'entries'>, { entries, durationMs }: Timeline): { title: string; startMs: number; endMs: number }[] {
+  const chapters = chaptersOf(screenplay, entries);
+  return chapters.map(({ title, startMs }, index) => ({ title, startMs, endMs: chapters[index + 1]?.startMs ?? durationMs }));
 }

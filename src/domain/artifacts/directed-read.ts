@@ -15,6 +15,10 @@ export interface DirectedRead extends ReadSound {
   castVoices?: VoiceMap;
   /** How the speakers are directed, by cue; absent in reads of older servers. */
   directions?: Readonly<Record<string, string>>;
+  /** How its people are to look, in words; absent where the script, else the Series Bible, says it. */
+  avatarStyle?: string;
+  /** The call that asked for this edition; a repeat of it finds the edition. */
+  askedBy?: string;
   /** In an update: the revision whose indexes mean the same lines. */
   keepsPlacesOf?: number;
 }

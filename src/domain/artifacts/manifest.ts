@@ -1,5 +1,7 @@
 import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { Services } from '../../kernel/services.js';
+import { FILM_NAME, videoStatusOf } from './film/film-status.js';
+import { formerName } from './finalize/former-recording-store.js';
 import { finalizeStatusOf } from './finalize/recording-store.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { performanceStatusOf } from './performance/performance-store.js';
@@ -38,9 +40,13 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       recording: recordingOf(row),
       recordingUrl: recorded && config.appUrl + pagePaths.media(shareToken, 'recording.mp3'),
       recordingDurationMs: recorded && recorded.durationMs,
+      formerRecordingUrl: recorded?.formerSha256 ? config.appUrl + pagePaths.media(shareToken, formerName(recorded.formerSha256)) : null,
       finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },
     },
-    video: { status: 'not_rendered' as const, renderUrl: null, url: null },
+    video: {
+      status: videoStatusOf(row), renderUrl: `${config.baseUrl}/artifacts/${row.id}/render-video`,
+      url: row.film.made && config.appUrl + pagePaths.media(shareToken, FILM_NAME),
+    },
     warnings: (row.remedies ?? []).map(({ entryIndex, character, remedy, voiceId, because }) =>
       ({ entryIndex, character, remedy, voiceId, message: because })),
     expiresAt: expiresAt.toISOString(),

@@ -7,7 +7,7 @@ import { lockArtifact } from './artifact-store.js';
 import { getDirectedRead, type DirectedRead } from './directed-read.js';
 import { recordWaiting } from './finalize/finalize.js';
 import { findCurrentRead, findReadRevision } from './read-store.js';
-import { countRefinement, findOtherRevising, findWaitingOf, insertNextRevision } from './revision-store.js';
+import { countRefinement, findOtherRevising, findWaitingOf, insertNextRevision, overtaken } from './revision-store.js';
 
 /** What work on the next revision of a read makes: the key of the content, and the revision that it follows. */
 export interface MadeRevision { artifactId: string; directedKey: string; follows: number }
@@ -23,7 +23,8 @@ async function admitRevision(tx: Db, { kind, workId, artifactId, follows }: Revi
   const base = await lockArtifact(tx, artifactId) ? await findReadRevision(tx, artifactId) : null;
   if (!base) return refused('artifact_not_ready', 'the read is not there any more', { status: 'gone' });
   if (base.newest !== follows) {
-    return refused('version_conflict', `the newest revision is ${base.newest}, not ${follows}`, { expected: follows, actual: base.newest });
+    const { code, message, details } = overtaken(base.newestVersion);
+    return refused(code, message, details ?? {});
   }
   const other = await findOtherRevising(tx, { kind, artifactId, workId });
   return other === null ? null : refused('artifact_not_ready', 'its next revision is being made', { status: 'being_revised', storyJobId: other });
@@ -32,7 +33,7 @@ async function admitRevision(tx: Db, { kind, workId, artifactId, follows }: Revi
 async function publishRevision(tx: Db, workId: string, cause: string, { artifactId, content: read, follows }: LoadedRevision): Promise<boolean> {
   const { title, ...content } = read;
   try {
-    await insertNextRevision(tx, artifactId, { title, cause, content, expected: follows }, () => workId);
+    await insertNextRevision(tx, artifactId, { title, cause, content, raises: 'revision', expected: follows }, () => workId);
   } catch (error) {
     // A correction came first, or the read is gone: nothing was written.
     if (error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'artifact_not_ready')) return false;

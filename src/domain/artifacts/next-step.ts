@@ -1,6 +1,9 @@
 import type { NextStep } from '../../kernel/contract/next-step.js';
 import type { FinalizeStatus } from './finalize/recording-store.js';
 
+/** True while a file is being made; the answer then is 202. */
+export const isBeingMade = (status: string): boolean => ['queued', 'rendering', 'uploading'].includes(status);
+
 const POLL_MS = 2_000;
 /** Estimate of what one line takes to be voiced. */
 const LINE_MS = 500;
@@ -47,4 +50,19 @@ export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recor
     case 'complete': return { method: 'GET', path: artifactPath(id), why: '`manifest.audio.recordingUrl` is the MP3.' };
     default: return { method: 'GET', path: artifactPath(id), afterMs: untilRecorded(recording), why: 'The MP3 is being made.' };
   }
+}
+
+interface ShownFilm { status: string; amountCredits: number }
+
+/** What to do next about a film; null when it is there and shows what the read is now. */
+export function nextOfFilm(id: string, { status, amountCredits }: ShownFilm, recording: { status: string; completed: number; total: number }): NextStep | null {
+  const path = `${artifactPath(id)}/render-video`;
+  if (status === 'complete') return null;
+  if (isBeingMade(status)) return { method: 'GET', path, afterMs: POLL_MS, why: 'The film is being rendered.' };
+  if (recording.status !== 'complete') {
+    const { completed, total } = recording;
+    return { method: 'GET', path: artifactPath(id), afterMs: untilRecorded(recording), why: `${completed} of ${total} lines are recorded; the film shows the whole read.` };
+  }
+  const price = amountCredits > 0 ? `this reserves ${amountCredits} credits` : 'free of charge';
+  return { method: 'POST', path, body: {}, why: `${status === 'failed' ? 'Try it again' : status === 'stale' ? 'Render what changed' : 'Render the film'}; ${price}.` };
 }

@@ -7,10 +7,15 @@ import { lockArtifact } from './artifact-store.js';
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
 export interface NewRevision { title: string; cause: string; workId: string; content: object }
 
-async function insertRevision(tx: Db, artifactId: string, revision: number, { title, cause, workId, content }: NewRevision): Promise<void> {
+/** The place of a state: `version` counts its words, `edition` how they sound. */
+interface Place { revision: number; version: number; edition: number }
+
+async function insertRevision(
+  tx: Db, artifactId: string, { revision, version, edition }: Place, { title, cause, workId, content }: NewRevision,
+): Promise<void> {
   await tx.query(
-    'INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) VALUES ($1, $2, $3, $4, $5, $6)',
-    [artifactId, revision, title, cause, workId, JSON.stringify(content)]);
+    'INSERT INTO artifact_revisions (artifact_id, revision, version, edition, title, cause, work_id, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [artifactId, revision, version, edition, title, cause, workId, JSON.stringify(content)]);
 }
 
 /** The current revision of an artifact, also of a deleted project; null when there is none. */
@@ -32,35 +37,39 @@ export async function publishFirstRevision(
 ): Promise<boolean> {
   const published = await tx.query(PUBLISH, [artifactId, revision.title, shareTtlDays]);
   if (published.length === 0) return false;
-  await insertRevision(tx, artifactId, 1, { ...revision, cause: 'initial' });
+  await insertRevision(tx, artifactId, { revision: 1, version: 1, edition: 0 }, { ...revision, cause: 'initial' });
   return true;
 }
 
-const NEWEST = `SELECT a.current_version AS current, r.revision, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
+const NEWEST = `SELECT a.current_version AS current, r.revision, r.version, r.edition, r.content FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id
   WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1`;
 
-/** The next revision of an artifact. `expected`: the revision that it must follow. */
-export interface NextRevision extends Omit<NewRevision, 'workId'> { expected?: number }
+/**
+ * The next state of an artifact. `raises`: other words are a revision, the same words that sound otherwise an edition. `expected`: the state
+ * that it must follow.
+ */
+export interface NextRevision extends Omit<NewRevision, 'workId'> { raises: 'revision' | 'edition'; expected?: number }
 
 /**
- * Inserts the next revision of a READY artifact and returns its number: the one way in which an artifact changes under its id and links.
+ * Inserts the next state of a READY artifact and returns its number: the one way in which an artifact changes under its id and links.
  * It becomes the current one when it is recorded (see `advanceToRecorded`); until then the one before plays. `isNew` is false when the
  * newest revision waits with the same content, and for a repeat of a call whose revision is there. Raises `artifact_not_ready`, and
- * `version_conflict` with `{expected, actual}` when another revision came first.
+ * `version_conflict` with the version that came first as `actual`.
  */
 export async function insertNextRevision(
-  tx: Db, artifactId: string, { content, expected, ...revision }: NextRevision, workIdOfRevision: (revision: number) => string,
+  tx: Db, artifactId: string, { content, raises, expected, ...revision }: NextRevision, workIdOfRevision: (revision: number) => string,
 ): Promise<{ revision: number; isNew: boolean }> {
   // A statement of its own: one that waits for the lock does not see the revision that was inserted meanwhile.
   await lockArtifact(tx, artifactId);
-  const [newest] = await tx.query<{ current: number; revision: number; content: object }>(NEWEST, [artifactId]);
+  const [newest] = await tx.query<Place & { current: number; content: object }>(NEWEST, [artifactId]);
   if (!newest) throw new ApiError('artifact_not_ready');
   const isSame = canonicalJson(newest.content) === canonicalJson(content);
   const isRepeat = expected === undefined ? newest.revision > newest.current : newest.revision === expected + 1;
   if (isSame && isRepeat) return { revision: newest.revision, isNew: false };
-  if (expected !== undefined && newest.revision !== expected) throw revisionConflict(expected, newest.revision);
+  if (expected !== undefined && newest.revision !== expected) throw overtaken(newest.version);
   const next = newest.revision + 1;
-  await insertRevision(tx, artifactId, next, { ...revision, content, workId: workIdOfRevision(next) });
+  const place = raises === 'revision' ? { version: newest.version + 1, edition: 0 } : { version: newest.version, edition: newest.edition + 1 };
+  await insertRevision(tx, artifactId, { revision: next, ...place }, { ...revision, content, workId: workIdOfRevision(next) });
   return { revision: next, isNew: true };
 }
 
@@ -86,14 +95,18 @@ export async function countRefinement(tx: Db, artifactId: string): Promise<void>
   await tx.query('UPDATE artifacts SET refine_count = refine_count + 1, updated_at = now() WHERE id = $1', [artifactId]);
 }
 
-/** The error of a caller who changes an older revision than the newest. */
+/** The error of a caller who changes an older revision than the newest. Both are versions. */
 export const revisionConflict = (expected: number, actual: number): ApiError =>
   new ApiError('version_conflict', `the newest revision is ${actual}, not ${expected}`, { expected, actual });
+
+/** The error of a change that another state of the artifact came before; `version` is its words. */
+export const overtaken = (version: number): ApiError =>
+  new ApiError('version_conflict', `the artifact was changed meanwhile; its newest revision is ${version}`, { actual: version });
 
 const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now()
   WHERE a.id = $1 AND a.status = 'READY' AND a.current_version < $2
     AND EXISTS (SELECT 1 FROM performances p WHERE p.artifact_id = a.id AND p.revision = $2 AND p.completed_at IS NOT NULL)
-    AND (EXISTS (SELECT 1 FROM recordings m WHERE m.artifact_id = a.id AND m.revision = $2)
+    AND (EXISTS (SELECT 1 FROM recordings m WHERE m.artifact_id = a.id AND m.revision = $2 AND m.mode = 'audio')
       OR NOT EXISTS (SELECT 1 FROM works f WHERE f.kind = 'finalize' AND f.subject_id = a.id AND f.revision = a.current_version
         AND f.status NOT IN ('FAILED', 'CANCELED')))
   RETURNING a.id`;

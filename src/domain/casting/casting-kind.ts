@@ -13,7 +13,7 @@ import { saveCastCanonIn } from '../canon/cast-canon-store.js';
 import { requireStage } from '../canon/project-stage.js';
 import { projectCast } from './cast-members.js';
 import { PICTURE_FIELD, planCasting, type CastingPlan, type CastingWish } from './casting-plan.js';
-import { CASTING, findCasting, findCastingWork, insertCasting, notePicture, picturesUnderWay, type CastingWithWork } from './casting-store.js';
+import { findCasting, findCastingWork, insertCasting, notePicture, picturesUnderWay, type CastingOrder, type CastingWithWork } from './casting-store.js';
 
 export interface CastingInput extends WorkInput { projectId: string }
 
@@ -21,11 +21,9 @@ export interface CastingInput extends WorkInput { projectId: string }
 export interface MadePicture { imageUrl: string | null }
 
 /** Refuses an order whose pictures another open order makes: both were confirmed at once. */
-async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<OpenAnswer | null> {
-  const casting = await findCasting(tx, subjectId);
-  if (!casting) return { outcome: 'over' };
-  const others = await picturesUnderWay(tx, projectId, subjectId);
-  const twice = casting.pictures.find(({ character, kind }) => others.some((other) => other.kind === kind && castKey(other.character) === castKey(character)));
+async function admit(tx: Db, { projectId }: CastingInput, { pictures }: CastingOrder): Promise<OpenAnswer | null> {
+  const others = await picturesUnderWay(tx, projectId);
+  const twice = pictures.find(({ character, kind }) => others.some((other) => other.kind === kind && castKey(other.character) === castKey(character)));
   if (!twice) return null;
   return {
     outcome: 'refused',
@@ -34,12 +32,13 @@ async function admit(tx: Db, { subjectId, projectId }: CastingInput): Promise<Op
 }
 
 /** The work that completes a cast: voices first, then one picture after the other, each charged when it is there. Its subject is the order. */
-export const castingKind = defineWork<CastingInput, MadePicture>({
-  kind: CASTING, workflow: 'castingWorkflow', queue: 'castings', runOn: '<casting>', whenCancelled: 'FAILED',
-  unit: 'pictures', stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
+export const castingKind = defineWork<CastingInput, MadePicture, MadePicture, CastingOrder>({
+  kind: 'casting', workflow: 'castingWorkflow', queue: 'castings', runOn: '<casting>', whenCancelled: 'FAILED',
+  unit: 'pictures', briefed: true, stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
   // Of two orders of a project, the later one sees the pictures of the other.
   lock: lockProjectOf,
   admit,
+  opened: (tx, { subjectId: id, accountId, projectId, workId }, order) => insertCasting(tx, { ...order, id, accountId, projectId, workId }),
   async publish(tx, { workId, line }, { imageUrl }) {
     const { subjectId } = await getWork(tx, workId);
     const casting = await findCasting(tx, subjectId);
@@ -80,21 +79,17 @@ export interface CastingRequest {
 /**
  * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises the errors of `quoteCasting`,
  * `quote_invalid` when the cast changed since the price was confirmed, `insufficient_credits`, and `artifact_not_ready` for pictures that
- * are being made; then nothing was charged.
+ * are being made; then nothing was created or charged.
  */
 export async function requestCasting(services: Services, { castingId, version, wish, ...request }: CastingRequest): Promise<CastingWithWork> {
+  const known = await findCastingWork(services.db, castingId);
+  if (known) return known;
   const { accountId, projectId, requestId, credits } = request;
-  if (!await findCasting(services.db, castingId)) {
-    const { pictures, credits: now } = await quoteCasting(services, projectId, version, wish);
-    if (now !== credits) throw new ApiError('quote_invalid', 'the cast changed since the price was confirmed; ask for another quote', { reason: 'price_changed' });
-    await insertCasting(services.db, {
-      id: castingId, accountId, projectId, scriptVersionId: version?.id ?? null, character: wish.character?.trim() ?? null, pictures,
-    });
-  }
-  const { pictures } = (await findCasting(services.db, castingId))!;
+  const { pictures, credits: now } = await quoteCasting(services, projectId, version, wish);
+  if (now !== credits) throw new ApiError('quote_invalid', 'the cast changed since the price was confirmed; ask for another quote', { reason: 'price_changed' });
   await requestWork(services, castingKind, {
     accountId, projectId, subjectId: castingId, label: 'Completing a cast', requestId,
     lines: pictures.map((_, line) => ({ line, credits: PRICES.CAST_IMAGE })),
-  });
+  }, { scriptVersionId: version?.id ?? null, character: wish.character?.trim() ?? null, pictures });
   return (await findCastingWork(services.db, castingId))!;
 }

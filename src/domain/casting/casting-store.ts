@@ -5,9 +5,6 @@ import { IS_OPEN } from '../../kernel/works/work-store.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
 import type { WantedPicture } from './casting-plan.js';
 
-/** Name of the kind of work that completes a cast. */
-export const CASTING = 'casting';
-
 /** A picture of an order. Its place in the list is the line of the work that it is charged by. */
 export interface OrderedPicture extends WantedPicture { status: 'queued' | 'ready' | 'failed' }
 
@@ -17,19 +14,21 @@ export type CastingWithWork = CastingRow & { workStatus: WorkStatus; progress: P
 const CASTINGS = tableOf<Casting, CastingRow>(Casting);
 
 const SELECT = `SELECT ${columnsOf(Casting, 'c')}, w.status AS "workStatus", w.progress, w.failure_code AS "failureCode", w.failure_message AS "failureMessage"
-  FROM castings c JOIN works w ON w.kind = '${CASTING}' AND w.subject_id = c.id`;
+  FROM castings c JOIN works w ON w.id = c.work_id`;
 
-export async function insertCasting(
-  db: Db, { pictures, ...row }: Pick<CastingRow, 'id' | 'accountId' | 'projectId' | 'scriptVersionId' | 'character'> & { pictures: readonly WantedPicture[] },
-): Promise<void> {
+/** What is ordered, beside the input of the work. */
+export interface CastingOrder extends Pick<CastingRow, 'scriptVersionId' | 'character'> { pictures: readonly WantedPicture[] }
+
+/** Inserts an order, in the transaction that opens its work. */
+export async function insertCasting(tx: Db, { pictures, ...row }: CastingOrder & Pick<CastingRow, 'id' | 'accountId' | 'projectId' | 'workId'>): Promise<void> {
   const ordered: OrderedPicture[] = pictures.map((picture) => ({ ...picture, status: 'queued' }));
-  await db.repository(CASTINGS).createQueryBuilder().insert().orIgnore().values({ ...row, pictures: ordered as never }).execute();
+  await tx.repository(CASTINGS).insert({ ...row, pictures: ordered as never });
 }
 
-/** The order, also when its work is not open yet; null when it was deleted with its project. */
+/** The order; null when it was deleted with its project. */
 export const findCasting = (db: Db, castingId: string): Promise<CastingRow | null> => db.repository(CASTINGS).findOneBy({ id: castingId });
 
-/** The orders of a project, newest first. One whose work was refused is not listed. */
+/** The orders of a project, newest first. */
 export const listCastings = (db: Db, projectId: string, limit = 20): Promise<CastingWithWork[]> =>
   db.query<CastingWithWork>(`${SELECT} WHERE c.project_id = $1 ORDER BY c.id DESC LIMIT $2`, [projectId, limit]);
 
@@ -39,13 +38,13 @@ export async function findCastingWork(db: Db, castingId: string): Promise<Castin
   return row ?? null;
 }
 
-/** The pictures that open orders of the project have still to make, without those of one order. */
-export async function picturesUnderWay(db: Db, projectId: string, except: string | null = null): Promise<WantedPicture[]> {
+/** The pictures that open orders of the project have still to make. */
+export async function picturesUnderWay(db: Db, projectId: string): Promise<WantedPicture[]> {
   return db.query<WantedPicture>(
     `SELECT picture->>'character' AS character, picture->>'kind' AS kind FROM castings c
-       JOIN works w ON w.kind = '${CASTING}' AND w.subject_id = c.id AND w.${IS_OPEN}
+       JOIN works w ON w.id = c.work_id AND w.${IS_OPEN}
        CROSS JOIN LATERAL jsonb_array_elements(c.pictures) picture
-     WHERE c.project_id = $1 AND c.id IS DISTINCT FROM $2 AND picture->>'status' = 'queued'`, [projectId, except]);
+     WHERE c.project_id = $1 AND picture->>'status' = 'queued'`, [projectId]);
 }
 
 /** Notes the end of one picture, or of all that are still open for a line of null. False when none was open. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/database.js';
 import type { ObjectStore } from '../../kernel/storage/port.js';
-import { withDirections, type CharacterDirection } from '../../craft/narrative/writing/direction/directed-characters.js';
+import { withDirections, withSound, type CharacterDirection } from '../../craft/narrative/writing/direction/directed-characters.js';
 import { analyseDelivery } from '../../craft/narrative/writing/direction/direction.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { spokenTextOf, type DirectedRead } from '../artifacts/directed-read.js';
@@ -12,13 +12,13 @@ import { canonVoices, directionsByCue } from './updates/differences.js';
 
 /**
  * Gives every spoken line its delivery: that of the analysis, shaped by the directions of its character. The writer's settings of a line
- * stay over both.
+ * stay over both, and what was decided about its sound over all.
  */
 export function directScreenplay(screenplay: Screenplay, directions: readonly CharacterDirection[] = []): Screenplay {
   const directed = withDirections(analyseDelivery(screenplay), directions);
   return {
     ...directed,
-    entries: directed.entries.map((entry) => (entry.delivery && entry.tuned ? { ...entry, delivery: { ...entry.delivery, ...entry.tuned } } : entry)),
+    entries: directed.entries.map((entry) => (entry.delivery ? { ...entry, delivery: withSound({ ...entry.delivery, ...entry.tuned }, entry.sound) } : entry)),
   };
 }
 

@@ -38,7 +38,8 @@ export type JobRow = Omit<Pick<WorkRow, (typeof WORK_FIELDS)[number]>, 'progress
 const SELECT = `SELECT ${columnsOnly(Work, WORK_FIELDS, 'w')}, ${columnsOnly(Job, JOB_FIELDS, 'j')},
     (SELECT coalesce(jsonb_agg(${SHOWN} ORDER BY a.line), '[]') FROM artifacts a
       WHERE a.job_id = j.id OR a.id = (SELECT f.artifact_id FROM refinements f WHERE f.job_id = j.id)) AS artifacts,
-    (SELECT ${REFINES} FROM refinements f WHERE f.job_id = j.id) AS refines
+    (SELECT ${REFINES} || jsonb_build_object('revision', r.version) FROM refinements f
+      JOIN artifact_revisions r ON r.artifact_id = f.artifact_id AND r.revision = f.revision WHERE f.job_id = j.id) AS refines
   FROM jobs j JOIN works w ON w.id = j.id`;
 
 const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = j.project_id AND p.deleted_at IS NULL)';

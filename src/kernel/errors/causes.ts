@@ -45,7 +45,7 @@ export const CAUSES: Record<ErrorCode, string> = {
   artifact_generation_failed: 'A step of its making failed for good; `failureMessage` of the artifact says which.',
   table_read_not_failed: 'The read is being made, or is finished.',
   publishing_release_state_invalid: 'The release was published or withdrawn already, or is not scheduled.',
-  publishing_asset_not_ready: 'The read has no finished MP3, so there is nothing to put into a feed.',
+  publishing_asset_not_ready: 'The read has no finished MP3, so there is nothing to put into a feed, or its MP3 is withheld from publishing.',
   publishing_asset_stale: 'The read was recorded anew after the release was made.',
   quote_invalid: 'The quote has expired, was used, or is for another body; prices are held for a short while only.',
   insufficient_credits: 'The account has less free credits than the call costs; credits of running work are set aside.',

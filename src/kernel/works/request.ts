@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineUnavailable, type RunInputs, type RunSpec } from '../contract/runs.js';
 import type { RunStage } from '../contract/run-stages.js';
 import { creditsSummary } from '../credits/summary.js';
+import type { Db } from '../db/database.js';
 import { ApiError } from '../errors/api-error.js';
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
@@ -10,10 +11,10 @@ import { putBrief } from './briefs.js';
 import { workIdOf, workRunId } from './ids.js';
 import type { WorkKind } from './kind.js';
 import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
-import { cancelWork, failWork, openWork } from './moves.js';
+import { cancelWork, failWork, openRow, openWork } from './moves.js';
 import { runStepOf, type RunStep } from './step.js';
 import { tellWaiters } from './waiting.js';
-import { findWork, getWork, type WorkRow } from './work-store.js';
+import { cancelReplacedWork, findWork, getWork, type WorkRow } from './work-store.js';
 
 declare module '../contract/runs.js' {
   interface RunInputs { work: WorkInput }
@@ -131,6 +132,28 @@ export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'eng
       log.warn({ workflowId: runId }, 'the run of ended work could not be cancelled; it ends by itself');
     }
   }
+}
+
+/**
+ * Opens free work in one transaction with what it is about, and starts its run. Of a kind, a subject has one open work, the one that was
+ * asked for last, and nothing of what that replaces goes on: the other is CANCELED in the transaction, whether it waits or is being made,
+ * and its run is cancelled after the commit. To ask again for work that is open or READY changes nothing. `act` calls `open` where its
+ * other statements allow the lock of the work, or not at all. Without an engine the checker starts the run later.
+ */
+export async function replaceWork<Input extends WorkInput>(
+  services: Services, kind: WorkKind<Input>, act: (tx: Db, open: (wanted: Wanted<Input>) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { opened, ended } = await services.db.transaction(async (tx) => {
+    const [opened, ended]: [string[], string[]] = [[], []];
+    await act(tx, async (wanted) => {
+      const input = inputOf(kind, wanted, 1);
+      if (await openRow(tx, input)) ended.push(...await cancelReplacedWork(tx, kind.kind, [input.subjectId], input.workId));
+      opened.push(input.workId);
+    });
+    return { opened, ended };
+  });
+  await cancelRunsOfEndedWork(services, ended);
+  for (const workId of opened) await startRow(services, kind as WorkKind, workId);
 }
 
 /** Fails work whose run was terminated and releases its credits; safe to repeat. */

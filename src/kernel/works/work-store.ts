@@ -70,10 +70,10 @@ export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, p
 
 /**
  * Cancels open free work that newer work replaces, on the same subjects or because they were replaced; the caller updates the subjects.
- * Returns the ids of its runs, which end by themselves or are cancelled after the commit.
+ * Returns the ids of its runs, which end by themselves or are cancelled after the commit. `by`: the newer work, if it is open already.
  */
-export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[]): Promise<string[]> {
-  const replaced = await lockOpenWork(tx, [kind], subjectIds);
+export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[], by?: string): Promise<string[]> {
+  const replaced = (await lockOpenWork(tx, [kind], subjectIds)).filter(({ id }) => id !== by);
   await tx.query(
     `UPDATE works SET status = 'CANCELED', finished_at = now(), updated_at = now() WHERE id = ANY($1)`, [replaced.map(({ id }) => id)]);
   return replaced.map(workRunId);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolEnvironment } from '../../kernel/config/environment.js';
-import { sha256Of } from './file-hash.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
 import { downloadWheel } from './pip.js';
 import { isExecutable } from './search-path.js';
 import { unzipMember } from './unzip.js';

@@ -5,15 +5,16 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../kernel/config/index.js';
 import { UsageError } from './usage.js';
 import { CallRefused, findApi, ProductionClient } from '../production/client.js';
+import { renderFilm } from '../production/film.js';
 import { materialOf, modeOf, mp3Name, secondsOf } from '../production/material.js';
 import { findRunningStack } from '../stack/running-stack.js';
 import { createProgress } from '../production/progress.js';
 import { isScreenplayFile, mayHoldScreenplay, quoteScreenplay, readScreenplay, uploadScreenplay } from '../production/screenplay.js';
-import { attachSource, finalize, MaterialUnreadable, planRead, runJob, type Job, type Say, type Wish } from '../production/steps.js';
+import { attachSource, finalize, MaterialUnreadable, planRead, runJob, type Job, type Manifest, type Say, type Wish } from '../production/steps.js';
 
 interface ProduceOptions extends Wish { out: string | null; approves: boolean; server: string | null; key: string; shapes: boolean }
 
-/** `FILE|URL [--mode M] [--minutes N] [--out FILE] [--yes] [--server URL]`; the key is in PROSCENIUM_API_KEY. Throws `UsageError`. */
+/** `FILE|URL [--mode M] [--minutes N] [--out FILE.mp3|FILE.mp4] [--yes] [--server URL]`; the key is in PROSCENIUM_API_KEY. Throws `UsageError`. */
 function parseProduceOptions(argv: string[], config: Config): ProduceOptions {
   const { values, positionals: [argument, ...more] } = parseArgs({
     args: argv, allowPositionals: true, strict: true,
@@ -102,7 +103,16 @@ async function removeProject(client: ProductionClient, projectId: string): Promi
   });
 }
 
-/** `proscenium produce`: makes an MP3 of a file or an address, over the public API of a running server. Throws `UsageError`. */
+async function writeMp3(client: ProductionClient, artifactId: string, file: string, say: Say): Promise<Manifest> {
+  const { manifest, mp3 } = await finalize(client, artifactId, say);
+  await writeFile(file, mp3);
+  return manifest;
+}
+
+/**
+ * `proscenium produce`: makes an MP3, or with the name of an MP4 a film, of a file or an address, over the public API of a running server. Throws
+ * `UsageError`.
+ */
 export async function runProduce(argv: string[], config: Config): Promise<void> {
   const options = parseProduceOptions(argv, config);
   const server = options.server ?? (await findRunningStack(config.dataDir))?.baseUrl ?? config.baseUrl;
@@ -118,8 +128,9 @@ export async function runProduce(argv: string[], config: Config): Promise<void> 
     process.stdout.write('Rejected; nothing was charged.\n');
     return;
   }
-  const { manifest, mp3 } = await finalize(client, made.job.artifacts[0]!.id, step('Recording and MP3'));
   const file = options.out ?? path.resolve(mp3Name(made.title));
-  await writeFile(file, mp3);
-  process.stdout.write(`\n  MP3      ${file}\n  Theater  ${manifest.theaterUrl}\n  Player   ${manifest.audio.liveUrl}\n`);
+  const artifactId = made.job.artifacts[0]!.id;
+  const isFilm = /\.mp4$/i.test(file);
+  const manifest = isFilm ? await renderFilm(client, artifactId, file, step('Recording and film')) : await writeMp3(client, artifactId, file, step('Recording and MP3'));
+  process.stdout.write(`\n  ${isFilm ? 'MP4' : 'MP3'}      ${file}\n  Theater  ${manifest.theaterUrl}\n  Player   ${manifest.audio.liveUrl}\n`);
 }

@@ -14,7 +14,7 @@ Run it
   up                            Everything on this machine: database, Temporal, API, pages, workers. Ctrl-C stops all.
   demo [FILE|URL] [--mode M] [--minutes N] [--out DIR] [--keep]
                                 Starts everything and makes a table read and its MP3 from a story.
-  produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE] [--yes] [--server URL]
+  produce FILE|URL [--mode documentary|podcast|drama] [--minutes N] [--out FILE.mp3|FILE.mp4] [--yes] [--server URL]
                                 Makes the MP3 of a file on a running server, with the key in PROSCENIUM_API_KEY; asks before it
                                 spends credits, unless --yes. A screenplay (Fountain, Final Draft, PDF) is performed as written.
                                 --server is the address of the server, such as https://read.example or http://127.0.0.1:3000/api/v1;
@@ -25,6 +25,8 @@ Run it
   doctor [--json] [--offline]   Lists what is missing on this machine and how to fix it.
   voices install                Fetches the neural voices, once: 210 MB, with checked hashes; resumes where it stopped.
   voices status [--json]        Says which embedded voices speak, and checks the files of the neural ones.
+  music install                 Fetches the instruments of composed music, once: 48 MB, with a checked hash, kept as 15 MB.
+  music status [--json]         Says whether they are installed.
 
 Parts, for a setup of several machines (DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL name the other servers)
   api                           The API and the pages.
@@ -46,7 +48,9 @@ Tools
                                 Lets the recogniser hear lines, a script or a performed read: word errors per voice and line.
   inspect FILE [--json]         Shows what the embedded reader finds in a text: people, speeches, claims, scenes.
   voices previews DIR [ID…]     Records the sentence of each embedded voice, as the project ships it.
-  pictures [--out DIR]          Draws contact sheets of places and people into a folder, with a page that shows them.
+  pictures [--out DIR] [--film READ [--upright]]
+                                Draws contact sheets of places and people into a folder, with a page that shows them; or a page of the
+                                shots of a recorded read's film, beside its words.
   docs [--check]                Writes the generated documentation, or checks that it is up to date.
 
 Settings come from the environment: PORT, HOST, APP_URL, DATA_DIR, DATABASE_URL, TEMPORAL_ADDRESS, STORAGE_URL,

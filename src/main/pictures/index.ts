@@ -1,14 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cardSvg, coverSvg, frameSvg } from '../../craft/images/compose.js';
+import { cardSvg, coverSvg, posterSvg } from '../../craft/images/compose.js';
+import { frameSvg } from '../../craft/images/frame.js';
 import { castLooks } from '../../craft/images/person/cast.js';
 import { drawBody, drawSheet } from '../../craft/images/person/figure.js';
 import { EXPRESSIONS, type Look } from '../../craft/images/person/look.js';
 import { drawBust, drawFace } from '../../craft/images/person/portrait.js';
-import { describePlace, parsePlace } from '../../craft/images/place.js';
+import { describePlace, parsePlace } from '../../craft/images/places/place.js';
 import { smallPng } from '../../craft/images/raster.js';
 import { drawScene } from '../../craft/images/scenes/index.js';
+import type { Config } from '../../kernel/config/index.js';
 import { contentOf, p } from '../../craft/images/svg.js';
 import { RENDERER_VERSION } from '../../craft/images/version.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from './samples.js';
@@ -59,20 +61,33 @@ async function sheets(): Promise<Record<string, { svg: string; widthPx: number }
     cover: { svg: await coverSvg(cover), widthPx: 1_400 },
     card: { svg: await cardSvg(cover, { width: 1_920, height: 1_080 }), widthPx: 1_920 },
     preview: { svg: await cardSvg(cover, { width: 1_200, height: 630 }), widthPx: 1_200 },
+    poster: { svg: await posterSvg(cover, { width: 1_080, height: 1_920 }), widthPx: 1_080 },
     frame: {
-      svg: await frameSvg({ scene, looks: looks.slice(0, 4), speaking: 1, speaker: 'OKORO', caption: 'Of arriving. It is the part trains find hardest.' }),
+      svg: frameSvg({
+        width: 1_600, height: 900, scene, background: 'drawn', view: { x: 160, y: 90, width: 1_280, height: 720 }, air: 0.1, grades: [],
+        people: looks.slice(0, 3).map((look, at) => ({
+          look, pose: { expression: at === 1 ? 'speaking' : 'neutral', facing: ([1, -1, -1] as const)[at]! }, presence: at === 1 ? 'speaking' : 'listening', x: 60 + at * 450, y: 220, scale: 0.92,
+        })),
+      }),
       widthPx: 1_280,
     },
   };
 }
 
 /**
- * Draws the contact sheets: `proscenium pictures [--out DIR]`. No number says whether pictures are handsome; people
+ * Draws the contact sheets: `proscenium pictures [--out DIR]`, or those of a film: `--film READ`. No number says whether pictures are handsome; people
  * look at these.
  */
-export async function runPictures(argv: string[]): Promise<void> {
-  const { values } = parseArgs({ args: argv, options: { out: { type: 'string', default: 'pictures' } } });
+export async function runPictures(argv: string[], config: Config): Promise<void> {
+  const { values } = parseArgs({
+    args: argv, options: { out: { type: 'string', default: 'pictures' }, film: { type: 'string' }, upright: { type: 'boolean', default: false } },
+  });
   const folder = path.resolve(values.out);
+  if (values.film !== undefined) {
+    const { writeFilmSheet } = await import('./film-sheet.js');
+    process.stdout.write(`${await writeFilmSheet(config, values.film, { folder, upright: values.upright })}\n`);
+    return;
+  }
   await mkdir(folder, { recursive: true });
   const names: string[] = [];
   for (const [name, { svg, widthPx }] of Object.entries(await sheets())) {

@@ -8,7 +8,7 @@ import {
 import { createWhisper } from '../../craft/recogniser/whisper.js';
 import { readToolEnvironment, type ToolEnvironment } from '../../kernel/config/environment.js';
 import type { Config } from '../../kernel/config/index.js';
-import { sha256Of } from '../binaries/file-hash.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
 import { findOnPath } from '../binaries/search-path.js';
 import { acquireLock } from '../stack/lock.js';
 import { fetchPart, isPart } from '../voices/fetch-part.js';

@@ -4,6 +4,7 @@ import { childEnvironment } from '../../kernel/config/environment.js';
 import type { Config, PortSetting } from '../../kernel/config/index.js';
 import { openRecogniser } from '../../craft/recogniser/index.js';
 import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
+import { installMusicAtStart } from '../music/at-start.js';
 import { installVoicesAtStart } from '../voices/at-start.js';
 import { acquireLock } from './lock.js';
 import { endLeftoverChild, startNodeChild } from './node-child.js';
@@ -185,6 +186,7 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   notePort(opening, 'PORT', config.port, own.port);
   const servers = await settle([
     locateFfmpeg(config, { onProgress: note }), openTemporal(opening), openDatabase(opening), installVoicesAtStart(config, opening),
+    installMusicAtStart(config, opening),
   ] as const);
   const [ffmpeg, temporal, databaseUrl] = await Promise.all(servers).catch(async (error: unknown) => {
     await own.release();
@@ -210,7 +212,7 @@ async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promi
 
 /**
  * Starts Postgres, Temporal, migrations, workers and API; configured external servers replace the embedded ones. Meanwhile
- * installs the neural voices where they are missing, unless `VOICES` is `stage`. If a
+ * installs the neural voices where they are missing, unless `VOICES` is `stage`, and the instruments of composed music. If a
  * port that is not set explicitly is in use, takes another free one and prints a line that names it. Parts that crash
  * are started again. First stops processes that a killed supervisor left running on this data folder. Throws `Locked`
  * when a stack runs on the folder, `PortBusy`, `BinaryNotFound`, `VoicesNotInstalled`, or the error of a part; everything that

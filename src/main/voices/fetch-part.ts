@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { ToolEnvironment } from '../../kernel/config/environment.js';
-import { sha256Of } from '../binaries/file-hash.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
 import { downloadNpmPackage } from '../binaries/npm.js';
 import { downloadWheel } from '../binaries/pip.js';
 import type { PackPart } from './parts.js';

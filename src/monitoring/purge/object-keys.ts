@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../../domain/artifacts/directed-read.js';
+import { listFilmObjects } from '../../domain/artifacts/film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/finalize/recording-store.js';
-import { performanceAudioKey } from '../../domain/artifacts/performance/performance-keys.js';
+import { listMixObjects } from '../../domain/artifacts/live-mix/live-mix-store.js';
+import { performanceAudioKey, performanceWordsKey } from '../../domain/artifacts/performance/performance-keys.js';
 import { pinnedKey } from '../../domain/artifacts/pictures/read-pictures.js';
 import { draftKeyOf } from '../../domain/canon/bible/generation-kind.js';
 import { lookKey, seedKey } from '../../domain/canon/looks/look-store.js';
@@ -51,7 +53,10 @@ async function readKeys(db: Stored, projectId: string): Promise<string[]> {
     `SELECT artifact_id AS "artifactId", revision FROM artifact_revisions WHERE ${of}`, [projectId]);
   return [
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
-    ...revisions.flatMap(({ artifactId, revision }) => [performanceAudioKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
+    ...await listFilmObjects(db, of, [projectId]),
+    ...await listMixObjects(db, of, [projectId]),
+    ...revisions.flatMap(({ artifactId, revision }) =>
+      [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
   ];
 }
 

@@ -1,6 +1,14 @@
-/** The page of an episode: lines and chapters move the player, the line that is heard is marked, and the address keeps a place. */
+/** The page of an episode: lines and chapters move the player, the line and the word that are heard are marked, and the address keeps a place. */
+import type { EpisodeData } from '../client-data.js';
+import { readData } from './parts/dom.js';
+import { timedWords, WordMark } from './word-mark.js';
+
 const sound = document.querySelector<HTMLAudioElement>('#sound');
-const lines = [...document.querySelectorAll<HTMLElement>('.said')];
+const { words } = readData<EpisodeData>();
+const lines = [...document.querySelectorAll<HTMLElement>('.said')].map((element, at) => ({
+  element, text: element.querySelector('a'), fromMs: Number(element.dataset.from), toMs: Number(element.dataset.to),
+  words: timedWords({ words: words[at] ?? [] }),
+}));
 
 function play(fromMs: number): void {
   if (!sound) return;
@@ -16,15 +24,27 @@ document.addEventListener('click', (event) => {
   play(Number(link.dataset.at));
 });
 
+const mark = new WordMark();
 let heard: HTMLElement | undefined;
 
-sound?.addEventListener('timeupdate', () => {
-  const ms = sound.currentTime * 1_000;
-  const now = lines.find(({ dataset }) => ms >= Number(dataset.from) && ms < Number(dataset.to));
-  if (now === heard) return;
+function show(ms: number): void {
+  const now = lines.find(({ fromMs, toMs }) => ms >= fromMs && ms < toMs);
+  mark.show('transcript', now?.text ?? null, now?.words ?? [], now ? ms - now.fromMs : 0);
+  if (now?.element === heard) return;
   heard?.classList.remove('now');
-  now?.classList.add('now');
-  heard = now;
+  now?.element.classList.add('now');
+  heard = now?.element;
+}
+
+sound?.addEventListener('timeupdate', () => show(sound.currentTime * 1_000));
+// A word is shorter than the time between two of those events.
+sound?.addEventListener('playing', () => {
+  const step = (): void => {
+    if (sound.paused) return;
+    show(sound.currentTime * 1_000);
+    requestAnimationFrame(step);
+  };
+  step();
 });
 
 const place = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash)?.[1];

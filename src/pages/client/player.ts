@@ -1,5 +1,6 @@
 import type { PlayerData } from '../client-data.js';
 import { byId, maybe, readData, say } from './parts/dom.js';
+import { wireMixer } from './mixer/mixer.js';
 import { wireOneSound } from './parts/one-sound.js';
 import { wireFind } from './parts/find.js';
 import { wireKeys } from './parts/keys.js';
@@ -13,16 +14,21 @@ import { wireSettings } from './parts/settings.js';
 import { wireIdle, wireShare, wireTabs } from './parts/sheets.js';
 import { StageView } from './parts/stage-view.js';
 import { Timeline } from './parts/timeline.js';
+import { WordMark } from './word-mark.js';
 import { TransportView } from './parts/transport-view.js';
 
 const data = readData<PlayerData>();
 const audio = byId<HTMLAudioElement>('audio');
 const recorded = data.audioUrl !== null;
 const timeline = new Timeline(data.entries);
-const stage = new StageView(data);
+const mark = new WordMark();
+const stage = new StageView(data, mark);
 let live: LiveRead | null = null;
 const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
 const playback = new Playback(audio, timeline, durationMs);
+
+// Before whatever else listens to the sound, because a mixer that cannot be loaded is no fault of the recording.
+if (data.mixer && data.audioUrl !== null) wireMixer(playback, { recordingUrl: data.audioUrl, ...data.mixer });
 
 /** A scene has ended when the next one begins within this time. */
 const SCENE_END_MS = 700;
@@ -46,7 +52,7 @@ function playFrom(index: number): void {
   if (audio.paused) play();
 }
 
-const script = new ScriptView(playback, timeline, playFrom);
+const script = new ScriptView(playback, timeline, mark, playFrom);
 const transport = new TransportView(playback, timeline, data, durationMs, play);
 if (!recorded) {
   live = new LiveRead(data, playback, timeline, stage, (index) => {
@@ -66,7 +72,7 @@ playback.onFrame = (ms) => {
   transport.show(ms);
   if (audio.paused && ms === 0) return;
   stage.show(entry, ms);
-  script.show(entry);
+  script.show(entry, ms);
   if (entry && entry.sceneIndex !== shownScene) markScene(entry.sceneIndex);
 };
 

@@ -1,5 +1,6 @@
 import { maybe } from './parts/dom.js';
 import { prepareLines, wireLines } from './parts/line-keys.js';
+import { prepareTimeline, wireTimeline } from './timeline/desk.js';
 
 /** What the server sent last of each part that moves; on the page its dates read differently. */
 const drawn = new Map<string, string>();
@@ -96,6 +97,7 @@ function prepare(): void {
     sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });
   }
   prepareLines();
+  prepareTimeline();
   document.querySelector<HTMLFormElement>('form[data-go]')?.requestSubmit();
 }
 
@@ -108,5 +110,6 @@ document.addEventListener('submit', (event) => {
 // A page that comes back from the browser's cache may be sent again.
 addEventListener('pageshow', () => { for (const button of document.querySelectorAll<HTMLButtonElement>('form button')) button.disabled = false; });
 wireLines();
+wireTimeline();
 prepare();
 poll();

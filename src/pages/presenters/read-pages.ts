@@ -4,24 +4,29 @@ import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 import { pagePaths } from '../../kernel/contract/page-paths.js';
-import type { PageTheater, ReadPage, ReadProgress, RoomPage } from '../view.js';
+import type { PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
+import { filmFile, showsFilm } from '../../domain/artifacts/film/film-file.js';
+import { FILM_NAME } from '../../domain/artifacts/film/film-status.js';
+import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/former-recording-store.js';
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';
-import type { PerformanceFeed } from '../../domain/artifacts/performance/performance-feed.js';
 import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { getWordsOfLines, type WordsOfLines } from '../../domain/artifacts/performance/performed-words.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
 import { languageOf } from '../../domain/artifacts/read-language.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
 import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
+import { changeMsInto, stagedScenes, type StagedScene } from '../../domain/artifacts/overlays/theater-scene.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
 import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
+import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
-import { roomStreams } from './room-pages.js';
+import { findRoomMix, roomStreams, type LiveFeeds } from './room-pages.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
@@ -38,19 +43,22 @@ function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part
   return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
 }
 
-function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[]): ReadPage['entries'] {
+function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], words: WordsOfLines): ReadPage['entries'] {
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
   return screenplay.entries.map((entry) => ({
     index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
     parenthetical: entry.parenthetical ?? null, text: entry.text,
     startMs: times.get(entry.index)?.startMs ?? null, endMs: times.get(entry.index)?.endMs ?? null,
+    words: times.has(entry.index) ? words.get(entry.index)?.words ?? null : null,
   }));
 }
 
-/** A script's link may show another read or part later, so browsers must revalidate its pictures. */
+/** A script's link may show another read or part later, and other pictures may be chosen for any read: browsers must not show what they kept. */
 function pictureMark({ read, part, share }: SharedRead): string {
-  if (!share) return '';
-  return `?v=${read.artifactId.slice(-8)}-${read.revision}${part ? `-${part.firstEntry}-${part.lastEntry}` : ''}`;
+  const chosen = picturesMark(read);
+  const shown = share ? [read.artifactId.slice(-8), read.revision, ...part ? [part.firstEntry, part.lastEntry] : []] : [];
+  const marks = chosen ? [...shown, chosen] : shown;
+  return marks.length > 0 ? `?v=${marks.join('-')}` : '';
 }
 
 /** A link that shares a read as audio has no stage, whatever the theater's settings are. */
@@ -59,29 +67,40 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
   return { ...theater, enabled: theater.enabled && share?.mode !== 'audio', title: theater.title ?? read.title };
 }
 
+const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { staging?: SceneStaging } =>
+  (scene ? { staging: { summary: scene.summary, reveal: scene.textReveal ?? 'fade', changeMs: changeMsInto(scene, theater) } } : {});
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
-export function readPages(services: Services, feed: PerformanceFeed, listeners: RoomListeners): PageSource {
+export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
   const { db, store } = services;
 
   /** The pictures show the whole read, so a link to a part has none. */
   const linkPicture = async ({ read, part }: SharedRead, name: LinkPicture): Promise<MediaFile | null> =>
     (part ? null : findLinkPicture(services, read, name));
 
-  async function page(shared: SharedRead, lines: readonly PerformedLine[], durationMs: number | null): Promise<ReadPage> {
+  async function page(
+    shared: SharedRead, { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
+  ): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art, preview, artwork] = await Promise.all([
-      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
+    const [screenplay, thesis, art, film, preview, artwork] = await Promise.all([
+      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), showsFilm(shared) ? filmFile(services, read) : null,
+      linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
     ]);
+    const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
+    const staged = stagedScenes(read.overlays);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
       author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(storyWords(screenplay, thesis)), language: await languageOf(screenplay), mode: screenplay.mode,
-      scenes: screenplay.scenes.map((scene) => ({ ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index) })),
-      entries: timedEntries(screenplay, lines),
+      scenes: screenplay.scenes.map((scene) => ({
+        ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
+      })),
+      entries: timedEntries(screenplay, lines, words),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
-      durationMs, audioUrl: null, vttUrl: null, startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
+      durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
+      startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },
       artworkUrl: artwork && pagePaths.media(token, 'artwork.jpg'),
     };
@@ -101,27 +120,31 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
       const copy = await listeningCopy(services, shared);
       if (copy) {
         const audioUrl = pagePaths.media(token, copy.name);
-        return { ...await page(shared, copy.lines, copy.durationMs), audioUrl, vttUrl: pagePaths.captions(token) };
+        const mixer = copy.mixer && { url: pagePaths.media(token, copy.mixer.name), parts: copy.mixer.parts };
+        return { ...await page(shared, { ...copy, complete: shared.part === null }), audioUrl, mixer, vttUrl: pagePaths.captions(token) };
       }
       const row = await findPerformance(db, shared.read.artifactId, shared.read.revision);
       const state = shareState(shared.lineCount, row, new Date());
       const progress = state === 'ready' ? null : progressOf(row, (await performed(shared)).performance, shared);
-      return { ...await page(shared, [], null), state, progress };
+      return { ...await page(shared, { lines: [], durationMs: null, complete: false }), state, progress };
     },
 
     async roomByToken(roomToken): Promise<RoomPage | null> {
       const shared = await findReadByRoomToken(services, roomToken);
       if (!shared) return null;
       const { row, performance } = await performed(shared);
+      const mix = await findRoomMix(services, shared);
       return {
-        roomToken, read: await page(shared, performance.lines, performance.durationMs), stage: stageOf(row, performance),
+        roomToken, read: await page(shared, { ...performance, complete: row?.status === 'complete' }),
+        // A browser seeks by itself only in a complete file.
+        stage: mix && !mix.completedAt ? 'performing' : stageOf(row, performance),
         progress: progressOf(row, performance, shared),
         audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), clockUrl: pagePaths.roomClock(roomToken),
         audioFrameMs: LIVE_FRAME_MS,
       };
     },
 
-    ...roomStreams(services, feed, listeners),
+    ...roomStreams(services, feeds, listeners),
 
     async startLive(token) {
       const shared = await findReadByShareToken(services, token);
@@ -140,7 +163,10 @@ export function readPages(services: Services, feed: PerformanceFeed, listeners: 
       const shared = await findReadByShareToken(services, token);
       const picture = LINK_PICTURES.find((known) => known === name);
       if (picture) return shared && linkPicture(shared, picture);
+      if (name === FILM_NAME) return shared && showsFilm(shared) ? filmFile(services, shared.read) : null;
+      if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
       const copy = shared && await listeningCopy(services, shared);
+      if (copy?.mixer?.name === name) return copy.mixer.file;
       return copy?.name === name ? copy.file : null;
     },
   };

@@ -2,6 +2,8 @@ import { describeLook } from '../../craft/images/person/look.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 import { publishingPaths } from '../../domain/publishing/addresses.js';
 import type { FeedItem } from '../../domain/publishing/feed/feed-model.js';
+import { wordClock } from '../word-clock.js';
+import type { EpisodeData } from '../client-data.js';
 import { descriptionHtml } from '../../domain/publishing/feed/rss.js';
 import { FULL_EPISODE } from '../../domain/publishing/releases/release-store.js';
 import { updateFrequency } from '../../domain/publishing/series/cadence.js';
@@ -111,6 +113,9 @@ function transcript({ programme }: EpisodePage): Markup | null {
 <div class="transcript" lang="${programme.language}">${lines}</div></section>`;
 }
 
+/** In the order of the transcript. */
+const episodeData = ({ programme: { lines } }: EpisodePage): EpisodeData => ({ words: lines.map(({ words }) => (words ? wordClock(words) : null)) });
+
 function player({ soundPath, captionsPath, release, programme }: EpisodePage): Markup {
   return html`<audio class="sound" id="sound" controls preload="metadata" src="${soundPath}" aria-label="${release.title}"><track
  kind="captions" src="${captionsPath}" srclang="${programme.language === 'und' ? 'en' : programme.language}" label="Transcript" default></audio>`;
@@ -131,7 +136,7 @@ export function episodePage(context: PageContext, page: EpisodePage): string {
   const about = withoutOwnLink(release.description, context.appUrl + path);
   return shell(context, {
     view: 'series', title: `${release.title} · ${feed.title}`, description: firstWords(about || feed.description), indexable: true,
-    canonicalUrl: context.appUrl + path, previewType: 'music.song', previewImage, feedUrl, client: { script: 'episode.js', data: {} },
+    canonicalUrl: context.appUrl + path, previewType: 'music.song', previewImage, feedUrl, client: { script: 'episode.js', data: episodeData(page) },
     body: html`<a class="skip" href="#transcript">Skip to the transcript</a><header class="top">${brand()}</header>
 <main class="show"><section class="show-head">${cover(coverPath, feed.title, 300)}
 <div><p class="fine"><a href="${publishingPaths.seriesPage(series.slug)}">${feed.title}</a>${item && placeOf(item) ? ` · ${placeOf(item)}` : null}
@@ -148,7 +153,7 @@ ${chapters(page)}${people(page)}${transcript(page)}${subscribe(feedUrl)}
 export function embedPage(context: PageContext, page: EpisodePage): string {
   const { series, feed, release, coverPath } = page;
   return shell(context, {
-    view: 'series', title: release.title, description: feed.title, indexable: false, client: { script: 'episode.js', data: {} },
+    view: 'series', title: release.title, description: feed.title, indexable: false, client: { script: 'episode.js', data: { words: [] } satisfies EpisodeData },
     body: html`<main class="embed">${cover(coverPath, feed.title, 120)}<div><h1><a href="${publishingPaths.episodePage(series.slug, release.slug)}"
  target="_blank" rel="noopener">${release.title}</a></h1><p class="fine">${feed.title}</p>${player(page)}</div></main>`,
   });

@@ -1,5 +1,5 @@
 import type { Programme, ProgrammeLine } from '../../domain/publishing/releases/programme.js';
-import { captionParts } from '../caption-parts.js';
+import { captionParts } from '../../craft/stage/caption-parts.js';
 import { captionsVtt } from '../captions.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 
@@ -11,7 +11,7 @@ const namedLines = ({ lines }: Programme): ProgrammeLine[] =>
 
 /** The transcript as WebVTT with a voice tag for each cue. */
 export const vttOf = (programme: Programme): string => captionsVtt({
-  title: '', entries: namedLines(programme).map((line) => ({ ...line, character: line.speaker, sceneIndex: 0, parenthetical: null })),
+  title: '', entries: namedLines(programme).map((line) => ({ ...line, words: line.words ?? null, character: line.speaker, sceneIndex: 0, parenthetical: null })),
 });
 
 function stamp(time: number): string {
@@ -36,12 +36,11 @@ function onTwoLines(text: string): string {
 export function srtOf(programme: Programme): string {
   let number = 0;
   const cues = namedLines(programme).flatMap((line) => {
-    const text = line.text.replace(/-->/g, '→');
-    const parts = captionParts({ ...line, text }, MAX_SRT_CAPTION);
+    const parts = captionParts(line, MAX_SRT_CAPTION);
     return parts.map((part, at) => {
       number += 1;
       const words = at === 0 && line.speaker ? `${line.speaker}: ${part.text}` : part.text;
-      return `${number}\n${stamp(part.fromMs)} --> ${stamp(parts[at + 1]?.fromMs ?? line.endMs)}\n${onTwoLines(words)}\n`;
+      return `${number}\n${stamp(part.fromMs)} --> ${stamp(parts[at + 1]?.fromMs ?? line.endMs)}\n${onTwoLines(words.replace(/-->/g, '→'))}\n`;
     });
   });
   return cues.join('\n');
@@ -49,11 +48,21 @@ export function srtOf(programme: Programme): string {
 
 const seconds = (ms: number): number => Math.round(ms) / 1_000;
 
-/** The transcript as JSON of the podcast namespace: one segment for each line. */
+interface Spoken { body: string; startMs: number; endMs: number }
+
+/** The words of a line, each with the marks beside it; the whole line where its words have no times. */
+function spokenOf({ text, startMs, endMs, words }: ProgrammeLine): Spoken[] {
+  if (!words || words.length === 0) return [{ body: text, startMs, endMs }];
+  return words.map((word, at) => ({
+    body: text.slice(at === 0 ? 0 : word.from, words[at + 1]?.from ?? text.length).trim(), startMs: startMs + word.startMs, endMs: startMs + word.endMs,
+  }));
+}
+
+/** The transcript as JSON of the podcast namespace: one segment for each word, or for a line whose words have no times. */
 export const transcriptJson = (programme: Programme): string => JSON.stringify({
   version: '1.0.0',
-  segments: namedLines(programme).map(({ speaker, text, startMs, endMs }) =>
-    ({ ...(speaker ? { speaker } : {}), startTime: seconds(startMs), endTime: seconds(endMs), body: text })),
+  segments: namedLines(programme).flatMap((line) => spokenOf(line).map(({ body, startMs, endMs }) =>
+    ({ ...(line.speaker ? { speaker: line.speaker } : {}), startTime: seconds(startMs), endTime: seconds(endMs), body }))),
 });
 
 /** The chapters as JSON of the podcast namespace. `pictureUrl` gives the picture of a scene, if there is one. */

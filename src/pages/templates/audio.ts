@@ -4,6 +4,7 @@ import type { ReadPage, RoomPage } from '../view.js';
 import { audienceNotice, clockText, descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { backdrop } from './pictures.js';
+import { mixerDialog } from './mixer.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
@@ -38,7 +39,7 @@ ${transport(read.durationMs)}${plainSound(plainUrl)}
 ${script(read, 3)}<button class="follow" id="follow" type="button" hidden>Back to the current line</button></section>
 <section class="chapters" aria-labelledby="scenes-title"><h2 id="scenes-title">Scenes</h2>${sceneList(read)}</section></div>
 <footer class="foot"><p>${[audienceNotice(read), expiryText(read.expiresAt)].filter(Boolean).join(' ')}</p></footer></main>
-${sound(read)}${keysDialog()}${settingsDialog(room ? null : otherView(read, false))}${shareDialog(read, address, context.appUrl)}`;
+${sound(read)}${keysDialog()}${room ? null : mixerDialog(read)}${settingsDialog(room ? null : otherView(read, false))}${shareDialog(read, address, context.appUrl)}`;
 }
 
 /** `/share/table-read/<token>/audio`: cover, sticky transport, script and scenes; no stage. */

@@ -10,7 +10,8 @@ const KEYS: readonly [string, string][] = [
   ['M', 'Mute'], ['F', 'Full screen'], ['?', 'This list'], ['Esc', 'Leave full screen'],
 ];
 
-function sheet(id: string, title: string, body: Markup): Markup {
+/** A sheet over the page, closed by its button or Escape. */
+export function sheet(id: string, title: string, body: Markup): Markup {
   return html`<dialog class="sheet" id="${id}" aria-labelledby="${id}-title"><div class="sheet-head"><h2 id="${id}-title">${title}</h2>
 <form method="dialog"><button class="b" aria-label="Close" title="Close (Esc)">${icon('close')}</button></form></div>${body}</dialog>`;
 }
@@ -59,6 +60,7 @@ ${read.theater.enabled ? embedField(read, appUrl) : null}
 <button class="pill" type="button" id="share-native" hidden>Send</button>
 ${read.theater.enabled ? html`<button class="pill" type="button" data-copy="share-code">Copy code</button>` : null}
 ${read.audioUrl ? html`<a class="pill" href="${read.audioUrl}" download>Download MP3</a>` : null}
+${read.filmUrl ? html`<a class="pill" href="${read.filmUrl}" download>Download film</a>` : null}
 ${print}
 ${captionsLink(read)}</p>
 <details class="more"><summary>QR code for a phone</summary><img src="${pagePaths.qrCode(read.token)}" alt="QR code of the link" width="240" height="240" loading="lazy"></details>`);

@@ -24,6 +24,7 @@ const SHAPES = {
     + 'l-.5-2.4-1.7-.7-2 1.4-2-2 1.4-2-.7-1.7-2.4-.5v-2.8l2.4-.5.7-1.7-1.4-2 2-2 2 1.4 1.7-.7ZM12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4Z"/>',
   back: '<path d="M12 5V2L7 6l5 4V7a6.2 6.2 0 1 1-6.2 6.2h-2A8.2 8.2 0 1 0 12 5Z"/><text x="12" y="16" font-size="7.5" font-weight="700" text-anchor="middle">15</text>',
   ahead: '<path d="M12 5V2l5 4-5 4V7a6.2 6.2 0 1 0 6.2 6.2h2A8.2 8.2 0 1 1 12 5Z"/><text x="12" y="16" font-size="7.5" font-weight="700" text-anchor="middle">15</text>',
+  mixer: '<path d="M5 4h2v6H5Zm0 12h2v4H5Zm-1.5-5h5v4h-5ZM11 4h2v2h-2Zm0 8h2v8h-2ZM9.5 7h5v4h-5ZM17 4h2v10h-2Zm0 15h2v1h-2Zm-1.5-4h5v3h-5Z"/>',
   search: '<path fill-rule="evenodd" d="M10 4a6 6 0 1 0 3.6 10.8l4.8 4.8 1.4-1.4-4.8-4.8A6 6 0 0 0 10 4Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z"/>',
   listen: '<path d="M12 4a8 8 0 0 0-8 8v5a2 2 0 0 0 2 2h2.5v-7H6a6 6 0 1 1 12 0h-2.5v7H18a2 2 0 0 0 2-2v-5a8 8 0 0 0-8-8Z"/>',
   stage: '<path fill-rule="evenodd" d="M3 5h18v11H3Zm2 2v7h14V7Zm2 11h10v2H7Z"/>',

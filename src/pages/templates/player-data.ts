@@ -1,7 +1,9 @@
 import type { PageAssets } from '../assets.js';
-import type { ClientRoom, PlayerData } from '../client-data.js';
-import type { ReadPage, RoomPage } from '../view.js';
+import { wordClock } from '../word-clock.js';
+import type { ClientRoom, ClientScene, PlayerData } from '../client-data.js';
+import type { ReadPage, ReadScene, RoomPage } from '../view.js';
 import { moodOf } from '../wording.js';
+import { mixerOf } from './mixer.js';
 import { seenCast, stageScenes } from './stage.js';
 
 /** The end of a token is its signature, which differs between any two links. */
@@ -18,15 +20,22 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     durationMs: read.durationMs,
     artworkUrl: read.artworkUrl,
     audioUrl: room ? null : read.audioUrl,
+    mixer: room ? null : mixerOf(read),
     startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
     room: room ? clientRoom(room) : null,
     silenceUrl: assets.url('silence.wav'),
     people: seenCast(read).map((member) => member.character),
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
-    sceneChangeMs: read.theater.transition === 'cut' ? 0 : read.theater.transitionMs,
-    scenes: stageScenes(read).map((scene) => ({ index: scene.index, title: scene.title, mood: moodOf(scene.heading), backdrop: scene.backdrop })),
-    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs }) =>
-      ({ index, sceneIndex, kind, character, text, startMs, endMs })),
+    scenes: stageScenes(read).map((scene) => clientScene(read, scene)),
+    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words }) =>
+      ({ index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}) })),
+  };
+}
+
+function clientScene({ theater }: ReadPage, { index, title, heading, backdrop, staging }: ReadScene): ClientScene {
+  return {
+    index, title, mood: moodOf(heading), backdrop, changeMs: staging?.changeMs ?? (theater.transition === 'cut' ? 0 : theater.transitionMs),
+    summary: staging?.summary ?? '', reveal: staging?.reveal ?? '',
   };
 }
 

@@ -1,12 +1,10 @@
 import { html, type Markup } from '../html.js';
+import { MAX_ON_STAGE, standingAt } from '../../craft/stage/stage-plan.js';
 import type { ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
 import type { PageTheater, ReadPage, ReadScene } from '../view.js';
 import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';
-
-/** How many people stand on the stage at once; the others wait in the wings. */
-export const MAX_ON_STAGE = 6;
 
 /** Narrators are heard and never seen. */
 export function seenCast(read: ReadPage): ReadCastMember[] {
@@ -26,9 +24,9 @@ export function stageScenes({ scenes, theater }: ReadPage): ReadScene[] {
 /** Who stands on the stage when the first scene opens. */
 function firstOnStage(read: ReadPage): Set<string> {
   const seen = seenCast(read).map((member) => member.character);
-  const opening = read.entries.filter((entry) => entry.sceneIndex === read.entries[0]?.sceneIndex);
-  const speaking = seen.filter((name) => opening.some((entry) => entry.character === name));
-  return new Set((speaking.length > 0 ? speaking : seen).slice(0, MAX_ON_STAGE));
+  const [first] = read.entries;
+  const standing = first ? standingAt(read.entries, first, seen, MAX_ON_STAGE) : [];
+  return new Set(standing.length > 0 ? standing : seen.slice(0, MAX_ON_STAGE));
 }
 
 /** `place` counts from the left among those who stand on the stage; -1 for a person who waits in the wings. */
@@ -61,6 +59,7 @@ export function stage(read: ReadPage, options: { live: boolean }): Markup {
 <div class="picture" id="picture">${backdrop(scene, true)}${backdrop(undefined, false)}
 <p class="surtitle" id="surtitle" aria-hidden="true"><span id="surtitle-number">${scene ? `Scene ${scene.index + 1}` : ''}</span>
 <span id="surtitle-title">${scene?.title ?? read.title}</span></p>
+<p id="summary"></p>
 <ul class="cast" id="cast" data-n="${standing.size}" aria-label="Cast on stage"${people.length === 0 ? html` hidden` : null}>
 ${people.map((member, seat) => actor(member, seat, [...standing].indexOf(member.character)))}</ul>
 ${roomSigns(options.live)}${startButton(read)}${notice()}</div>

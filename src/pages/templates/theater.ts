@@ -4,6 +4,7 @@ import type { ReadPage, RoomPage } from '../view.js';
 import { descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { brand, icon } from './icons.js';
+import { mixerButton, mixerDialog } from './mixer.js';
 import { playerData } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext, type Shell } from './shell.js';
@@ -50,7 +51,7 @@ export function topBar(read: ReadPage, options: { titled: boolean; room?: boolea
 ${options.titled ? html`<div class="what"><h1>${read.title}</h1>${about ? html`<p>${about}</p>` : null}</div>` : null}
 <div class="acts"><button class="b" id="show-settings" type="button" aria-label="Settings" title="Settings">${icon('settings')}
 <span class="badge" id="sleep-badge" hidden></span></button>
-${options.room ? null : otherView(read, options.titled)}
+${options.room ? null : mixerButton(read)}${options.room ? null : otherView(read, options.titled)}
 <button class="pill" id="share" type="button">${isOpen(read) ? html`${icon('share')}<span>Share</span>`
     : html`${icon('about')}<span>About this link</span>`}</button></div></header>`;
 }
@@ -72,7 +73,7 @@ ${tab('script', 'Script', true)}${tab('scenes', 'Scenes', false)}${tab('cast', '
 function house(read: ReadPage, options: { live: boolean; address: string; appUrl: string; plainUrl: string | null; room: boolean }): Markup {
   return html`${topBar(read, { titled: true, room: options.room })}
 <main class="house"><div class="left" id="left">${stage(read, options)}${transport(read.durationMs)}${plainSound(options.plainUrl)}</div>${side(read)}</main>
-${sound(read)}${keysDialog()}${settingsDialog(options.room ? null : otherView(read, true))}${shareDialog(read, options.address, options.appUrl)}`;
+${sound(read)}${keysDialog()}${options.room ? null : mixerDialog(read)}${settingsDialog(options.room ? null : otherView(read, true))}${shareDialog(read, options.address, options.appUrl)}`;
 }
 
 function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {

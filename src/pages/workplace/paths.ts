@@ -20,6 +20,7 @@ export const workplacePaths = {
   job: (jobId: string) => `/workplace/jobs/${segment(jobId)}`,
   read: (artifactId: string) => `/workplace/reads/${segment(artifactId)}`,
   readLines: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/lines`,
+  readTimeline: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/timeline`,
   scripts: () => '/workplace/scripts',
   script: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}`,
   lines: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}/lines`,
@@ -27,3 +28,6 @@ export const workplacePaths = {
   credits: () => '/workplace/credits',
   keys: () => '/workplace/keys',
 } as const;
+
+/** An address of this server without its host: the workplace may be open under another name than links are passed on with. */
+export const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;

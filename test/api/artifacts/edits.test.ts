@@ -150,7 +150,9 @@ describe('the script of a read is corrected', () => {
     await client.patch(`/story-projects/${read.projectId}/cast-canon`, { characters: [{ name: 'Lady', voice: voice('ben') }] });
     expect((await artifactOf(read)).staleness).toMatchObject({ corrected: true, voices: ['LADY'] });
     await client.post(`/artifacts/${read.artifactId}/update-recording`, {});
-    await recorded(read, 3);
+    // The voice alone makes the corrected words sound otherwise: they are no third revision.
+    await recorded(read, 2);
+    expect((await artifactOf(read)).edition).toBe(1);
     expect((await scriptOf(read)).entries[2].text).toBe('Kept.');
   });
 

@@ -3,6 +3,9 @@ import { creditsSummary } from '../../../src/kernel/credits/summary.js';
 import { attendPerformance, mustMakeWay } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { ensurePerforming } from '../../../src/domain/artifacts/shares/live-start.js';
 import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
+import { programmeOf } from '../../../src/domain/publishing/releases/programme.js';
+import { shownWords } from '../../../src/craft/speech/times/shown-words.js';
+import { transcriptJson } from '../../../src/pages/publishing/transcripts.js';
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { tellWaiters } from '../../../src/kernel/works/waiting.js';
 import type { ApiClient } from '../../support/api-client.js';
@@ -27,6 +30,42 @@ const finalized = (artifactId: string) =>
 const available = async (): Promise<number> =>
   (await creditsSummary(stand.api.services.db, client.accountId, stand.config.billingCycleDays)).balance;
 
+const seconds = (stamp: string): number => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** The words of a recorded read in the API, in its captions and in the transcript of an episode. */
+async function expectWordTimes(artifactId: string): Promise<void> {
+  const { body: { script } } = await client.get(`/artifacts/${artifactId}/script?times=true`);
+  const spoken = script.entries.filter((entry: any) => entry.spoken);
+  expect(spoken.length).toBeGreaterThan(3);
+  for (const { text, spoken: { startMs, endMs, estimated, words } } of spoken) {
+    expect([estimated, words.map((word: any) => word.text)]).toEqual([false, shownWords(text).map(({ from, to }) => text.slice(from, to))]);
+    words.forEach((word: any, at: number) => {
+      expect(word.startMs).toBeGreaterThanOrEqual(words[at - 1]?.endMs ?? startMs);
+      expect(word.endMs).toBeGreaterThan(word.startMs);
+      expect(word.endMs).toBeLessThanOrEqual(endMs);
+    });
+  }
+  const plain = (await client.get(`/artifacts/${artifactId}/script`)).body.script.entries;
+  expect(plain.every((entry: any) => !('spoken' in entry))).toBe(true);
+
+  const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
+  const vtt = await (await fetch(`${artifact.manifest.theaterUrl}/captions.vtt`)).text();
+  const stamps = vtt.split('\n\n').slice(1).flatMap((cue) => {
+    const [from, to] = /(\S+) --> (\S+)/.exec(cue)!.slice(1).map((stamp) => seconds(stamp));
+    const within = [...cue.matchAll(/<(\d\d:\d\d:\d\d\.\d{3})>/g)].map(([, stamp]) => seconds(stamp!));
+    within.forEach((at, index) => expect(at > (within[index - 1] ?? from!) && at < to!).toBe(true));
+    return within.map((at) => Math.round(at * 1_000));
+  });
+  const starts = spoken.flatMap(({ spoken: { words } }: any) => words.map((word: any) => word.startMs));
+  expect(stamps.length).toBeGreaterThan(starts.length / 2);
+  expect(stamps.filter((at) => !starts.includes(at))).toEqual([]);
+
+  const programme = await programmeOf(stand.api.services, (await findCurrentRead(stand.api.services.db, artifactId))!);
+  const { segments } = JSON.parse(transcriptJson(programme));
+  expect(segments.map(({ startTime }: any) => Math.round(startTime * 1_000))).toEqual(starts);
+  expect(segments.every(({ startTime, endTime, body }: any) => endTime > startTime && body !== '')).toBe(true);
+}
+
 describe('a read records itself', () => {
   it('once it is READY, without a listener, and says how far it is', async () => {
     const { body } = await startJob(client, await approvedPlan(client));
@@ -38,6 +77,7 @@ describe('a read records itself', () => {
     const { body: asked } = await client.post(`/artifacts/${artifact.id}/finalize`, {});
     expect(asked.finalize.status).not.toBe('needs_recording');
     expect((await finalized(artifact.id)).artifact.manifest.audio).toMatchObject({ finalize: { status: 'complete' }, recordingUrl: expect.any(String) });
+    await expectWordTimes(artifact.id);
   });
 
   it('a finalize may wait for it: the credits are held at once, and the MP3 follows', async () => {

@@ -27,7 +27,7 @@ async function revised(entryIndex: number, text: string): Promise<void> {
   const { db, store } = stand.api.services;
   const scriptKey = await putScreenplay(store, screenplay);
   const content = { mode: 'drama', narrationPolicy: 'include', scriptKey, voiceMap: TEST_VOICES, castList: screenplay.cast, entryCount: 9, spokenCount: 7 };
-  await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { title: screenplay.title, cause: 'edit', content, expected: 1 }, () => 'wrk_edit'));
+  await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { title: screenplay.title, cause: 'edit', raises: 'revision', content, expected: 1 }, () => 'wrk_edit'));
   await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
 }
 

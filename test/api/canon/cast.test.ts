@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/kernel/db/ids.js';
-import { castingKind, type CastingInput } from '../../../src/domain/casting/casting-kind.js';
-import { insertCasting } from '../../../src/domain/casting/casting-store.js';
+import { castingKind, requestCasting, type CastingInput } from '../../../src/domain/casting/casting-kind.js';
+import { findCasting } from '../../../src/domain/casting/casting-store.js';
 import { getScreenplay } from '../../../src/domain/scripts/screenplay-store.js';
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import type { WorkKind } from '../../../src/kernel/works/kind.js';
-import { openWork } from '../../../src/kernel/works/moves.js';
+import { QUEUED } from '../../../src/kernel/works/model.js';
+import { failWork, openWork } from '../../../src/kernel/works/moves.js';
+import { findWork, startWork } from '../../../src/kernel/works/work-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { confirmed } from '../../support/canon/priced.js';
 import { STAGED_VISUALS, stagedProject } from '../../support/canon/staged-project.js';
-import { insertWorkRow } from '../../support/work-rows.js';
 import { parsed, uploaded } from '../../support/stands/script-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
@@ -167,25 +168,45 @@ describe('an order of casting', () => {
   });
 });
 
-describe('two orders of one picture at once', () => {
-  it('are not both opened: the second one is refused without a charge', async () => {
-    const projectId = await project(STAGED_VISUALS);
+describe('an order that is opened', () => {
+  const open = async (projectId: string, character: string, credits = 1) => {
     const { db } = stand.api.services;
-    const order = async (status: 'RUNNING' | 'PENDING'): Promise<CastingInput> => {
-      const id = newId('casting');
-      await insertCasting(db, {
-        id, accountId: client.accountId, projectId, scriptVersionId: null, character: 'Ada', pictures: [{ character: status === 'RUNNING' ? 'ADA' : 'Ada', kind: 'face' }],
-      });
-      const work = { workId: workIdOf('casting', id), kind: 'casting', accountId: client.accountId, projectId, subjectId: id, revision: 0 };
-      if (status === 'RUNNING') await insertWorkRow(db, { ...work, status });
-      return { ...work, epoch: 1, label: 'Casting', requestId: 'req_test_0002', lines: [{ line: 0, credits: 1 }] };
+    const subjectId = newId('casting');
+    const input: CastingInput = {
+      workId: workIdOf('casting', subjectId), kind: 'casting', accountId: client.accountId, projectId, subjectId, revision: 0, epoch: 1, label: 'Casting',
+      requestId: 'req_test_0002', lines: [{ line: 0, credits }],
     };
-    await order('RUNNING');
+    const answer = await openWork(db, castingKind as WorkKind, input, 30, { scriptVersionId: null, character, pictures: [{ character, kind: 'face' }] });
+    return { answer, input, row: await findCasting(db, subjectId), work: await findWork(db, input.workId) };
+  };
+
+  it('while another one makes its picture is refused, leaves nothing and costs nothing', async () => {
+    const projectId = await project(STAGED_VISUALS);
+    const first = await open(projectId, 'ADA');
+    expect([first.answer.outcome, first.row?.pictures, first.work?.status]).toEqual(['open', [{ character: 'ADA', kind: 'face', status: 'queued' }], 'RESERVED']);
+    await startWork(stand.api.services.db, first.input, QUEUED);
     expect((await castOf(projectId)).characters[0].images.face.avatarStatus).toBe('rendering');
     const before = await balance();
-    const refused = await openWork(db, castingKind as WorkKind, await order('PENDING'), 30);
-    expect(refused).toMatchObject({ outcome: 'refused', failure: { code: 'artifact_not_ready', details: { character: 'Ada', kind: 'face' } } });
+    const second = await open(projectId, 'Ada');
+    expect(second).toMatchObject({
+      answer: { outcome: 'refused', failure: { code: 'artifact_not_ready', details: { character: 'Ada', kind: 'face' } } }, row: null, work: null,
+    });
     expect(await balance()).toBe(before);
+  });
+
+  it('is found as it is by a repeat, also when it has failed', async () => {
+    const projectId = await project(STAGED_VISUALS);
+    const { input: { subjectId, workId } } = await open(projectId, 'Tom');
+    await failWork(stand.api.services.db, castingKind as WorkKind, { workId, epoch: 1 }, { code: 'artifact_generation_failed', message: 'no' });
+    const again = await requestCasting(stand.api.services, {
+      accountId: client.accountId, projectId, castingId: subjectId, version: null, wish: {}, requestId: 'req_test_0003', credits: 1,
+    });
+    expect([again.id, again.workStatus, again.pictures]).toEqual([subjectId, 'FAILED', [{ character: 'Tom', kind: 'face', status: 'failed' }]]);
+    expect((await findWork(stand.api.services.db, workId))!.epoch).toBe(1);
+  });
+
+  it('after the credits were spent is refused and leaves nothing', async () => {
+    expect(await open(await project(STAGED_VISUALS), 'Tom', 100_000)).toMatchObject({ answer: { outcome: 'insufficient' }, row: null, work: null });
   });
 });
 
@@ -276,7 +297,7 @@ describe('a designed voice', () => {
     await client.patch(`/story-projects/${projectId}/cast-voice`, { character: 'Tom', voiceId: 'stage-robot' });
     const updated = await client.post(`/artifacts/${first.artifactId}/update-recording`, {});
     expect(updated.status).toBeLessThan(300);
-    await client.poll(`/artifacts/${first.artifactId}`, ({ artifact }) => artifact.currentVersion === 2);
+    await client.poll(`/artifacts/${first.artifactId}`, ({ artifact }) => artifact.edition === 1);
     const revised = await keysOf(first.artifactId, 'Forty pounds of oil.', first.screenplay);
     expect(keys).toHaveLength(2);
     expect(revised).toHaveLength(2);

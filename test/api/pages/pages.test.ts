@@ -155,7 +155,7 @@ describe('files of the pages', () => {
   it('stay within their budgets', async () => {
     const assets = await loadPageAssets();
     const gzipped = (name: string): number => assets.at(assets.url(name))?.gzipped?.length ?? Number.NaN;
-    expect(gzipped('player.js')).toBeLessThan(13_312);
+    expect(gzipped('player.js')).toBeLessThan(14_336);
     expect(gzipped('pages.css')).toBeLessThan(4_096);
     expect(gzipped('pages.css') + gzipped('player.css')).toBeLessThan(10_240);
     for (const path of [pagePaths.theater(TOKEN), pagePaths.fullscreen(TOKEN), pagePaths.audio(TOKEN), pagePaths.room(ROOM), '/']) {
@@ -217,9 +217,11 @@ describe('captions', () => {
     const text = await response.text();
     expect(text.startsWith('WEBVTT\n\n0.1\n00:00:00.300 --> 00:00:0')).toBe(true);
     expect(text.match(/^\d+(?:\.1)?$/gm)).toHaveLength(SPOKEN.length);
-    expect(Math.max(...text.split('\n').map((row) => row.replace(/<v [^>]+>|<\/v>|&lt;|&gt;|&amp;/g, '').length))).toBeLessThanOrEqual(84);
-    expect(text).toContain('<v OKORO>The last train is not late, madam. It is merely being careful.</v>');
-    expect(text).toContain('A stove, a bench, &lt;i&gt;no&lt;/i&gt; timetable &amp; one "window".');
+    expect(Math.max(...text.split('\n').map((row) => row.replace(/<v [^>]+>|<\/v>|<[\d:.]+>|&lt;|&gt;|&amp;/g, '').length))).toBeLessThanOrEqual(84);
+    expect(text).toContain('<v OKORO>The <00:00:0');
+    const shown = text.replace(/<[\d:.]+>/g, '');
+    expect(shown).toContain('<v OKORO>The last train is not late, madam. It is merely being careful.</v>');
+    expect(shown).toContain('A stove, a bench, &lt;i&gt;no&lt;/i&gt; timetable &amp; one "window".');
   });
 });
 

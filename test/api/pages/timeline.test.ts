@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { captionParts } from '../../../src/pages/caption-parts.js';
+import { captionParts } from '../../../src/craft/stage/caption-parts.js';
 import { Timeline } from '../../../src/pages/client/parts/timeline.js';
 import { escapeHtml, html, jsonIsland } from '../../../src/pages/html.js';
 import { clockText, initialsOf, moodOf } from '../../../src/pages/wording.js';

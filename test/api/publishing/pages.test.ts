@@ -120,13 +120,15 @@ describe('texts beside the sound', () => {
   it('are transcripts in three forms, and chapters', async () => {
     const [vttType, vtt, everywhere] = await text('.vtt');
     expect([vttType, everywhere, vtt.startsWith('WEBVTT\n')]).toEqual(['text/vtt; charset=utf-8', '*', true]);
-    expect(vtt).toContain('00:00:04.000 --> 00:00:07.700\n<v Mara>Did you wind the clockwork, Tobias?</v>');
+    expect(vtt).toContain('00:00:04.000 --> 00:00:07.700\n<v Mara>Did <00:00:04.370>you <00:00:04.740>wind <00:00:05.233>the <00:00:05.603>clockwork, <00:00:06.837>Tobias?</v>');
     const [srtType, srt] = await text('.srt');
     expect([srtType, srt]).toEqual(['application/x-subrip; charset=utf-8', expect.stringContaining('2\n00:00:04,000 --> 00:00:07,700\nMara: Did you wind the\nclockwork, Tobias?\n')]);
     const [jsonType, json] = await text('.json');
-    expect([jsonType, JSON.parse(json).segments[1]]).toEqual(['application/json; charset=utf-8', {
-      speaker: 'Mara', startTime: 4, endTime: 7.7, body: 'Did you wind the clockwork, Tobias?',
-    }]);
+    const { segments } = JSON.parse(json);
+    // By word, and by line where the words have no times.
+    expect([jsonType, segments[0].startTime, segments[0].endTime, segments[0].body.split(' ').length > 1]).toEqual(['application/json; charset=utf-8', 0, 3.7, true]);
+    expect(segments.slice(1, 7).map(({ body }: { body: string }) => body)).toEqual(['Did', 'you', 'wind', 'the', 'clockwork,', 'Tobias?']);
+    expect(segments[6]).toEqual({ speaker: 'Mara', startTime: 6.837, endTime: 7.7, body: 'Tobias?' });
     const [chapterType, chapters] = await text('.chapters.json');
     expect([chapterType, JSON.parse(chapters)]).toEqual(['application/json+chapters; charset=utf-8', {
       version: '1.2.0', title: 'The <Lamp> & "co"', chapters: [{ startTime: 0, title: 'Lamp Room, night' }, { startTime: 16, title: 'Gallery, night' }],

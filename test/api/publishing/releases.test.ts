@@ -38,6 +38,31 @@ describe('a release', () => {
       .toEqual([404, 'artifact_not_found']);
   });
 
+  it('is made and published only of an MP3 that may be', async () => {
+    const { read, ...made } = await release();
+    const decide = (body: object): Promise<Answer> => client.post(`/artifacts/${read.artifactId}/publish-state`, body);
+    const again = (): Promise<Answer> => client.post(`/publishing-series/${series.id}/releases`, { title: 'Two', sourceArtifactId: read.artifactId });
+    expect((await decide({ audio: 'withheld' })).body.publishState).toMatchObject({ audio: 'withheld', sha256: null, holds: true, version: 1 });
+    const refused = await again();
+    expect([...refusal(refused), refused.body.error.details.status]).toEqual([409, 'publishing_asset_not_ready', 'withheld']);
+    for (const answer of [await move(made.id, 'publish'), await move(made.id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' })]) {
+      expect(refusal(answer)).toEqual([409, 'publishing_asset_not_ready']);
+    }
+    expect(refusal(await decide({ audio: 'publishable', sha256: '0'.repeat(64) }))).toEqual([400, 'validation_failed']);
+    expect(refusal(await decide({ sha256: read.sha256 }))).toEqual([400, 'validation_failed']);
+    const { body } = await decide({ audio: 'publishable', sha256: read.sha256, expectedVersion: 1 });
+    expect(body.publishState).toMatchObject({ audio: 'publishable', sha256: read.sha256, holds: true, version: 2 });
+    expect((await again()).status).toBe(201);
+    expect((await move(made.id, 'publish')).body.release.status).toBe('published');
+
+    await stand.api.services.db.query(`UPDATE recordings SET sha256 = $2 WHERE artifact_id = $1`, [read.artifactId, '1'.repeat(64)]);
+    expect((await client.get(`/artifacts/${read.artifactId}/publish-state`)).body.publishState).toMatchObject({ audio: 'publishable', holds: false });
+    expect(refusal(await again())).toEqual([409, 'publishing_asset_not_ready']);
+    expect((await decide({ audio: 'open' })).body.publishState).toMatchObject({ audio: 'open', sha256: null, holds: true });
+    const silent = await insertReadyRead(stand, client.accountId, undefined, undefined, projectId);
+    expect(refusal(await client.post(`/artifacts/${silent.artifactId}/publish-state`, { audio: 'publishable' }))).toEqual([409, 'artifact_not_ready']);
+  });
+
   it('says what it is made of, and is at each destination', async () => {
     const { read, ...made } = await release({ seasonNumber: 1, episodeNumber: 2, explicit: true });
     expect(made).toMatchObject({
@@ -79,7 +104,7 @@ describe('a release', () => {
   it('is stale once the artifact is revised, until its media are refreshed', async () => {
     const { read, ...made } = await release();
     const { db } = stand.api.services;
-    await db.query(`INSERT INTO artifact_revisions (artifact_id, revision, title, cause, work_id, content) SELECT artifact_id, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
+    await db.query(`INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content) SELECT artifact_id, 2, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
     await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
     const stale = await client.get(`/publishing-releases/${made.id}`);
     expect(stale.body.release.assets[0].status).toBe('stale');

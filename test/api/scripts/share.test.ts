@@ -73,7 +73,7 @@ describe('a script that is prepared', () => {
     expect(answer.body).toMatchObject({ jobId, share: { jobId, scriptUploadId: script.scriptUploadId, render: { kind: 'mp3' } } });
     const { share } = await own.poll(`/scripts/${script.slug}/share`, (body) => body.share.render.status === 'complete');
     const captions = await (await fetch(`${share.shareUrl}/captions.vtt`)).text();
-    expect(captions.split('\n').filter((text) => text.startsWith('<v '))).toEqual([
+    expect(captions.replace(/<\d[^>]*>/g, '').split('\n').filter((text) => text.startsWith('<v '))).toEqual([
       '<v ADA>Only the wind?</v>', `<v TOM>${line.text.replace(/\s+/g, ' ')}</v>`]);
     expect(captions).toContain('6\n00:00:00.000 --> ');
     expect((await creditsSummary(stand.api.services.db, own.accountId, stand.config.billingCycleDays)).balance).toBe(10);

@@ -38,7 +38,8 @@ const FREE = { PORT: '0', POSTGRES_PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PO
 
 describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('%s to npm ends the whole stack', async (signal) => {
-    const dataDir = path.join(folder, signal);
+    // One folder for all four: each start but the first finds what the one before has left.
+    const dataDir = path.join(folder, 'signals');
     const { child, output, exit } = npmStart(dataDir, FREE);
     await until(() => output().includes(SCREEN), output);
     expect(processesNaming(dataDir).length).toBeGreaterThan(4);

@@ -1,6 +1,7 @@
 import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { TEST_VOICES } from '../../support/ready-read.js';
 import { insertPerformanceRow, insertWorkRow } from '../../support/work-rows.js';
+import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import { lineAddresses } from '../../../src/domain/jobs/revisions/line-sound.js';
 import { UNKNOWN_ID } from './requests.js';
 import { withBody, type AreaCalls, type Provoke, type State, type World } from './state.js';
@@ -49,12 +50,69 @@ const spokenLine: State = async (world) => {
   return { token: lineAddresses(stand.services, artifactId, 1)(1).split('/').at(-1)! };
 };
 
+/** The world's read with an MP3 and the archive of its stems. */
+const archived: State = async (world) => {
+  const { stand: { services }, client, names } = world;
+  await performed(world);
+  const artifactId = names.artifactId as string;
+  const made = {
+    artifactId, revision: 1, mediaKey: `recordings/${artifactId}/stems.zip`, sha256: 'a'.repeat(64), byteSize: 4, durationMs: 10, integratedLufs: -16, truePeakDb: -2,
+    laneKeys: {}, mixer: null, buildManifest: { files: ['voices.flac', 'mix.wav'] },
+  };
+  await services.store.put(made.mediaKey, 'PK\u0005\u0006');
+  await services.db.query('DELETE FROM recordings WHERE artifact_id = $1', [artifactId]);
+  await insertRecording(services.db, 'wrk_mp3', made);
+  await insertRecording(services.db, 'wrk_stems', made, 'stems');
+  const { stems } = (await client.get(`/artifacts/${artifactId}/stems`)).body as { stems: { url: string } };
+  return { token: stems.url.split('/').at(-1)! };
+};
+
 const retiredVoice: Provoke = async (world) => {
   await madeOtherwise(world, { voiceMap: { ...TEST_VOICES, MARA: { voiceId: 'old', voiceName: 'Old', provider: 'scripted' } } });
   return {};
 };
 
+const voice = (voiceId: string) => ({ voiceId, voiceName: voiceId, provider: 'scripted' });
+const SPEAKERS = { NARRATOR: voice('ben'), MARA: voice('ada'), TOBIAS: voice('ben') };
+
+/** Somebody of the world's read, whose people have voices of this server, and a voice that she does not have. */
+const someone: State = async (world) => {
+  await madeOtherwise(world, { voiceMap: SPEAKERS });
+  return { character: 'MARA', voiceId: 'nell' };
+};
+
+/** Another member of the cast has a voice that was retired. */
+const retiredBeside: Provoke = async (world) => {
+  await madeOtherwise(world, { voiceMap: { ...SPEAKERS, TOBIAS: voice('old') } });
+  return { names: { character: 'MARA', voiceId: 'nell' } };
+};
+
+/** Changes of the sound of a read. */
+const EDITION: AreaCalls[string] = {
+  state: someone,
+  refusals: {
+    voice_retired: retiredBeside,
+    cast_precondition_failed: 'a voice of the read is gone without being retired: test/api/artifacts/editions.test.ts',
+    version_conflict: 'other words come between the look at the read and the change: test/api/artifacts/editions.test.ts',
+  },
+};
+
+/** The state of the world's read in which she was recast. */
+const recast: State = async (world) => {
+  const names = await someone(world);
+  await world.client.post(`/artifacts/${world.names.artifactId}/voice`, { character: 'MARA', voiceId: 'nell', skipCanon: true });
+  return names;
+};
+
+/** The first place of the world's read. */
+const plate: State = async ({ client, names }) =>
+  ({ plateKey: (await client.get(`/artifacts/${names.artifactId}/location-plates`)).body.plates[0].plateKey as string });
+
 export const ARTIFACT_CALLS: AreaCalls = {
+  remakeLocationPlate: { state: plate },
+  makeAvatar: { state: async () => ({ character: 'MARA' }) },
+  makeNounImagery: { refusals: { insufficient_credits: 'drawn pictures are free; those of a service are not: test/api/artifacts/noun-imagery.test.ts' } },
+  makeFigure: { state: async () => ({ character: 'MARA' }) },
   replaceArtifactScript: {
     refusals: {
       cast_precondition_failed: withBody({ content: STRANGER, acceptSuggestedVoices: false }), voice_retired: retiredVoice,
@@ -67,9 +125,16 @@ export const ARTIFACT_CALLS: AreaCalls = {
       version_conflict: withBody({ expectedRevision: 99 }),
     },
   },
+  makeArtifactStems: { state: archived },
+  downloadStems: { state: archived, refusals: { artifact_not_found: async () => ({ names: { token: UNKNOWN_ID } }) } },
   getLineSound: { state: spokenLine, refusals: { artifact_not_found: async () => ({ names: { token: UNKNOWN_ID } }) } },
   refineArtifact: { refusals: { version_conflict: 'a correction comes between the look at the read and the start: test/api/artifacts/refine.test.ts' } },
+  ...Object.fromEntries(['recastArtifactVoice', 'revoiceArtifactLine', 'modifyArtifactVoices', 'refineArtifactPerformance', 'recastArtifact']
+    .map((operation) => [operation, EDITION])),
+  revoiceArtifact: { ...EDITION, refusals: { ...EDITION.refusals, voice_retired: async (world) => ({ names: { ...await someone(world), voiceId: 'old' }, body: { character: 'MARA', voiceId: 'old' } }) } },
+  restoreArtifactVoice: { state: recast, refusals: { ...EDITION.refusals, voice_retired: 'the former voice was retired meanwhile: test/api/artifacts/editions.test.ts' } },
   finalizeArtifact: { state: performed },
+  renderVideo: { state: performed },
   retryFinalize: { state: failedFinalize },
   updateRecording: {
     refusals: {

@@ -1,5 +1,5 @@
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
-import type { AreaCalls, State } from './state.js';
+import type { AreaCalls, Provoke, State } from './state.js';
 
 /** A series of the world's project and a release of a recorded read, not yet published. */
 const releaseIn: State = async ({ stand, client, names }) => {
@@ -15,4 +15,13 @@ const WITH_A_RELEASE = [
   'cancelPublishingRelease',
 ];
 
-export const PUBLISHING_CALLS: AreaCalls = Object.fromEntries(WITH_A_RELEASE.map((id) => [id, { state: releaseIn }]));
+/** The MP3 of the release is kept out of feeds after it was made. */
+const withheld: Provoke = async ({ client, names }) => {
+  await client.post(`/artifacts/${names.sourceArtifactId}/publish-state`, { audio: 'withheld' });
+  return {};
+};
+const WITHHELD = { state: releaseIn, refusals: { publishing_asset_not_ready: withheld } };
+
+export const PUBLISHING_CALLS: AreaCalls = {
+  ...Object.fromEntries(WITH_A_RELEASE.map((id) => [id, { state: releaseIn }])), publishRelease: WITHHELD, schedulePublishingRelease: WITHHELD,
+};

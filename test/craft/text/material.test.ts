@@ -42,7 +42,7 @@ describe('sources that are too long for one question', () => {
         const passages = passagesOf(piece.repeat(times), budget);
         expect(passages.length).toBeLessThanOrEqual(Math.max(budget, 0));
         expect(passages.isWellFormed()).toBe(true);
-      }), { numRuns: 200 });
+      }), { numRuns: 200, examples: [['😀😀😀aaaaaaa😀', 231, 3_451]] });
   });
 
   it('go whole as long as they fit together', () => {

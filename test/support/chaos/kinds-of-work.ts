@@ -15,7 +15,7 @@ import { LAMP } from '../stands/script-stand.js';
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
   capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
-  scored: ReadyRead; refined: ReadyRead; appUrl: string; site: Site;
+  scored: ReadyRead; refined: ReadyRead; pictured: ReadyRead; appUrl: string; site: Site;
 }
 
 /** Work of one kind: how it is started, and the point that its process reaches while it makes something. */
@@ -49,6 +49,10 @@ const KEPT_NOT = { retentionPolicy: 'METADATA_ONLY' };
 
 /** A grey picture. */
 const SQUARE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR42mNoIAAYRhWMKhhVMFIVAABCAAAfN5c2AAAAAABJRU5ErkJggg==', 'base64');
+
+const startRoom = (token: string, appUrl: string): Promise<Response> => fetch(`${appUrl}/live/start`, {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }),
+});
 
 /** Work of every kind, by name. */
 export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
@@ -102,9 +106,7 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
   },
   perform: {
     point: 'tts.line_3',
-    start: ({ performed: { shareToken }, appUrl }) => fetch(`${appUrl}/live/start`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
-    }),
+    start: ({ performed: { shareToken }, appUrl }) => startRoom(shareToken, appUrl),
   },
   finalize: {
     point: 'render.before_rename', call: 'render.before_rename finalize',
@@ -113,6 +115,22 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
   remix: {
     point: 'render.before_rename', call: 'render.before_rename remix',
     start: ({ client, scored }, options) => client.post(`/artifacts/${scored.artifactId}/update-recording`, {}, options),
+  },
+  stems: {
+    point: 'render.before_rename', call: 'render.before_rename stems',
+    start: ({ client, scored }, options) => client.post(`/artifacts/${scored.artifactId}/stems`, {}, options),
+  },
+  film: {
+    point: 'render.before_rename', call: 'render.before_rename film',
+    start: ({ client, finalized }, options) => client.post(`/artifacts/${finalized.artifactId}/render-video`, { grade: 'draft' }, options),
+  },
+  'live-mix': {
+    point: 'step.made', call: 'step.made live-mix',
+    start: ({ scored: { shareToken }, appUrl }) => startRoom(shareToken, appUrl),
+  },
+  'read-picture': {
+    point: 'candidates.made', call: 'candidates.made read-picture',
+    start: ({ client, pictured }, options) => bought(client, `/artifacts/${pictured.artifactId}/figure`, { character: 'MARA' }, options),
   },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
   'voice-design': { point: 'candidates.made', call: 'candidates.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
@@ -155,7 +173,7 @@ async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: 
   await stand.api.services.store.put(mediaKey, Buffer.alloc(1));
   await insertRecording(stand.api.services.db, `wrk_${read.artifactId}`, {
     artifactId: read.artifactId, revision: 1, mediaKey, sha256: 'a', byteSize: 1, durationMs: 1, integratedLufs: -16,
-    truePeakDb: -1, musicKey: null, buildManifest: {},
+    truePeakDb: -1, laneKeys: {}, mixer: null, buildManifest: { gainDb: 0 },
   });
   await client.post(`/artifacts/${read.artifactId}/music`, { action: 'generate' });
   return read;
@@ -167,11 +185,11 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
   const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored,
-    refined] = await Promise.all([
+    refined, pictured] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
     insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
-    insertReadyRead(stand, client.accountId),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
@@ -179,7 +197,7 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   ]);
   return {
     client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored,
-    refined, appUrl: services.config.appUrl, site,
+    refined, pictured, appUrl: services.config.appUrl, site,
   };
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { spread } from '../../../src/craft/speech/times/line-times.js';
+import { putPerformedWords } from '../../../src/domain/artifacts/performance/performed-words.js';
 import { newId } from '../../../src/kernel/db/ids.js';
 import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import { podcastGuid } from '../../../src/domain/publishing/feed/podcast-guid.js';
@@ -40,13 +42,17 @@ export async function record(
       [artifactId, revision, position, index, sceneIndex, character ?? 'NARRATOR', position * LINE_MS, (position + 1) * LINE_MS - 300]);
     position += 1;
   }
+  // The words of every second line, as of a voice that tells them evenly.
+  await putPerformedWords(store, artifactId, revision, new Map(spoken.flatMap(({ index, text }, at) =>
+    (at % 2 === 1 ? [[index, { estimated: false, words: spread(text, LINE_MS - 300) }] as const] : []))));
   const bytes = soundBytes(seed);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mediaKey = `recordings/${artifactId}/r${revision}-${seed}.mp3`;
   await store.put(mediaKey, bytes);
   const durationMs = position * LINE_MS;
   await insertRecording(db, `wrk_${artifactId}`, {
-    artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, musicKey: null, buildManifest: {},
+    artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, laneKeys: {}, mixer: null,
+    buildManifest: {},
   });
   return { sha256, bytes, durationMs };
 }

@@ -124,7 +124,8 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
     connection, taskQueue: `${stand.config.temporal.queuePrefix}${queue}`, activities: activities[queue],
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     dataConverter: { payloadCodecs: [guard] }, maxCachedWorkflows: stand.config.workflowCacheSize,
-    shutdownGraceTime: '2s', shutdownForceTime: '4s',
+    // A loaded machine needs seconds to end the activities of a file: a stand that is closed waits for them.
+    shutdownGraceTime: '2s', shutdownForceTime: '30s',
   })));
   const running = Promise.all(workers.map(runWorker));
   return async () => {

@@ -2,10 +2,13 @@ import { LINE_SAMPLE_RATE } from '../../speech/port.js';
 import { resample } from '../../speech/resample.js';
 import { SAMPLE_RATE, seeded } from '../sounds/dsp.js';
 import { playPhrase } from '../sounds/music.js';
-import { levelled, seedOf } from './bed.js';
+import { clipOf, levelled, MIX_RATE, type Clip } from '../mix/clip.js';
+import { seedOf } from './bed.js';
 
-/** Loudness of a phrase of music between voices, which are at -24 LUFS. */
-const BRIDGE_LUFS = -29;
+/** Loudness of a phrase of music against voices. */
+export const BRIDGE_DB = -5;
+/** Voices are at −24 LUFS. */
+const BRIDGE_LUFS = -24 + BRIDGE_DB;
 /** Silence between the music and the voices on either side of it. */
 const CLEAR_MS = 160;
 /** A shorter pause stays silent: no phrase fits into it. */
@@ -20,10 +23,10 @@ const MOST_RECENT = 16;
 function render({ soundId, durationMs }: BridgeWish): Int16Array {
   const perMs = LINE_SAMPLE_RATE / 1_000;
   const filled = new Int16Array(durationMs * perMs);
-  const phrase = durationMs < LEAST_MS ? null : playPhrase(soundId, (durationMs - 2 * CLEAR_MS) / 1_000, seeded(seedOf(soundId)));
+  const phrase = !isBridged({ durationMs }) ? null : playPhrase(soundId, (durationMs - 2 * CLEAR_MS) / 1_000, seeded(seedOf(soundId)));
   if (!phrase) return filled;
   const room = filled.length - 2 * CLEAR_MS * perMs;
-  filled.set(levelled(resample(phrase, SAMPLE_RATE, LINE_SAMPLE_RATE), BRIDGE_LUFS).subarray(0, room), CLEAR_MS * perMs);
+  filled.set(levelled([resample(phrase, SAMPLE_RATE, LINE_SAMPLE_RATE)], LINE_SAMPLE_RATE, BRIDGE_LUFS).subarray(0, room), CLEAR_MS * perMs);
   return filled;
 }
 
@@ -39,4 +42,13 @@ export function renderBridge(wish: BridgeWish): Int16Array {
   if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value!);
   recent.set(key, made);
   return made;
+}
+
+/** False for a pause that stays silent. */
+export const isBridged = ({ durationMs }: Pick<BridgeWish, 'durationMs'>): boolean => durationMs >= LEAST_MS;
+
+/** The same phrase for a mix. */
+export function bridgeClip(wish: BridgeWish): Clip {
+  const mono = resample(renderBridge(wish), LINE_SAMPLE_RATE, MIX_RATE);
+  return clipOf({ left: mono, right: mono }, false);
 }

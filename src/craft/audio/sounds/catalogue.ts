@@ -3,53 +3,85 @@ import { BELLS } from './bells.js';
 import { SAMPLE_RATE, seeded, type Samples } from './dsp.js';
 import { EFFECTS } from './effects.js';
 import { MUSIC } from './music.js';
-import type { Sound } from './sound.js';
+import type { Sound, Soundscape } from './sound.js';
+import { SOUNDSCAPES } from './soundscapes.js';
 
 /** Every sound, by kind and in the order of its list. */
-export const SOUNDS: readonly Sound[] = [...BELLS, ...MUSIC, ...EFFECTS];
+export const SOUNDS: readonly (Sound | Soundscape)[] = [...BELLS, ...MUSIC, ...EFFECTS, ...SOUNDSCAPES];
 
-export const findSound = (soundId: string): Sound | null => SOUNDS.find((sound) => sound.soundId === soundId) ?? null;
+export const findSound = (soundId: string): Sound | Soundscape | null => SOUNDS.find((sound) => sound.soundId === soundId) ?? null;
 
 /** Rises when any sound changes, because files are kept by it. */
-export const SOUNDS_VERSION = 1;
+export const SOUNDS_VERSION = 2;
 
 const SOUND_LUFS = -20;
 /** Highest sample, about −1.5 dB of full scale: peaks between samples stay below −1 dB. */
 const CEILING = 0.84;
 const ROUNDS = 4;
+/** As near as this a sound is at its level. */
+const NEAR_LU = 0.05;
 
 const seedOf = (soundId: string): number => [...soundId].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 
-/** At −20 LUFS; peaks above the ceiling are rounded off. */
-function levelled(samples: Samples): Int16Array {
-  let gain = 1 / Math.max(1e-9, samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
-  let pcm = new Int16Array(0);
+/** What both ears hear of channels, in LUFS: their powers add up. */
+const loudnessOf = (channels: readonly Int16Array[]): number => 10 * Math.log10(channels.reduce((power, pcm) => {
+  const meter = new LevelMeter(SAMPLE_RATE);
+  meter.add(pcm);
+  return power + 10 ** (meter.integrated() / 10);
+}, 0));
+
+function pcmOf(samples: Samples, gain: number): Int16Array {
+  const out = new Int16Array(samples.length);
+  for (let index = 0; index < out.length; index++) out[index] = Math.round(CEILING * Math.tanh((samples[index]! * gain) / CEILING) * 32_767);
+  return out;
+}
+
+function peakOf(samples: Samples): number {
+  let peak = 0;
+  for (const value of samples) peak = Math.max(peak, Math.abs(value));
+  return peak;
+}
+
+/** At −20 LUFS together; peaks above the ceiling are rounded off. */
+function levelled(channels: readonly Samples[]): Int16Array[] {
+  let gain = 1 / Math.max(1e-9, ...channels.map(peakOf));
+  let pcm: Int16Array[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    pcm = Int16Array.from(samples, (value) => Math.round(CEILING * Math.tanh((value * gain) / CEILING) * 32_767));
-    const meter = new LevelMeter(SAMPLE_RATE);
-    meter.add(pcm);
-    gain *= 10 ** ((SOUND_LUFS - meter.integrated()) / 20);
+    pcm = channels.map((samples) => pcmOf(samples, gain));
+    const missing = SOUND_LUFS - loudnessOf(pcm);
+    if (Math.abs(missing) < NEAR_LU) break;
+    gain *= 10 ** (missing / 20);
   }
   return pcm;
 }
 
-/** The samples of a sound, mono and 16 bits; about a tenth of a second of computing. */
-export const renderSound = ({ soundId, make }: Sound): Int16Array => levelled(make(seeded(seedOf(soundId))));
+/**
+ * The samples of a sound, 16 bits at `SAMPLE_RATE`: one channel, or two of equal length for a soundscape. About a tenth of a second of
+ * computing, a second for a soundscape.
+ */
+export function renderSound(sound: Sound | Soundscape): Int16Array[] {
+  const random = seeded(seedOf(sound.soundId));
+  return levelled(sound.kind === 'soundscape' ? sound.make(random) : [sound.make(random)]);
+}
 
-/** Mono samples as a WAV file. */
-export function wavOf(pcm: Int16Array): Buffer {
+/** Samples of one or more channels as a WAV file. */
+export function wavOf(...channels: readonly Int16Array[]): Buffer {
+  const [first] = channels;
+  const frames = first!.length;
+  const body = new Int16Array(frames * channels.length);
+  channels.forEach((pcm, channel) => pcm.forEach((value, frame) => { body[frame * channels.length + channel] = value; }));
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'ascii');
-  header.writeUInt32LE(36 + pcm.byteLength, 4);
+  header.writeUInt32LE(36 + body.byteLength, 4);
   header.write('WAVEfmt ', 8, 'ascii');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
+  header.writeUInt16LE(channels.length, 22);
   header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * 2, 28);
-  header.writeUInt16LE(2, 32);
+  header.writeUInt32LE(SAMPLE_RATE * 2 * channels.length, 28);
+  header.writeUInt16LE(2 * channels.length, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36, 'ascii');
-  header.writeUInt32LE(pcm.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+  header.writeUInt32LE(body.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(body.buffer)]);
 }

@@ -24,36 +24,52 @@ export function mixInto(out: Samples, part: Samples, atSeconds: number, gain = 1
 }
 
 export function noise(seconds: number, random: () => number): Samples {
-  return silence(seconds).map(() => random() * 2 - 1);
+  const out = silence(seconds);
+  for (let index = 0; index < out.length; index++) out[index] = random() * 2 - 1;
+  return out;
 }
 
 interface Band { low?: number; high?: number }
 
 /** One-pole filters in a row: what lies above `high` and below `low` (Hz) is damped by 6 dB per octave and pass. */
 export function filtered(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: Band, passes = 2): Samples {
-  let out = samples;
+  const out = samples.slice();
   const a = 1 - Math.exp((-2 * Math.PI * high) / SAMPLE_RATE);
   const b = 1 - Math.exp((-2 * Math.PI * low) / SAMPLE_RATE);
   for (let pass = 0; pass < passes; pass++) {
     let smooth = 0;
     let slow = 0;
-    out = out.map((value) => {
-      smooth += a * (value - smooth);
+    for (let index = 0; index < out.length; index++) {
+      smooth += a * (out[index]! - smooth);
       slow += b * (smooth - slow);
-      return smooth - slow;
-    });
+      out[index] = smooth - slow;
+    }
   }
   return out;
 }
 
 /** Multiplies by a curve of the time in seconds. */
-export const shaped = (samples: Samples, curve: (seconds: number) => number): Samples =>
-  samples.map((value, index) => value * curve(index / SAMPLE_RATE));
+export function shaped(samples: Samples, curve: (seconds: number) => number): Samples {
+  const out = samples.slice();
+  for (let index = 0; index < out.length; index++) out[index]! *= curve(index / SAMPLE_RATE);
+  return out;
+}
 
 /** Fades the beginning and the end, so that neither clicks. */
 export function faded(samples: Samples, inSeconds: number, outSeconds: number): Samples {
-  const end = samples.length / SAMPLE_RATE;
-  return shaped(samples, (at) => Math.min(1, at / inSeconds, Math.max(0, (end - at) / outSeconds)));
+  const out = samples.slice();
+  const end = out.length / SAMPLE_RATE;
+  const fade = (from: number, to: number): void => {
+    for (let index = from; index < to; index++) {
+      const at = index / SAMPLE_RATE;
+      out[index]! *= Math.min(1, at / inSeconds, Math.max(0, (end - at) / outSeconds));
+    }
+  };
+  // Between the two nothing changes, and that is most of a sound.
+  const quietTo = Math.min(out.length, Math.ceil(inSeconds * SAMPLE_RATE) + 1);
+  fade(0, quietTo);
+  fade(Math.max(quietTo, Math.floor((end - outSeconds) * SAMPLE_RATE) - 1), out.length);
+  return out;
 }
 
 /** One partial of a struck body: its ratio to the lowest, its strength, and how long it rings in seconds. */
@@ -103,4 +119,19 @@ export function held(hertz: number, seconds: number, brightness = 0.3): Samples 
     }
   }
   return faded(out, Math.min(0.8, seconds / 3), Math.min(1, seconds / 3));
+}
+
+/** What resounds at a pitch (Hz): a band-pass of the second order whose peak has gain 1. A higher `q` is narrower. */
+export function resonant(samples: Samples, hertz: number, q: number): Samples {
+  const out = silence(samples.length / SAMPLE_RATE);
+  const turn = (2 * Math.PI * hertz) / SAMPLE_RATE;
+  const alpha = Math.sin(turn) / (2 * q);
+  const [gain, a1, a2] = [alpha / (1 + alpha), (-2 * Math.cos(turn)) / (1 + alpha), (1 - alpha) / (1 + alpha)];
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  for (let index = 0; index < out.length; index++) {
+    const value = gain * (samples[index]! - x2) - a1 * y1 - a2 * y2;
+    [x2, x1, y2, y1] = [x1, samples[index]!, y1, value];
+    out[index] = value;
+  }
+  return out;
 }

@@ -7,6 +7,7 @@ import { backdropTones, drawBust, drawFace } from '../person/portrait.js';
 import { imageHeight, IMAGE_MIMES, type ImageEngine, type ImageRequest } from '../port.js';
 import { rasterise } from '../raster.js';
 import { drawScene } from '../scenes/index.js';
+import { drawThing } from '../scenes/thing-card.js';
 import { Drawing, inset, type Box } from '../svg.js';
 import { RENDERER_VERSION } from '../version.js';
 
@@ -70,6 +71,10 @@ function ungraded(request: ImageRequest): string {
     if (!request.place && !request.looks?.length) throw new RangeError(`a ${request.purpose} needs a place or people`);
     return framed(canvas, request);
   }
+  if (request.purpose === 'thing') {
+    if (!request.thing) throw new RangeError('a thing needs one that has a drawing');
+    return drawThing(request.thing, request.seed, request.palette);
+  }
   const look = request.looks?.[0];
   if (!look) throw new RangeError(`a ${request.purpose} needs a look`);
   if (request.purpose === 'face') return portrait(canvas, look);
@@ -88,7 +93,7 @@ export function createEmbeddedImages(ffmpeg: () => Promise<Ffmpeg>): ImageEngine
     name: EMBEDDED_IMAGES, embedded: true,
     version: async () => `${RENDERER_VERSION}/${await (await ffmpeg()).version()}`,
     // The words only say what is drawn, and a look leaves nothing to chance.
-    essence: ({ prompt: _prompt, seed, ...drawn }) => (drawn.place ? { seed, ...drawn } : drawn),
+    essence: ({ prompt: _prompt, seed, ...drawn }) => (drawn.place || drawn.thing ? { seed, ...drawn } : drawn),
     async make(request, signal) {
       const { widthPx, format, aspect, prompt, seed } = request;
       const bytes = await rasterise(await ffmpeg(), { svg: imageSvg(request), widthPx, format, ...(signal ? { signal } : {}) });

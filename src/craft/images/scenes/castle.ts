@@ -1,7 +1,7 @@
 import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
 import { farHills } from './land.js';
-import { room, windowAt } from './room.js';
+import { room, windowAt } from './indoors/room.js';
 import { type SceneContext } from './scene.js';
 import { sky } from './sky.js';
 

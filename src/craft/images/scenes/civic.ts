@@ -1,8 +1,8 @@
 import { lch, lighten, mix, toLch } from '../colour.js';
 import { isBefore } from '../period.js';
 import { p } from '../svg.js';
-import { pendant } from './furniture.js';
-import { lightBeam, room, windowAt } from './room.js';
+import { pendant } from './indoors/furniture.js';
+import { lightBeam, room, windowAt } from './indoors/room.js';
 import { type SceneContext } from './scene.js';
 
 export function court(scene: SceneContext): void {

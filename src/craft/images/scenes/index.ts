@@ -1,16 +1,22 @@
 import { coloursOf } from '../light.js';
-import type { Category } from '../place-words.js';
-import type { Place } from '../place.js';
+import type { Category } from '../places/place-words.js';
+import type { Place } from '../places/place.js';
 import { seeded } from '../random.js';
+import { thingsOnSide } from '../places/said-things.js';
 import { Drawing, p } from '../svg.js';
-import { abstract, space } from './space-and-abstract.js';
+import type { Thing } from '../places/things.js';
+import { addThings } from './additions.js';
+import { furnished } from './indoors/furnished.js';
+import { INTERIORS } from './indoors/interiors.js';
+import { COUNTRIES, openAir } from './open-air.js';
+import { space } from './space.js';
 import { castle } from './castle.js';
 import { court, hospital, lab, prison } from './civic.js';
 import { facade } from './facades.js';
-import { den, museum, rostrum, studio, warehouse } from './crowded-rooms.js';
+import { den, museum, rostrum, studio, warehouse } from './indoors/crowded-rooms.js';
 import { field, garden } from './green.js';
-import { bar, church, theatre } from './halls.js';
-import { bedroom, kitchen, living } from './home.js';
+import { bar, church, theatre } from './indoors/halls.js';
+import { bedroom, kitchen, living } from './indoors/home.js';
 import { HEIGHT, named, WIDTH, type SceneContext, type Scenery } from './scene.js';
 import { engine, ship, wheelhouse } from './sea.js';
 import { camp, coast, lighthouse, river } from './shore.js';
@@ -18,12 +24,13 @@ import { weatherOver } from './sky.js';
 import { street } from './town.js';
 import { road, station } from './travel.js';
 import { beach, desert, forest, mountain } from './wild.js';
-import { library, office, school } from './work.js';
+import { library, office, school } from './indoors/work.js';
 
-const SCENERY: Record<Category, Scenery> = {
+/** Drawings of kinds of places that have one of their own. The others are drawn by what is said of them, and by what makes them that kind. */
+const SCENERY: Partial<Record<Category, Scenery>> = {
   living, kitchen, bedroom, school, office, library, court, hospital, lab, prison, church, theatre, bar, station, ship, castle,
   street, forest, desert, mountain, beach, garden, field, road, space, lighthouse,
-  wheelhouse, engine, coast, river, camp, warehouse, den, museum, studio, rostrum, abstract,
+  wheelhouse, engine, coast, river, camp, warehouse, den, museum, studio, rostrum,
 };
 
 /** These categories are drawn from the inside; places outside show the facade. */
@@ -54,21 +61,89 @@ export interface SceneSpec {
   palette?: readonly string[];
 }
 
-/** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes. Throws `RangeError` for a bad colour. */
-export function drawScene({ place, seed, palette = [] }: SceneSpec): string {
+/** Draws what a place is, with the things in it. */
+function drawPlace(scene: SceneContext): void {
+  const { place, things } = scene;
+  const { category, side } = place;
+  const own = SCENERY[category];
+  const interior = side === 'in' ? INTERIORS[category] : undefined;
+  const country = side === 'out' ? COUNTRIES[category] : undefined;
+  const isFront = side === 'out' && ROOMS.has(category) && !named(scene, /\b(stage|set)\b/);
+  // What is said decides; a kind of place of which nothing more is said has its usual drawing.
+  if (interior && (things.length > 0 || !own)) furnished(scene, interior);
+  else if (country && (!own || things.some(({ thing }) => !country.core.includes(thing)))) openAir(scene, country);
+  else {
+    if (isFront || !own) facade(scene);
+    else own(scene);
+    addThings(scene);
+  }
+}
+
+/** What a picture of a place shows: the document, and which of the things that are said of it are in it. */
+export interface DrawnPlace { svg: string; shown: readonly Thing[] }
+
+/** Draws a place, and tells what of the things in it has been drawn. Throws `RangeError` for a bad colour. */
+export function drawnPlace({ place, seed, palette = [] }: SceneSpec): DrawnPlace {
   // Without the time of day, so that a room has the same shape by day and at night.
-  const random = seeded(`scene|${seed}|${place.name.toLowerCase()}|${place.category}`);
+  const stream = `scene|${seed}|${place.name.toLowerCase()}|${place.category}`;
+  const random = seeded(place.arrangement ? `${stream}|${place.arrangement}` : stream);
   const draw = new Drawing(WIDTH, HEIGHT);
   const composition = random.fork('composition').integer(0, 11);
-  const scene: SceneContext = { ...coloursOf(place, palette), draw, random, place, composition };
-  const subject = () => {
-    if (place.side === 'out' && ROOMS.has(place.category) && !named(scene, /\b(stage|set)\b/)) facade(scene);
-    else SCENERY[place.category](scene);
-  };
+  const things = thingsOnSide(place.things ?? [], place.side);
+  const scene: SceneContext = { ...coloursOf(place, palette), draw, random, place, composition, things, shown: new Set() };
   // Half of all places are mirror images, so that two places of a kind differ at a glance.
-  if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, subject);
-  else subject();
+  if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, () => { drawPlace(scene); });
+  else drawPlace(scene);
   weatherOver(scene);
   finish(scene);
-  return draw.toString();
+  return { svg: draw.toString(), shown: [...scene.shown] };
+}
+
+/** The place with only those things that its picture shows: for a picture has room for so much. */
+export function seenPlace(spec: SceneSpec): Place {
+  const { things = [], ...place } = spec.place;
+  const shown = new Set(drawnPlace(spec).shown);
+  const seen = things.filter(({ thing }) => shown.has(thing));
+  return seen.length > 0 ? { ...place, things: seen } : place;
+}
+
+/** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes. Throws `RangeError` for a bad colour. */
+export const drawScene = (spec: SceneSpec): string => drawnPlace(spec).svg;
+
+/** Arrangements that are tried for another drawing. */
+const TRIES = 40;
+/** Shapes nearer than this are the same at a glance. */
+const NEAR = 40;
+/** How much of a drawing a mirror image leaves as it was, at a glance. */
+const MIRRORED = 0.5;
+/** More of a drawing than this in common makes no other drawing. */
+const MAX_ALIKE = 0.97;
+
+const isMirrored = (svg: string): boolean => svg.includes('scale(-1 1)');
+
+/** The shapes of a drawing without small differences. */
+const shapesOf = (svg: string): string[] => svg.replace(/-?\d+(?:\.\d+)?/g, (number) => String(Math.round(Number(number) / NEAR))).split('<');
+
+/** The share of the shapes of a drawing that another one has too. */
+function likeness(one: string, other: string): number {
+  const known = new Set(shapesOf(one));
+  const shapes = shapesOf(other);
+  return (shapes.filter((shape) => known.has(shape)).length / shapes.length) * (isMirrored(one) === isMirrored(other) ? 1 : MIRRORED);
+}
+
+/**
+ * Of the arrangements from `from` on, the one in which a place differs most from how it is drawn now, with every thing that is to be seen of
+ * it now. The specs are the place in its different lights. Null when it cannot be drawn otherwise.
+ */
+export function otherArrangement(specs: readonly SceneSpec[], from: number): number | null {
+  const now = specs.map(drawnPlace);
+  let best: { arrangement: number; alike: number } | null = null;
+  for (let arrangement = from; arrangement < from + TRIES; arrangement++) {
+    const drawn = specs.map((spec) => drawnPlace({ ...spec, place: { ...spec.place, arrangement } }));
+    const isWhole = drawn.every(({ shown }, at) => now[at]!.shown.every((thing) => shown.includes(thing)));
+    if (!isWhole) continue;
+    const alike = Math.max(...drawn.map(({ svg }, at) => likeness(now[at]!.svg, svg)));
+    if (alike < (best?.alike ?? MAX_ALIKE)) best = { arrangement, alike };
+  }
+  return best?.arrangement ?? null;
 }

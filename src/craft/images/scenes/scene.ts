@@ -1,6 +1,7 @@
 import type { Colours } from '../light.js';
-import type { Place } from '../place.js';
+import type { Place } from '../places/place.js';
 import type { Random } from '../random.js';
+import type { SaidThing, Thing } from '../places/things.js';
 import type { Drawing } from '../svg.js';
 
 /** Size of the canvas in units. The lower 38 % has few details, because people and captions are drawn over it. */
@@ -14,6 +15,10 @@ export interface SceneContext extends Colours {
   place: Place;
   /** Selects one of a category's compositions: a number from the place's name; take it modulo their count. */
   composition: number;
+  /** The things that words put into the place and that its side can have, in the order in which they are said. */
+  things: readonly SaidThing[];
+  /** What has been drawn of the things. */
+  shown: Set<Thing>;
 }
 
 export type Scenery = (scene: SceneContext) => void;

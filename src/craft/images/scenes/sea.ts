@@ -1,9 +1,9 @@
 import { isBefore } from '../period.js';
 import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
-import { table, WOOD } from './furniture.js';
+import { table, WOOD } from './indoors/furniture.js';
 import { farHills } from './land.js';
-import { lightBeam, room } from './room.js';
+import { lightBeam, room } from './indoors/room.js';
 import { named, WIDTH, type SceneContext } from './scene.js';
 import { sky, skyColours } from './sky.js';
 

@@ -13,7 +13,8 @@ export function skyColours({ light, tint, isDull, isDark, place }: SceneContext)
   return [top!, middle!, horizon!];
 }
 
-function stars({ draw, random, light }: SceneContext, horizon: number): void {
+/** Draws stars down to the horizon (y), as many as the time of day shows. */
+export function stars({ draw, random, light }: SceneContext, horizon: number): void {
   for (let count = 0; count < 130 * light.stars; count++) {
     const y = random.next() ** 1.6 * horizon * 0.9;
     const r = random.pick([0.9, 1.2, 1.7, 2.4]);
@@ -21,7 +22,8 @@ function stars({ draw, random, light }: SceneContext, horizon: number): void {
   }
 }
 
-function moon(scene: SceneContext): void {
+/** Draws the moon, full or as a crescent. */
+export function moon(scene: SceneContext): void {
   const { draw, random } = scene;
   const [x, y, r] = [random.between(0.16, 0.84) * WIDTH, random.between(100, 220), random.between(42, 60)];
   draw.glow(x, y, r * 6, '#bcd2f5', 0.45);
@@ -57,7 +59,8 @@ function cloud(scene: SceneContext, x: number, y: number, width: number, rise: n
   draw.path(d, fill, place.time === 'day' ? random.between(0.78, 0.97) : random.between(0.4, 0.8));
 }
 
-function clouds(scene: SceneContext, count: number, horizon: number): void {
+/** Draws clouds above the horizon (y). */
+export function clouds(scene: SceneContext, count: number, horizon: number): void {
   const { draw, random, light, isDull, isDark, isNight } = scene;
   const fair = mix(light.haze, isNight ? '#0c1730' : '#fff8ee', isNight ? 0.45 : 0.72);
   const colour = isDull ? mix(light.haze, isDark ? '#232c3d' : '#7f8d9b', 0.62) : fair;
@@ -69,7 +72,7 @@ function clouds(scene: SceneContext, count: number, horizon: number): void {
   }
 }
 
-export interface SkyOptions { sun?: boolean; clouds?: boolean }
+export interface SkyOptions { sun?: boolean; moon?: boolean; clouds?: boolean }
 
 /** Draws the sky down to the horizon (y): sun, moon and stars of the time of day, clouds of the weather. */
 export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}): void {
@@ -78,8 +81,8 @@ export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}
   draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, top], [0.55 * (horizon / 620), middle], [Math.min(1, horizon / HEIGHT), low], [1, low]]));
   if (light.stars > 0 && !isDull) stars(scene, horizon);
   if (options.sun !== false && !isDull) {
-    if (isNight) moon(scene);
-    else if (light.sun) sun(scene, light.sun, horizon);
+    if (isNight && options.moon !== false) moon(scene);
+    else if (!isNight && light.sun) sun(scene, light.sun, horizon);
   }
   if (options.clouds !== false) clouds(scene, isDull ? 8 : random.integer(3, 5), horizon);
 }
@@ -129,11 +132,11 @@ export function shafts({ draw, light, isDark, isNight, isDull }: SceneContext, f
 /** Draws rain, snow, fog or wind over the whole picture. */
 export function weatherOver(scene: SceneContext): void {
   const { draw, random, light, isDark, place } = scene;
-  const inside = place.side === 'in' && !['space', 'forest'].includes(place.category);
-  if (place.weather === 'fog') {
-    const count = inside ? 2 : 5;
-    const fill = draw.gradient([[0, light.haze, 0], [0.5, mix(light.haze, '#ffffff', 0.25), inside ? 0.25 : 0.42], [1, light.haze, 0]]);
-    for (let band = 0; band < count; band++) draw.rect(0, random.between(280, 700), WIDTH, random.between(90, 180), fill);
+  // In a room the weather is seen through the windows.
+  const inside = place.side === 'in' && !['space', 'forest', 'greenhouse'].includes(place.category);
+  if (place.weather === 'fog' && !inside) {
+    const fill = draw.gradient([[0, light.haze, 0], [0.5, mix(light.haze, '#ffffff', 0.25), 0.42], [1, light.haze, 0]]);
+    for (let band = 0; band < 5; band++) draw.rect(0, random.between(280, 700), WIDTH, random.between(90, 180), fill);
   }
   if (inside) return;
   if (place.weather === 'rain' || place.weather === 'storm') rain(scene);

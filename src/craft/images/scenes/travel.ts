@@ -1,9 +1,9 @@
 import { lighten, mix } from '../colour.js';
 import { isBefore } from '../period.js';
 import { p } from '../svg.js';
-import { clock, WOOD } from './furniture.js';
+import { clock, WOOD } from './indoors/furniture.js';
 import { farHills, ground, lampPost, leafTree } from './land.js';
-import { room } from './room.js';
+import { room } from './indoors/room.js';
 import { HEIGHT, named, WIDTH, type SceneContext } from './scene.js';
 import { sky, skyColours, skyline } from './sky.js';
 

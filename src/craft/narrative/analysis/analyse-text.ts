@@ -1,3 +1,4 @@
+import { rememberedSource } from '../remembered.js';
 import type { Person, Quote, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
 import { castOf, READER_ID } from './people/cast.js';
@@ -17,12 +18,13 @@ import { toldStories, type ToldStory } from './attribution/told-stories.js';
 
 /**
  * Analyses a text: its paragraphs and sentences, its quotations and their speakers, its scenes and claims. All offsets
- * count characters of `text`. Never throws; the same text always gives the same analysis.
+ * count characters of `text`. Never throws; the same text always gives the same analysis, which nobody may change: digest, plan,
+ * variants and script share that of the latest texts.
  */
-export function analyseText(text: string, options: { title?: string | null } = {}): TextAnalysis {
+export const analyseText = rememberedSource((text): TextAnalysis => {
   const paragraphs = paragraphsOf(text);
   const play = parsePlay(text, paragraphs);
-  if (play) return { ...play, title: options.title ?? play.title, claims: claimsOf(play) };
+  if (play) return { ...play, claims: claimsOf(play) };
   const { plain, blocks } = detectQuotations(text, paragraphs);
   const voices = attribute(plain, blocks);
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
@@ -38,7 +40,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
     text,
     language: detectLanguage(text),
     form,
-    title: options.title ?? titleOf(text, paragraphs),
+    title: titleOf(text, paragraphs),
     paragraphs,
     sentences: sentencesOf(text, plain, paragraphs, quotes),
     utterances,
@@ -52,7 +54,7 @@ export function analyseText(text: string, options: { title?: string | null } = {
   };
   analysis.claims = claimsOf(analysis);
   return analysis;
-}
+});
 
 /** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */
 function withExplicitSpeakersOnly(attribution: Attribution): Attribution {

@@ -62,7 +62,7 @@ function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, saysHow: boolean):
 function placedIn(entry: ScreenplayEntry, old: ScreenplayEntry | undefined, saysHow: boolean, isReworded: boolean): ScreenplayEntry {
   if (!old) return { ...entry, origin: 'edited' };
   if (isSame(entry, old, saysHow)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
-  return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}) };
+  return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}), ...(old.sound ? { sound: old.sound } : {}) };
 }
 
 const silent = (entry: ScreenplayEntry): ScreenplayEntry => {
@@ -76,6 +76,18 @@ function withHeadings(screenplay: Screenplay, was: Screenplay): Screenplay {
   const headings = was.entries.filter(({ kind }) => kind === 'scene_heading');
   const announces = was.narrationPolicy === 'suppress' || headings.some(({ announced }) => announced);
   return announces ? announceScenes(screenplay) : screenplay;
+}
+
+/** A screenplay whose lines, where they say what another one's say, sound as was decided there. */
+export function soundingAs(was: Screenplay, now: Screenplay): Screenplay {
+  if (!was.entries.some(({ sound }) => sound)) return now;
+  const { from, fates } = alignLines(linesOf(was.entries), linesOf(now.entries));
+  return {
+    ...now, entries: now.entries.map((entry, at) => {
+      const sound = fates[at] === 'edited' ? undefined : was.entries[from[at] ?? -1]?.sound;
+      return sound ? { ...entry, sound } : entry;
+    }),
+  };
 }
 
 /**

@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { findStageDesign } from '../designed/stage-design.js';
 import { EmbeddedEngine, type SaidLine } from '../embedded-engine.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest } from '../port.js';
+import type { SaidTimes } from '../times/line-times.js';
 import { phrasesOf, type Phrase } from './phrasing.js';
-import { FlitePool, type FliteJob } from './flite-pool.js';
+import { FlitePool, type FliteJob, type FlitePhrase } from './flite-pool.js';
 import { toSpokenText } from './spoken-text.js';
 import { catalogue, CHARACTER_VOICES, EMOTION_SHAPES, type CharacterVoice } from './voices.js';
 
@@ -41,15 +42,22 @@ function jobFor(voice: CharacterVoice, phrase: Phrase, request: SpeechRequest): 
 }
 
 /** Joins the phrases of a line with the silences between them. */
-function joinPhrases(spoken: readonly Int16Array[], phrases: readonly Phrase[]): Int16Array {
+function joinPhrases(spoken: readonly FlitePhrase[], phrases: readonly Phrase[]): FlitePhrase {
   const silence = (phrase: Phrase): number => (phrase.silenceAfterMs * LINE_SAMPLE_RATE) / 1000;
-  const line = new Int16Array(phrases.reduce((length, phrase, index) => length + spoken[index]!.length + silence(phrase), 0));
+  const line = new Int16Array(phrases.reduce((length, phrase, index) => length + spoken[index]!.samples.length + silence(phrase), 0));
+  const times: SaidTimes = { words: [], sounds: [], alphabet: 'arpabet' };
   let at = 0;
   phrases.forEach((phrase, index) => {
-    line.set(spoken[index]!, at);
-    at += spoken[index]!.length + silence(phrase);
+    const { samples, times: { words, sounds } } = spoken[index]!;
+    line.set(samples, at);
+    const fromMs = at / (LINE_SAMPLE_RATE / 1000);
+    const later = <Timed extends { startMs: number; endMs: number }>(each: Timed): Timed =>
+      ({ ...each, startMs: fromMs + each.startMs, endMs: fromMs + each.endMs });
+    times.words.push(...words.map(later));
+    times.sounds.push(...sounds.map(later));
+    at += samples.length + silence(phrase);
   });
-  return line;
+  return { samples: line, times };
 }
 
 /** The stage voices: always there, offline, the same bytes for the same line. */
@@ -68,12 +76,12 @@ class FliteEngine extends EmbeddedEngine<CharacterVoice> {
     const text = toSpokenText(request.text, request.pronunciations);
     if (text.kind !== 'words') return null;
     const phrases = phrasesOf(text.ascii);
-    const samples = joinPhrases(await this.speakAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
-    return { samples, said: text.ascii, speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed };
+    const { samples, times } = joinPhrases(await this.speakAll(phrases.map((phrase) => jobFor(voice, phrase, request)), signal), phrases);
+    return { samples, times, said: text.ascii, speed: voice.rate * EMOTION_SHAPES[request.emotion].rate * request.speed };
   }
 
   /** Speaks several phrases at once; when one fails, the others are aborted. */
-  private async speakAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<Int16Array[]> {
+  private async speakAll(jobs: readonly FliteJob[], signal: AbortSignal | undefined): Promise<FlitePhrase[]> {
     const ended = new AbortController();
     const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
     // Each phrase adds a listener, and a long line has more than Node's default limit.

@@ -3,6 +3,10 @@ import { STACK_POINTER, type FliteImage } from './flite-image.js';
 import { FLITE_SAMPLE_RATE } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
+/** What the engine spoke: samples at 16 kHz, and its sounds with the second in which each ends. */
+export interface FliteLine { samples: Int16Array; sounds: FliteSound[] }
+export interface FliteSound { sound: string; endSeconds: number }
+
 /** Settings of one line; null means the base voice's value. */
 export interface FliteSettings { stretch: number; pitchHz: number | null; pitchSpreadHz: number | null }
 
@@ -13,8 +17,8 @@ function argumentsFor(base: FliteBase, settings: FliteSettings): string[] {
     ['int_f0_target_stddev', settings.pitchSpreadHz],
   ];
   const features = set.flatMap(([name, value]) => (value === null ? [] : ['--setf', `${name}=${value.toFixed(5)}`]));
-  // Without -ssml, because a <prosody> element makes the engine hang.
-  return ['flite', '-voice', base, ...features, '-f', '/w/in.txt', '-o', '/w/out.wav'];
+  // Without -ssml, because a <prosody> element makes the engine hang. -psdur prints the sounds.
+  return ['flite', '-voice', base, ...features, '-psdur', '-f', '/w/in.txt', '-o', '/w/out.wav'];
 }
 
 /** Samples of the WAV file that flite wrote. Throws for other bytes and for another sample rate. */
@@ -25,6 +29,19 @@ function samplesOf(wav: Uint8Array): Int16Array {
   const rate = view.getUint32(24, true);
   if (rate !== FLITE_SAMPLE_RATE) throw new Error(`the engine spoke at ${rate} Hz`);
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
+}
+
+/** The sounds that flite printed: `pau:0.193 d:0.218 …`, one row for each phrase, whose clock begins anew. */
+function soundsOf(printed: string): FliteSound[] {
+  let startSeconds = 0;
+  return printed.split('\n').flatMap((row) => {
+    const sounds = row.trim().split(' ').filter(Boolean).map((each) => {
+      const [sound, end] = each.split(':');
+      return { sound: sound!, endSeconds: startSeconds + Number(end) };
+    });
+    startSeconds = sounds.at(-1)?.endSeconds ?? startSeconds;
+    return sounds;
+  });
 }
 
 /** A very long line makes the memory grow; an instance with more memory than this is not reused. */
@@ -46,20 +63,21 @@ export class FliteProgram {
   constructor(private readonly image: FliteImage) {}
 
   /**
-   * Speaks one line of ASCII and returns 16 kHz samples; the same input gives the same samples. Blocks its thread and may
-   * never return, so it must run in a thread that can be terminated.
+   * Speaks one line of ASCII; the same input gives the same samples. Blocks its thread and may never return, so it must run in a thread that
+   * can be terminated.
    */
-  async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<Int16Array> {
+  async speak(ascii: string, base: FliteBase, settings: FliteSettings): Promise<FliteLine> {
     const instance = await this.resetInstance();
     // Without the line end, the engine drops a last sentence of one word: "Come in. Sit."
     const folder = new PreopenDirectory('/w', new Map([['in.txt', new File(new TextEncoder().encode(`${ascii}\n`))]]));
     const stream = (): OpenFile => new OpenFile(new File([]));
+    const printed = stream();
     this.wasi.args = argumentsFor(base, settings);
-    this.wasi.fds = [stream(), stream(), stream(), folder];
+    this.wasi.fds = [stream(), printed, stream(), folder];
     this.run(instance);
     const written = folder.dir.contents.get('out.wav');
     if (!(written instanceof File)) throw new Error('the engine wrote nothing');
-    return samplesOf(written.data);
+    return { samples: samplesOf(written.data), sounds: soundsOf(new TextDecoder().decode(printed.file.data)) };
   }
 
   private run(instance: WebAssembly.Instance): void {

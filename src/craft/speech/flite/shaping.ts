@@ -1,6 +1,6 @@
 import { resample } from '../resample.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
-import { withoutEdges, type EdgeRule } from '../sound/edges.js';
+import { leadOf, withoutEdges, type EdgeRule } from '../sound/edges.js';
 import { withEffort } from '../sound/effort.js';
 import { softLimited, strengthOf } from '../sound/level.js';
 import { withVibrato } from '../sound/vibrato.js';
@@ -29,6 +29,12 @@ function whisper(line: Float32Array): Float32Array {
 
 /** flite adds faint noise before and after the words. */
 const EDGES: EdgeRule = { speechLevel: 100, before: 0.025 * FLITE_SAMPLE_RATE, after: 0.04 * FLITE_SAMPLE_RATE, fade: 0.005 * FLITE_SAMPLE_RATE };
+
+/** The millisecond of the shaped line at which this second of flite's samples is heard. */
+export function shapedClock(samples: Int16Array, { tractFactor }: Shape): (seconds: number) => number {
+  const lead = leadOf(new Float32Array(samples), EDGES) / FLITE_SAMPLE_RATE;
+  return (seconds) => ((seconds - lead) * 1000) / tractFactor;
+}
 
 /** Turns flite's 16 kHz samples into the character's voice: mono at 24 kHz, trimmed, padded to whole milliseconds. */
 export function shapeLine(samples: Int16Array, shape: Shape): Int16Array {

@@ -60,10 +60,10 @@ class NeuralEngine extends EmbeddedEngine<NeuralVoice> {
   protected async say(request: SpeechRequest, voice: NeuralVoice, signal: AbortSignal | undefined): Promise<SaidLine | null> {
     if (toPlainText(request.text).kind !== 'words') return null;
     const job = jobFor(voice, request);
-    const { samples, computedMs } = await this.computed(() => this.speaker.run((speaker) => speaker.say(job, signal), signal), signal);
+    const { samples, times, computedMs } = await this.computed(() => this.speaker.run((speaker) => speaker.say(job, signal), signal), signal);
     const seconds = samples.length / LINE_SAMPLE_RATE;
     if (seconds >= MIN_MEASURED_SECONDS) this.measuredPace += PACE_WEIGHT * (computedMs / 1000 / seconds - this.measuredPace);
-    return { samples, said: request.text, speed: job.rate * voice.tractFactor };
+    return { samples, times, said: request.text, speed: job.rate * voice.tractFactor };
   }
 }
 

@@ -1,4 +1,5 @@
 // The process that speaks, started by `SpeakerProcess`: the model's memory goes with it when nobody needs a voice.
+import type { SaidTimes } from '../times/line-times.js';
 import type { NeuralJob } from './job.js';
 import { Speaker } from './speaker.js';
 import type { VoicePack } from './voice-pack.js';
@@ -7,6 +8,7 @@ export interface SpeakerSetup { pack: VoicePack; threads: number }
 export interface SpeakerQuestion { id: number; job: NeuralJob }
 export interface SpokenLine {
   samples: Int16Array;
+  times: SaidTimes;
   /** Time that the line took, without the time that it waited. */
   computedMs: number;
 }
@@ -20,7 +22,7 @@ async function serve(): Promise<void> {
   process.on('message', ({ id, job }: SpeakerQuestion) => {
     const startedAt = performance.now();
     speaker.say(job).then(
-      (samples) => answer({ id, samples, computedMs: performance.now() - startedAt }),
+      (said) => answer({ id, ...said, computedMs: performance.now() - startedAt }),
       (error: Error) => answer({ id, error: error.message }),
     );
   });

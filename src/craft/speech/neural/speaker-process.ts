@@ -103,7 +103,7 @@ export class SpeakerProcess implements ChildService {
       const onAbort = (): void => reject(signal?.reason as Error);
       const onMessage = (answer: SpeakerAnswer): void => {
         if (!('id' in answer) || answer.id !== id) return;
-        if ('samples' in answer) resolve({ samples: answer.samples, computedMs: answer.computedMs });
+        if ('samples' in answer) resolve({ samples: answer.samples, times: answer.times, computedMs: answer.computedMs });
         else reject(new LineFailed(answer.error));
       };
       child.on('message', onMessage);

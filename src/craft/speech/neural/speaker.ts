@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LINE_SAMPLE_RATE } from '../port.js';
-import { withoutEdges } from '../sound/edges.js';
+import { leadOf, withoutEdges } from '../sound/edges.js';
+import type { SaidTimes } from '../times/line-times.js';
 import type { NeuralJob } from './job.js';
+import { LineClock } from './line-clock.js';
 import { EDGES, shapeLine } from './shaping.js';
 import { SpeechModel } from './speech-model.js';
 import { StyleTables } from './styles.js';
 import type { VoicePack } from './voice-pack.js';
-import { openLexicon, toPhonemes, type Lexicon, type PhonemePiece } from './words/index.js';
+import { openLexicon, toPieces, type Lexicon, type PhonemePiece } from './words/index.js';
 
 /** Silence between the pieces of a line that is too long for the model, in milliseconds. */
 const PAUSE_MS: Record<PhonemePiece['pauseAfter'], number> = { none: 0, clause: 160, sentence: 340 };
+
+/** Samples by which a sound is heard before the frames that the model gives to its phoneme: three frames, as measured beside another voice. */
+const SOUND_AHEAD = 1_800;
 
 /** Says lines: text to phonemes, phonemes to sound, sound to the character. Deterministic for the same machine and number of threads. */
 export class Speaker {
@@ -25,17 +30,24 @@ export class Speaker {
     return new Speaker(pack, await SpeechModel.load(pack, threads));
   }
 
-  /** Mono samples at 24 kHz. Throws when the text has no words. */
-  async say({ text, accent, pronunciations, styles, rate, pitch, melody, shape }: NeuralJob): Promise<Int16Array> {
-    const pieces = toPhonemes(text, { accent, lexicon: await this.lexicon(accent), pronunciations });
+  /** Mono samples at 24 kHz, and when their words are said. Throws when the text has no words. */
+  async say({ text, accent, pronunciations, styles, rate, pitch, melody, shape }: NeuralJob): Promise<{ samples: Int16Array; times: SaidTimes }> {
+    const { pieces, words } = toPieces(text, { accent, lexicon: await this.lexicon(accent), pronunciations });
     if (pieces.length === 0) throw new Error('the line has no words');
     const spoken: Float32Array[] = [];
+    const clock = new LineClock();
     for (const [index, { phonemes, pauseAfter }] of pieces.entries()) {
       const style = await this.styles.mix(styles, [...phonemes].length);
-      spoken.push(withoutEdges(await this.model.speak({ phonemes, style, rate, pitch, melody }), EDGES));
-      if (index < pieces.length - 1) spoken.push(new Float32Array((PAUSE_MS[pauseAfter] * LINE_SAMPLE_RATE) / 1000));
+      const { samples, leadSamples, signSamples } = await this.model.speak({ phonemes, style, rate, pitch, melody });
+      const trimmed = withoutEdges(samples, EDGES);
+      clock.add(phonemes, signSamples, leadSamples - SOUND_AHEAD - leadOf(samples, EDGES));
+      spoken.push(trimmed);
+      const pause = index < pieces.length - 1 ? (PAUSE_MS[pauseAfter] * LINE_SAMPLE_RATE) / 1000 : 0;
+      spoken.push(new Float32Array(pause));
+      clock.advance(trimmed.length + pause);
     }
-    return shapeLine(joined(spoken), shape);
+    // The tract plays the samples faster or slower.
+    return { samples: shapeLine(joined(spoken), shape), times: clock.times(words, (LINE_SAMPLE_RATE / 1000) * shape.tractFactor) };
   }
 
   private lexicon(accent: NeuralJob['accent']): Promise<Lexicon> {

@@ -7,12 +7,18 @@ export interface EdgeRule {
   fade: number;
 }
 
+/** Number of samples of silence that `withoutEdges` trims before the words. */
+export function leadOf(samples: Float32Array, { speechLevel, before }: EdgeRule): number {
+  return Math.max(0, samples.findIndex((value) => Math.abs(value) > speechLevel) - before);
+}
+
 /** Trims the silence around the words, so that only requested pauses remain. A line without speech stays as it is. */
-export function withoutEdges(samples: Float32Array, { speechLevel, before, after, fade }: EdgeRule): Float32Array {
+export function withoutEdges(samples: Float32Array, rule: EdgeRule): Float32Array {
+  const { speechLevel, after, fade } = rule;
   const isSpeech = (value: number): boolean => Math.abs(value) > speechLevel;
-  const first = samples.findIndex(isSpeech);
-  if (first < 0) return samples;
-  const line = samples.slice(Math.max(0, first - before), samples.findLastIndex(isSpeech) + after);
+  const last = samples.findLastIndex(isSpeech);
+  if (last < 0) return samples;
+  const line = samples.slice(leadOf(samples, rule), last + after);
   for (let index = 0; index < Math.min(fade, line.length); index++) {
     const share = index / fade;
     line[index] = (line[index] as number) * share;

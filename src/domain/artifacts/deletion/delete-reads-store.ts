@@ -1,7 +1,9 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../directed-read.js';
+import { listFilmObjects } from '../film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-store.js';
-import { performanceAudioKey } from '../performance/performance-keys.js';
+import { listMixObjects } from '../live-mix/live-mix-store.js';
+import { performanceAudioKey, performanceWordsKey } from '../performance/performance-keys.js';
 
 /**
  * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
@@ -12,7 +14,9 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of}`, [versionIds]);
+  const films = await listFilmObjects(tx, of, [versionIds]);
   const recordings = await listRecordedFiles(tx, of, [versionIds]);
+  const mixed = await listMixObjects(tx, of, [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; title: string; content: Omit<DirectedRead, 'title'> }>(
     `SELECT artifact_id AS "artifactId", revision, title, content FROM artifact_revisions WHERE ${of}`, [versionIds]);
   const withdrawn = await listWithdrawn(tx, versionIds);
@@ -22,7 +26,8 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
     'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1)) RETURNING id', [versionIds]);
   const screenplays = await withoutUses(tx, [...revisions.map(({ content }) => content.scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   const objectKeys = [
-    ...keys.map(({ key }) => key), ...revisions.map(({ artifactId, revision }) => performanceAudioKey(artifactId, revision)), ...screenplays,
+    ...keys.map(({ key }) => key), ...mixed, ...screenplays, ...films,
+    ...revisions.flatMap(({ artifactId, revision }) => [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision)]),
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
   ];

@@ -4,6 +4,8 @@ import { workRunId } from '../../../kernel/works/ids.js';
 import { deleteWorks, lockOpenWork } from '../../../kernel/works/work-store.js';
 import { deleteReports } from '../../../kernel/families/coverage/coverage-store.js';
 import { SCRIPT_SUBJECT } from '../../scripts/script-model.js';
+import { deleteRequests } from '../../../kernel/families/candidates/candidate-store.js';
+import { madeKeyOf } from '../../../kernel/families/candidates/candidates.js';
 import { deleteSettings } from '../../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
 import { readCoverage } from '../read-coverage.js';
@@ -37,6 +39,7 @@ async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> 
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
   const reads = await deleteReads(tx, ids);
+  const pictures = await deleteRequests(tx, ARTIFACT_SUBJECT, reads.artifactIds);
   const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
   const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
   const reports = await deleteReports(tx, SCRIPT_SUBJECT, ids);
@@ -46,7 +49,8 @@ async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> 
   const judged = [...reports.objectKeys, ...ofReads.objectKeys];
   return {
     versions, runIds: [...runIds, ...reports.runIds, ...ofReads.runIds],
-    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...judged],
+    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...judged,
+      ...pictures.flatMap(({ id, wanted }) => Array.from({ length: wanted }, (_, line) => madeKeyOf(id, line)))],
   };
 }
 

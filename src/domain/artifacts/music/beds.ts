@@ -1,8 +1,20 @@
-import type { Bed, BedWish } from '../../../craft/audio/score/bed.js';
+import { createHash } from 'node:crypto';
+import { readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { COMPOSER_VERSION } from '../../../craft/audio/composer/wish.js';
+import { SOUND_BANK } from '../../../craft/audio/composer/sound-bank.js';
+import type { MixSpan } from '../../../craft/audio/mix/mix.js';
+import type { BedWish } from '../../../craft/audio/score/bed.js';
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { compiledModule } from '../../../kernel/threads/compiled-module.js';
 import { ThreadPool } from '../../../kernel/threads/thread-pool.js';
-import type { MusicCue } from './music-lane.js';
+import { MakingFailed } from '../../../kernel/works/step.js';
+import type { MixGround, MixTools } from '../mix/mix-lane.js';
+import { clipFrom, madeOnce, recentClips } from '../mix/recent-clips.js';
+import { compositionFor } from './composed-music.js';
+import type { ComposingJob } from './composing-thread-main.js';
+import { COMPOSED, type MusicCue } from './music-cue.js';
+import type { PlacedCue } from './place-music.js';
 
 const TIMEOUT_MS = 60_000;
 
@@ -11,29 +23,45 @@ const thread = new ThreadPool<BedWish, Uint8Array>({
   what: 'the music thread', module: compiledModule('./bed-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });
 
-/** About 2 MB each. */
+/** Composing and playing takes a twentieth of the time that is heard, and longer where others compute. */
+const composing = new ThreadPool<ComposingJob, void>({
+  what: 'the composing thread', module: compiledModule('./composing-thread-main.js', import.meta.url), size: 1,
+  timeoutMs: ({ wish: { durationMs } }) => TIMEOUT_MS + durationMs,
+});
+
+/** About 8 MB each. */
 const RECENT = 8;
-const recent = new Map<string, Promise<Bed>>();
 
 const wishOf = ({ bpm, density, brightness, instruments, clip: { assetId, playMode } }: MusicCue): BedWish =>
   ({ soundId: assetId, playMode, bpm, density, brightness, instruments });
 
-async function render(wish: BedWish): Promise<Bed> {
-  const bytes = await thread.run(wish);
-  const samples = new Int16Array(bytes.byteLength / 2);
-  new Uint8Array(samples.buffer).set(bytes);
-  return { samples, loops: wish.playMode === 'loop' };
+/** A piece of the catalogue. */
+const bedOf = recentClips(async (wish: BedWish) => clipFrom(await thread.run(wish), wish.playMode === 'loop'), RECENT);
+
+/** True when the file is there; it then counts as new, so that it is not swept away while it is used. */
+async function isKept(file: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(file, now, now).then(() => true, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  });
 }
 
-/** The music of a cue. Equal music is made once; the latest pieces stay in memory. */
-export function bedOf(cue: MusicCue): Promise<Bed> {
-  const wish = wishOf(cue);
-  const key = canonicalJson(wish);
-  const known = recent.get(key);
-  if (known) return known;
-  const made = render(wish);
-  if (recent.size >= RECENT) recent.delete(recent.keys().next().value!);
-  recent.set(key, made);
-  made.catch(() => recent.delete(key));
-  return made;
+/** Composes into a file of the working folder, unless it is there from the mix before: a new level needs no new music. */
+async function composedFile(wish: ComposingJob['wish'], bank: string, { workDir, signal }: MixTools): Promise<string> {
+  const key = createHash('sha256').update(canonicalJson({ version: COMPOSER_VERSION, bank: SOUND_BANK.sha256, wish })).digest('hex').slice(0, 32);
+  const file = path.join(workDir, `music-${key}.pcm`);
+  if (!await isKept(file)) await composing.run({ wish, bank, file }, signal);
+  return file;
+}
+
+/**
+ * The music of a cue where it is heard: composed for it, or a piece of the catalogue. What is composed takes 12 MB a minute, so it is a
+ * file until it is heard. Throws `MakingFailed` when it is to be composed and the instruments are not installed.
+ */
+export function musicFor(placed: PlacedCue, ground: MixGround, tools: MixTools): MixSpan['clip'] {
+  if (placed.cue.clip.assetId !== COMPOSED) return madeOnce(() => bedOf(wishOf(placed.cue)));
+  const { bank, reason } = tools.composer;
+  if (bank === null) throw new MakingFailed(`the music of this read is composed, and here ${reason}`);
+  return async () => clipFrom(await readFile(await composedFile(compositionFor(placed, ground), bank, tools)), false);
 }

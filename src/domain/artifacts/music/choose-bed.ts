@@ -1,6 +1,9 @@
-import { renderBridge } from '../../../craft/audio/score/bridge.js';
+import type { MixSpan } from '../../../craft/audio/mix/mix.js';
+import { BRIDGE_DB, bridgeClip, isBridged, renderBridge } from '../../../craft/audio/score/bridge.js';
 import { MUSIC } from '../../../craft/audio/sounds/music.js';
 import type { FillPause } from '../../../craft/audio/timeline-pcm.js';
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import { madeOnce } from '../mix/recent-clips.js';
 import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
 import type { Emotion, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
@@ -58,8 +61,20 @@ export function choosePiece(mood: Mood, prompt: string | null, take: number): st
   return fitting[(take - 1) % fitting.length]!;
 }
 
+const bridgePiece = ({ entries }: Pick<Screenplay, 'entries'>): string => choosePiece(moodOf(entries).mood, null, 1);
+
 /** Fills the pauses at these places with phrases of one piece, which suits the mood of the whole read. */
-export function bridgesOf({ entries }: Pick<Screenplay, 'entries'>, places: ReadonlySet<number>): FillPause {
-  const soundId = choosePiece(moodOf(entries).mood, null, 1);
+export function bridgesOf(screenplay: Pick<Screenplay, 'entries'>, places: ReadonlySet<number>): FillPause {
+  const soundId = bridgePiece(screenplay);
   return (after, durationMs) => (places.has(after) ? renderBridge({ soundId, durationMs }) : null);
+}
+
+/** The same phrases as a part of a mix. */
+export function bridgeSpans(screenplay: Pick<Screenplay, 'entries'>, places: ReadonlySet<number>, timeline: Timeline): MixSpan[] {
+  const soundId = bridgePiece(screenplay);
+  const spanAt = (place: number, startMs: number, durationMs: number): MixSpan[] => {
+    const clip = madeOnce(() => Promise.resolve(bridgeClip({ soundId, durationMs })));
+    return places.has(place) && isBridged({ durationMs }) ? [{ clip, startMs, endMs: startMs + durationMs, levelDb: BRIDGE_DB, ducking: 0, fadeInMs: 0, fadeOutMs: 0, anchor: 'start' }] : [];
+  };
+  return [...spanAt(-1, 0, timeline.leadInMs), ...timeline.entries.flatMap(({ endMs, silenceAfterMs }, place) => spanAt(place, endMs, silenceAfterMs))];
 }

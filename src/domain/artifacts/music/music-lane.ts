@@ -1,47 +1,20 @@
 import Type, { type TProperties } from 'typebox';
+import type { Composer } from '../../../craft/audio/composer/sound-bank.js';
 import { findSound } from '../../../craft/audio/sounds/catalogue.js';
-import { speakerOf, type Screenplay } from '../../../craft/screenplay/model.js';
-import { closed, nullable, oneOf } from '../../../kernel/contract/models.js';
-import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
+import type { Mood } from '../../../craft/narrative/writing/direction/cues.js';
+import { speakerOf } from '../../../craft/screenplay/model.js';
+import { closed } from '../../../kernel/contract/models.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import { CUE_SCOPES, lane, type Cue, type CueAddress, type CueCall, type CueFold, type CueGround } from '../../../kernel/families/cues/lane.js';
-import { changing, cueIdOf, kept, muting, putting } from '../../../kernel/families/cues/verbs.js';
+import { CUE_SCOPES, lane, type CueAddress, type CueCall, type CueFold } from '../../../kernel/families/cues/lane.js';
+import { changing, cueIdOf, kept, muting, putting, removing } from '../../../kernel/families/cues/verbs.js';
+import type { MixGround } from '../mix/mix-lane.js';
 import { choosePiece, moodOf } from './choose-bed.js';
+import { entriesAt } from './composed-music.js';
+import { Asset, CLIP, COMPOSED, CUE, INSTRUMENTS, Prompt, TUNABLES, type MusicCue } from './music-cue.js';
 
-/** A screenplay that music lies along. */
-export interface MusicGround extends CueGround { screenplay: Screenplay }
+/** What music is chosen for, and whether it can be composed. */
+export interface MusicGround extends MixGround { composer: Composer }
 
-const share = (description: string, least = 0) => Type.Number({ minimum: least, maximum: 1, description });
-const milliseconds = (description: string) => Type.Integer({ minimum: 0, maximum: 60_000, description });
-const Asset = Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'A sound of kind `music`, of `GET /story-projects/{projectId}/sounds`' });
-const Prompt = Type.String({ minLength: 1, maxLength: 400, pattern: VISIBLE, description: 'Words for the music; its piece is the one of the catalogue that fits most of them' });
-
-const INSTRUMENTS = {
-  pad: share('Held tones'), strings: share('Plucked strings'), bass: share('Bass'),
-};
-const CLIP = {
-  volume: share('Of this music beside the mix'), fadeInMs: milliseconds('At its beginning'), fadeOutMs: milliseconds('At its end, unless `endTransition` is `cut`'),
-  playMode: oneOf(['once', 'loop'], { description: '`once`: one round of its chords; `loop`: as long as the address lasts' }),
-  anchor: oneOf(['start', 'end'], { description: 'From which end of its address it is laid' }),
-};
-const TUNABLES = {
-  mix: share('How loud, from silence to just below the voices'),
-  ducking: share('How far it goes down under speech: 2 dB for 0.1, 20 dB for 1', 0.1),
-  bpm: nullable(Type.Integer({ minimum: 60, maximum: 180 }), { description: 'Tempo; null as composed' }),
-  density: nullable(share('Of notes'), { description: 'Share of notes: 0.5 as composed; null too' }),
-  brightness: nullable(share('Of tone'), { description: 'Of the held tones; null as composed' }),
-  endTransition: oneOf(['fadeOut', 'cut'], { description: 'How it ends where its address ends' }),
-};
-
-const CUE = {
-  ...TUNABLES,
-  instruments: closed(INSTRUMENTS, { description: 'Weight of each; 1 as composed' }),
-  clip: closed({ assetId: Asset, prompt: nullable(Prompt), ...CLIP }),
-  mood: nullable(oneOf(['even', 'tense', 'hushed', 'grave', 'bright']), { description: 'The mood of the passage that it was chosen for; null when it was named' }),
-  take: Type.Integer({ minimum: 1, description: 'Rises with every choice anew' }),
-};
-
-export type MusicCue = Cue<typeof CUE>;
 type Fields = Pick<MusicCue, keyof typeof TUNABLES | 'instruments' | 'clip'>;
 
 const optional = <P extends TProperties>(fields: P) =>
@@ -65,7 +38,11 @@ interface Sent { clip?: Partial<Fields['clip']>; instruments?: Partial<Fields['i
 
 const refused = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-function requirePiece(assetId: string | undefined): void {
+function requirePiece(assetId: string | undefined, { composer }: MusicGround): void {
+  if (assetId === COMPOSED) {
+    if (composer.bank === null) throw refused('clip.assetId', `music cannot be composed: ${composer.reason}`);
+    return;
+  }
   if (assetId !== undefined && findSound(assetId)?.kind !== 'music') throw refused('clip.assetId', `there is no music called ${assetId}`);
 }
 
@@ -76,21 +53,24 @@ function tuned(cue: MusicCue, { mode, fields }: Pick<CueCall, 'mode' | 'fields'>
   return { ...base, ...sent, instruments: { ...base.instruments, ...instruments }, clip: { ...base.clip, ...clip } };
 }
 
-const entriesAt = ({ screenplay }: MusicGround, { scope, sceneIndex, entryIndex }: CueAddress) => screenplay.entries.filter((entry) =>
-  scope === 'screenplay' || (scope === 'scene' ? entry.sceneIndex === sceneIndex : entry.index === entryIndex));
+/** The music for a passage that nobody named: composed for it, or the piece of the catalogue that fits. */
+const assetFor = ({ composer }: MusicGround, mood: Mood, prompt: string | null, take: number): string =>
+  (composer.composes ? COMPOSED : choosePiece(mood, prompt, take));
 
 /** A cue for a passage: with the named piece, or with the one that fits the prompt and the mood. */
 function cueFor(address: CueAddress, call: CueCall<MusicGround>, take: number): MusicCue {
   const { clip: { assetId, prompt = null } = {} } = call.fields as Sent;
   const { mood } = moodOf(entriesAt(call.ground, address));
-  const chosen = assetId ?? choosePiece(mood, prompt, take);
+  const chosen = assetId ?? assetFor(call.ground, mood, prompt, take);
   const fresh: MusicCue = {
-    cueId: cueIdOf(address), ...address, muted: false, ...DEFAULTS, clip: { ...DEFAULTS.clip, assetId: chosen }, mood: assetId ? null : mood, take,
+    cueId: cueIdOf(address), ...address, muted: false, ...DEFAULTS, clip: { ...DEFAULTS.clip, assetId: chosen },
+    // A named piece is what it is; music that is composed is composed for the mood, named or not.
+    mood: assetId && assetId !== COMPOSED ? null : mood, take,
   };
   return tuned(fresh, { mode: 'merge', fields: call.fields });
 }
 
-const spokenIn = ({ screenplay }: MusicGround, sceneIndex: number): number =>
+const spokenIn = ({ screenplay }: MixGround, sceneIndex: number): number =>
   screenplay.entries.filter((entry) => entry.sceneIndex === sceneIndex && speakerOf(entry, screenplay.narrationPolicy) !== null).length;
 
 /** The scenes that get music: the wanted ones, of which those with the clearest mood until their entries are the wanted share. */
@@ -117,7 +97,7 @@ function scenesFor({ fields, ground }: CueCall<MusicGround>): number[] {
 function generated(cues: readonly MusicCue[], call: CueCall<MusicGround>): MusicCue[] {
   const { address, fields } = call;
   const { coverage, scenes, clip } = fields as Sent;
-  requirePiece(clip?.assetId);
+  requirePiece(clip?.assetId, call.ground);
   if (address.scope !== 'screenplay' && (coverage !== undefined || scenes)) throw refused('scope', 'coverage and scenes go with scope screenplay');
   const addresses: CueAddress[] = address.scope === 'screenplay'
     ? scenesFor(call).map((sceneIndex) => ({ scope: 'scene', sceneIndex, entryIndex: null })) : [address];
@@ -129,7 +109,7 @@ function generated(cues: readonly MusicCue[], call: CueCall<MusicGround>): Music
 function replaced(_cues: readonly MusicCue[], call: CueCall<MusicGround>): MusicCue[] {
   const { clip } = call.fields as Sent;
   if (!clip?.assetId && !clip?.prompt) throw refused('clip', 'replace needs clip.assetId or clip.prompt');
-  requirePiece(clip.assetId);
+  requirePiece(clip.assetId, call.ground);
   return [cueFor(call.address, call, 1)];
 }
 
@@ -137,7 +117,7 @@ function regenerated(cue: MusicCue, call: CueCall<MusicGround>): MusicCue {
   const { mood } = moodOf(entriesAt(call.ground, cue));
   const take = cue.take + 1;
   const next = tuned(cue, call);
-  return { ...next, take, mood, clip: { ...next.clip, assetId: choosePiece(mood, next.clip.prompt, take) } };
+  return { ...next, take, mood, clip: { ...next.clip, assetId: assetFor(call.ground, mood, next.clip.prompt, take) } };
 }
 
 /** Changes how cues sound and keeps their pieces. */
@@ -147,9 +127,17 @@ const tuning: CueFold<typeof CUE, MusicGround> = (cues, call) => {
   return changing<typeof CUE, MusicGround>(tuned)(cues, call);
 };
 
+/** Takes the cue at the address away, and those inside it when the call replaces. */
+const removed: CueFold<typeof CUE, MusicGround> = (cues, call) => {
+  const { address, mode } = call;
+  const left = mode === 'replace' ? removing<typeof CUE, MusicGround>()(cues, call) : cues.filter(({ cueId }) => cueId !== cueIdOf(address));
+  if (left.length === cues.length) throw refused('scope', `there is no cue at this ${address.scope}`);
+  return left;
+};
+
 const SOUND = [...Object.keys(TUNABLES), 'instruments'];
 
-/** The music of a table read: pieces of the catalogue below its voices, in the MP3. */
+/** The music of a table read below its voices, in the MP3: composed for each passage, or pieces of the catalogue. */
 export const musicLane = lane<typeof CUE, MusicGround>({
   key: 'music', words: 'the music of a table read', cue: CUE, scopes: CUE_SCOPES, request: REQUEST,
   actions: {
@@ -158,6 +146,7 @@ export const musicLane = lane<typeof CUE, MusicGround>({
     tune: { words: 'changes how it sounds', takes: [...SOUND, 'clip'], fold: tuning },
     mute: { words: 'silences it, or with `muted` false lets it be heard again', takes: ['muted'], fold: muting() },
     replace: { words: 'puts a named piece, or one for a prompt, at the address', takes: [...SOUND, 'clip'], fold: putting(replaced) },
+    remove: { words: 'takes away the cue at the address; with `mode` `replace` those inside it too', takes: [], fold: removed },
   },
   effects: {
     mix: 'level of the music', ducking: 'level under speech', bpm: 'tempo', density: 'notes', brightness: 'tone', endTransition: 'its end',

@@ -4,3 +4,6 @@ export const performanceChunkKey = (artifactId: string, revision: number, fence:
 
 /** Key of the whole live stream, which exists once the performance is complete. */
 export const performanceAudioKey = (artifactId: string, revision: number): string => `performances/${artifactId}/r${revision}/whole.mp3`;
+
+/** Key of the times of all words of a complete performance. */
+export const performanceWordsKey = (artifactId: string, revision: number): string => `performances/${artifactId}/r${revision}/words.json`;

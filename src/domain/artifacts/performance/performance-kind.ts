@@ -6,8 +6,11 @@ import { completePerformance, endAttempts, insertPerformance, lockPerformed } fr
 /** Input of the performance of a revision, which all rooms share. The work's subject is the artifact. */
 export interface PerformanceInput extends WorkInput { projectId: string; lineCount: number }
 
-/** The result of a performance: the measurements of the stream that the attempt with this fence made. */
-export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number }
+/**
+ * The result of a performance: the measurements of the stream that the attempt with this fence made. Runs that began before the loudness was
+ * measured have none.
+ */
+export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number; voicesLufs?: number }
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', runOn: '<artifact>:r<revision>', whenCancelled: 'FAILED',

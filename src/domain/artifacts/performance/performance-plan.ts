@@ -1,6 +1,7 @@
 import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
 import { OPENING_MS } from '../../../craft/narrative/writing/direction/pauses.js';
-import { speakerOf, type Delivery, type Screenplay } from '../../../craft/screenplay/model.js';
+import { isNoEffect, tailOf } from '../../../craft/speech/effects/line-effect.js';
+import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry, type LineEffect } from '../../../craft/screenplay/model.js';
 import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 
@@ -23,14 +24,43 @@ const LEAD_OUT_MS = 2_600;
 
 const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
 
+/** How a person is played: a factor on the pace of every line, and the emotions that its lines have. */
+export interface PlayedAs { speed?: number; emotions?: readonly Emotion[] }
+export type Performances = Readonly<Record<string, PlayedAs>>;
+
+/** Everybody, in a performance. */
+export const ALL = 'ALL';
+
+const [MIN_SPEED, MAX_SPEED] = [0.5, 2];
+
+/** A line keeps an emotion that its person may have; others become the first of them. What is said of one person counts before what is said of all. */
+function playedAs({ emotion, speed }: Pick<Delivery, 'emotion' | 'speed'>, character: string, performances: Performances) {
+  const [own, all] = [performances[character], performances[ALL]];
+  const factor = own?.speed ?? all?.speed ?? 1;
+  const emotions = own?.emotions ?? all?.emotions ?? [];
+  return {
+    emotion: emotions.length === 0 || emotions.includes(emotion) ? emotion : emotions[0]!,
+    speed: Math.min(MAX_SPEED, Math.max(MIN_SPEED, Math.round(speed * factor * 100) / 100)),
+  };
+}
+
 /** What a read fixes about its sound when it is directed, besides its voices. */
 export interface ReadSound {
+  /** How people are played, by cue, `NARRATOR` or `ALL`; absent where nobody decided it. */
+  performance?: Performances | null;
   /** The entries of the project's dictionary that occur in the read; reads that were made before there was one have none. */
   pronunciations?: readonly Pronunciation[] | null;
 }
 
+/** What was decided about the sound of one line: which take it is, and its effect unless that changes nothing. */
+function soundOf({ sound }: Pick<ScreenplayEntry, 'sound'>): { take?: number | undefined; effect?: LineEffect } {
+  if (!sound?.effect) return { take: sound?.take };
+  const { modificationId: _, ...effect } = sound.effect;
+  return { take: sound.take, ...(isNoEffect(effect) ? {} : { effect }) };
+}
+
 /** The spoken lines of a screenplay with their voices. Throws when a speaker has no voice, which the cast check rules out. */
-export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pronunciations }: ReadSound = {}): PerformanceLinePlan[] {
+export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pronunciations, performance }: ReadSound = {}): PerformanceLinePlan[] {
   const findPronunciations = pronunciationFinder(pronunciations ?? []);
   const lines: PerformanceLinePlan[] = [];
   for (const entry of screenplay.entries) {
@@ -39,16 +69,19 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
     if (character === null || text === '') continue;
     const voice = voices[character];
     if (!voice) throw new Error(`no voice for ${character}`);
-    const { emotion, speed, volume, pauseAfterMs, distance } = entry.delivery ?? PLAIN;
+    const { volume, pauseAfterMs, distance, ...delivered } = entry.delivery ?? PLAIN;
+    const { emotion, speed } = playedAs(delivered, character, performance ?? {});
     const said = findPronunciations(text);
+    const { take, effect } = soundOf(entry);
     lines.push({
       position: lines.length, entryIndex: entry.index, sceneIndex: entry.sceneIndex, character, pauseAfterMs,
       request: {
         text, voiceId: voice.voiceId, emotion, speed, volume, ...(distance ? { distance } : {}), ...(said.length > 0 ? { pronunciations: said } : {}),
+        ...(take ? { take } : {}), ...(effect ? { effect } : {}),
       },
     });
   }
-  return lines.map((line, position) => ({ ...line, pauseAfterMs: Math.max(line.pauseAfterMs, leastPause(line, lines[position + 1])) }));
+  return lines.map((line, position) => ({ ...line, pauseAfterMs: pauseOf(line, lines[position + 1]) }));
 }
 
 /** True when too few lines of a read can be said for the read to be made: more than half are lost. */
@@ -75,6 +108,12 @@ export function listUnspeakable(
 /** Lines after whose pause the read is in another scene, or over: music is heard there. -1 is the place before the first line. */
 export function musicPlaces(lines: readonly Pick<PerformanceLinePlan, 'sceneIndex'>[]): ReadonlySet<number> {
   return new Set([-1, ...lines.flatMap(({ sceneIndex }, at) => (lines[at + 1]?.sceneIndex === sceneIndex ? [] : [at]))]);
+}
+
+/** The pause that a line asks for, or the least one; a room is heard in the pause after its words. */
+function pauseOf(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {
+  const { effect } = line.request;
+  return Math.max(0, Math.max(line.pauseAfterMs, leastPause(line, next)) - (effect ? tailOf(effect) : 0));
 }
 
 function leastPause(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {

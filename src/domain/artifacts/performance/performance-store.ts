@@ -125,13 +125,13 @@ export async function lockPerformed(tx: Db, workId: string): Promise<boolean> {
 
 /** Stores the end of the stream and announces it. Returns whose it is; null when it is complete already or a later attempt has a higher fence. */
 export async function completePerformance(
-  tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number },
+  tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number; voicesLufs?: number },
 ): Promise<{ artifactId: string; revision: number } | null> {
   const [completed] = await tx.query<{ artifactId: string; revision: number }>(
     `WITH done AS (
-       UPDATE performances SET duration_ms = $3, byte_size = $4, completed_at = now(), updated_at = now()
+       UPDATE performances SET duration_ms = $3, byte_size = $4, voices_lufs = $5, completed_at = now(), updated_at = now()
        WHERE work_id = $1 AND fence = $2 AND completed_at IS NULL RETURNING artifact_id, revision)
-     SELECT artifact_id AS "artifactId", revision, ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize]);
+     SELECT artifact_id AS "artifactId", revision, ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize, made.voicesLufs ?? null]);
   return completed ?? null;
 }
 

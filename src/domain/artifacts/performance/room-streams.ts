@@ -13,9 +13,10 @@ function stateEvent({ row }: PerformanceView, part: PerformedPart, lineCount: nu
   };
 }
 
-/** The events of a room from the views of its performance; see `PageSource.roomEvents`. */
+/** The events of a room from the views of its performance; see `PageSource.roomEvents`. `wordsOf` gives the times of the words of a line. */
 export async function* roomEvents(
   views: AsyncIterable<PerformanceView>, { part, lineCount }: RoomContent, lastEntryIndex: number | null,
+  wordsOf: (line: PerformedLine) => Promise<number[] | null>,
 ): AsyncGenerator<LiveEvent> {
   let sent = 0;
   let shown = '';
@@ -29,7 +30,8 @@ export async function* roomEvents(
       sent++;
       if (lastEntryIndex !== null && line.entryIndex <= lastEntryIndex) continue;
       const { entryIndex, sceneIndex, character, startMs, endMs } = line;
-      yield { type: 'line', entryIndex, sceneIndex, character, startMs, endMs };
+      const words = await wordsOf(line);
+      yield { type: 'line', entryIndex, sceneIndex, character, startMs, endMs, ...(words ? { words } : {}) };
     }
     if (performed.durationMs !== null) {
       yield { type: 'end', durationMs: performed.durationMs };

@@ -4,8 +4,9 @@ import { isColour } from '../../../craft/images/colour.js';
 import type { Facing } from '../../../craft/images/person/head-frame.js';
 import { describeLook, type Look } from '../../../craft/images/person/look.js';
 import { drawBust, drawFace } from '../../../craft/images/person/portrait.js';
-import { describePlace, parsePlace, type Place } from '../../../craft/images/place.js';
-import { drawScene } from '../../../craft/images/scenes/index.js';
+import { describePlace, parsePlace, type Place } from '../../../craft/images/places/place.js';
+import { drawScene, seenPlace } from '../../../craft/images/scenes/index.js';
+import { MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { RENDERER_VERSION } from '../../../craft/images/version.js';
 import type { DrawnPicture } from '../../../kernel/storage/media-file.js';
 import type { PagePicture, ReadCastMember } from './page-pictures.js';
@@ -24,8 +25,9 @@ import { canonName, loadCanonLooks, type CanonLooks } from '../../canon/looks/ca
 import { visualCanonOf } from '../../canon/looks/visual-canon.js';
 import { findKeptMood } from '../../canon/mood-board/kept-mood.js';
 import { seedOf } from '../../canon/looks/look-store.js';
+import { picturesMark, picturesOf, promptedBackdrops, withChosen } from './chosen-pictures.js';
 import { isSeen, looksOf } from './read-looks.js';
-import { eraOf, placesOf } from '../../canon/looks/scene-places.js';
+import { eraOf, placeOfWords, placesOf } from '../../canon/looks/scene-places.js';
 import { sourceWordsOf } from '../../canon/looks/source-text.js';
 
 /** All input for drawing the pictures of one read. */
@@ -44,6 +46,8 @@ export interface ReadArt {
   facings: readonly Facing[];
   /** Paths of portraits that a service made, by seat. */
   faces: readonly (string | null)[];
+  /** Paths of pictures of places that a service made, by scene; null where the drawing is the picture. */
+  backdrops: readonly (string | null)[];
   /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
   coverScene: number;
   leads: readonly number[];
@@ -51,8 +55,6 @@ export interface ReadArt {
 
 const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama: 'A table read' } as const;
 const MAX_LEADS = 3;
-/** Most people who stand on the stage at once. */
-const MAX_ON_STAGE = 6;
 const MAX_COLOURS = 8;
 /** Rises when what is pinned changes its meaning. */
 const PINNED_VERSION = 1;
@@ -87,9 +89,9 @@ function leadsOf(screenplay: Screenplay): number[] {
 
 const arts = new Map<string, Promise<ReadArt>>();
 
-/** The input for drawing a read's pictures, cached. Chooses and stores looks for people who have none. */
+/** The input for drawing a read's pictures with those that were chosen for it, cached. Chooses and stores looks for people who have none. */
 export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
-  const key = `${read.artifactId}:${read.revision}:${read.title}`;
+  const key = `${read.artifactId}:${read.revision}:${picturesMark(read)}:${read.title}`;
   const known = arts.get(key);
   if (known) return known;
   if (arts.size >= MAX_CACHED_READS) arts.delete(arts.keys().next().value!);
@@ -101,22 +103,34 @@ export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: Curre
 
 async function titledArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const screenplay = await getScreenplay(services.store, read.scriptKey);
+  const decided = withPrompted(await pinnedArt(services, read, screenplay), read);
   return {
     title: read.title, kicker: KICKERS[screenplay.mode], ...(screenplay.author ? { byline: `by ${screenplay.author}` } : {}),
-    ...await pinnedArt(services, read, screenplay),
+    ...withChosen(decided, screenplay.cast, picturesOf(read)),
   };
 }
 
-type Decided = Omit<ReadArt, 'title' | 'kicker' | 'byline'>;
+/** The art with the places that words of the owner describe. */
+function withPrompted(art: DecidedArt, { overlays }: CurrentRead): DecidedArt {
+  const places = [...art.places];
+  for (const [scene, prompt] of promptedBackdrops(overlays)) {
+    const was = places[scene];
+    if (was) places[scene] = seenPlace({ place: placeOfWords(prompt, was.era), seed: art.seed, palette: art.palette });
+  }
+  return { ...art, places };
+}
+
+/** What is decided with a revision. */
+export type DecidedArt = Omit<ReadArt, 'title' | 'kicker' | 'byline' | 'backdrops'>;
 
 export const pinnedKey = ({ artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>): string =>
   `pictures/reads/${createHash('sha256').update(`${PINNED_VERSION}\n${artifactId}\n${revision}`).digest('hex')}.json`;
 
 /** What the pictures of a revision show, decided when they are drawn first: a later change of the canon shows in the next revision or read. */
-async function pinnedArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<Decided> {
+export async function pinnedArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<DecidedArt> {
   const { store } = services;
   try {
-    return JSON.parse((await store.get(pinnedKey(read))).toString('utf8')) as Decided;
+    return JSON.parse((await store.get(pinnedKey(read))).toString('utf8')) as DecidedArt;
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error;
   }
@@ -125,15 +139,16 @@ async function pinnedArt(services: Pick<Services, 'db' | 'store'>, read: Current
   return decided;
 }
 
-async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<Decided> {
-  const [named, source, seed, canon, overrides, mood] = await Promise.all([
+async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: CurrentRead, screenplay: Screenplay): Promise<DecidedArt> {
+  const [named, source, seed, canon, ofScript, mood] = await Promise.all([
     getPalette(db, read.jobId), sourceWordsOf({ db, store }, screenplay), seedOf(store, read.projectId, screenplay.title),
     loadCanonLooks(db, read.projectId), getPictureOverrides(db, read.jobId), findKeptMood(db, read.projectId),
   ]);
+  const overrides = { ...ofScript, avatar: read.avatarStyle ?? ofScript.avatar ?? null };
   const visual = visualCanonOf(canon.bible, overrides, mood);
   const palette = visual.palette.length > 0 ? visual.palette : named.filter(isColour).slice(0, MAX_COLOURS);
   const era = visual.era ?? eraOf(screenplay, source);
-  const places = placesOf(screenplay, era, visual);
+  const places = placesOf(screenplay, era, visual).map((place) => seenPlace({ place, seed, palette }));
   const looks = await looksOf(store, { read, screenplay, palette, era, source, seed, canon, avatar: overrides.avatar ?? '' });
   return {
     seed, palette, grades: visual.grades, places, looks, facings: facingsOf(screenplay), faces: await headshotsOf(db, read.projectId, screenplay, canon),
@@ -160,7 +175,7 @@ export type PictureUrl = (name: string) => string;
 /** The picture of a scene for a page, or null when the read has no such scene. */
 export function backdropOf(art: ReadArt, urlOf: PictureUrl, scene: number): PagePicture | null {
   const place = art.places[scene];
-  return place ? { url: urlOf(`scene-${scene}.svg`), alt: describePlace(place) } : null;
+  return place ? { url: art.backdrops[scene] ?? urlOf(`scene-${scene}.svg`), alt: describePlace(place) } : null;
 }
 
 /** A person's picture for a page, or null for a narrator. */

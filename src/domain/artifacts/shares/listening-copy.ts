@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Part } from '../../../craft/audio/mix/mix.js';
 import { LIVE_CONTENT_TYPE } from '../../../craft/audio/live-encoder.js';
 import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import type { Services } from '../../../kernel/services.js';
@@ -9,11 +10,15 @@ import { performedPart } from '../performance/performed-part.js';
 import { streamBytes } from '../performance/room-streams.js';
 import type { SharedRead } from './shared-read.js';
 
-/** The audio file behind a link, with its lines and their times in that file. */
-export interface ListeningCopy { name: string; durationMs: number; lines: readonly PerformedLine[]; file: MediaFile }
+/** The audio file behind a link, with its lines and their times in that file. `mixer` has the parts of the whole recording apart. */
+export interface ListeningCopy {
+  name: string; durationMs: number; lines: readonly PerformedLine[]; file: MediaFile;
+  mixer: { name: string; parts: readonly Part[]; file: MediaFile } | null;
+}
 
 type Stored = Pick<Services, 'db' | 'store'>;
 
+const MIXER = 'mixer.m4a';
 const NAMES = { read: 'recording.mp3', script: 'read.mp3' } as const;
 
 /**
@@ -55,12 +60,19 @@ export async function listeningCopy({ db, store }: Stored, shared: SharedRead): 
   const filename = `${[title, partName(shared)].filter(Boolean).join(', ')}.mp3`;
   const recording = part ? null : await findRecording(db, artifactId, revision);
   if (recording) {
-    const { mediaKey, byteSize, sha256, createdAt, durationMs } = recording;
+    const { mediaKey, byteSize, sha256, createdAt, durationMs, mixer } = recording;
     return {
       name, durationMs, lines: await listPerformedLines(db, artifactId, revision),
       file: {
         byteSize, etag: `"${sha256}"`, contentType: LIVE_CONTENT_TYPE, lastModified: createdAt, filename,
         open: (range) => store.stream(mediaKey, range),
+      },
+      mixer: mixer && {
+        name: MIXER, parts: mixer.parts,
+        file: {
+          byteSize: mixer.byteSize, etag: `"${mixer.sha256}"`, contentType: 'audio/mp4', lastModified: createdAt,
+          open: (range) => store.stream(mixer.mediaKey, range),
+        },
       },
     };
   }
@@ -69,5 +81,5 @@ export async function listeningCopy({ db, store }: Stored, shared: SharedRead): 
   const lines = await listPerformedLines(db, artifactId, revision);
   const file = performedFile({ db, store }, shared, row, lines);
   const performed = performedPart(part, row, lines);
-  return file && { name, durationMs: performed.durationMs!, lines: performed.lines, file: { ...file, filename } };
+  return file && { name, durationMs: performed.durationMs!, lines: performed.lines, file: { ...file, filename }, mixer: null };
 }

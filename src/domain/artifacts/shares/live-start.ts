@@ -5,6 +5,7 @@ import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import type { LiveStart } from '../../../kernel/contract/live.js';
 import type { Services } from '../../../kernel/services.js';
 import { requestFreeWork } from '../../../kernel/works/request.js';
+import { ensureLiveMix } from '../live-mix/room-mix.js';
 import { performanceKind } from '../performance/performance-kind.js';
 import { attendPerformance } from '../performance/performance-store.js';
 import type { CurrentRead } from '../read-store.js';
@@ -23,15 +24,17 @@ export async function ensurePerforming(services: Services, { artifactId, account
 }
 
 /**
- * Opens a room on the shared performance of the current revision. The room plays what its link shows, from the first line on for
+ * Opens a room on the shared performance of the current revision, with everything that is mixed under its voices once they are complete. The room
+ * plays what its link shows, from the first line on for
  * everybody in it at once (see `RoomClock`), and closes with the link. Raises `artifact_not_ready` for a script without spoken lines.
  */
 export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
-  const { read, lineCount } = shared;
+  const { read, part, lineCount } = shared;
   if (lineCount === 0) throw new ApiError('artifact_not_ready', 'the script has no spoken lines', { status: 'empty' });
   await ensurePerforming(services, read);
   await attendPerformance(services.db, read.artifactId, read.revision);
-  const { roomId, roomToken } = newRoom(services, shared);
+  const mixKey = await ensureLiveMix(services, read, part);
+  const { roomId, roomToken } = newRoom(services, { ...shared, mixKey });
   const { appUrl } = services.config;
   return {
     roomId, liveRoomUrl: appUrl + pagePaths.room(roomToken), audioUrl: appUrl + pagePaths.roomAudio(roomToken),

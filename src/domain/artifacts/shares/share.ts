@@ -3,6 +3,8 @@ import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import type { Services } from '../../../kernel/services.js';
+import { findArtifact } from '../artifact-store.js';
+import { FILM_NAME, videoStatusOf } from '../film/film-status.js';
 import { listeningCopy } from './listening-copy.js';
 import { ensurePerforming } from './live-start.js';
 import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';
@@ -23,9 +25,20 @@ function renderStatus(row: PerformanceRow | null) {
   return row.status === 'failed' ? 'failed' as const : 'rendering' as const;
 }
 
-/** The state of a share's file: the MP3 of an audio share. Films of theater shares are not rendered yet. */
+/** The film of the whole read; parts have none of their own. */
+async function filmOf(services: Services, { read, part, token }: SharedRead) {
+  const row = part ? null : await findArtifact(services.db, read.artifactId);
+  const status = row ? videoStatusOf(row) : 'not_rendered';
+  const film = row?.film.made ?? null;
+  return {
+    kind: 'mp4' as const, status: status === 'stale' ? 'complete' as const : status, url: film && services.config.appUrl + pagePaths.media(token, FILM_NAME),
+    durationMs: film && film.durationMs, byteSize: film && film.byteSize,
+  };
+}
+
+/** The state of a share's file: the MP3 of an audio share, else the film. */
 async function renderOf(services: Services, shared: SharedRead) {
-  if (shared.share?.mode !== 'audio') return { kind: 'mp4' as const, status: 'not_rendered' as const, url: null, durationMs: null, byteSize: null };
+  if (shared.share?.mode !== 'audio') return filmOf(services, shared);
   const copy = await listeningCopy(services, shared);
   if (!copy) {
     const status = renderStatus(await findPerformance(services.db, shared.read.artifactId, shared.read.revision));

@@ -47,11 +47,16 @@ export async function findReadByShareToken(services: Lookup, token: string): Pro
   return share ? findReadOfShare(services, share) : null;
 }
 
-/** A new room on the shared performance of a read; it closes with the link. Its id begins with the time at which it was opened. */
-export function newRoom({ tokens }: Pick<Services, 'tokens'>, { read, share }: SharedRead): { roomId: string; roomToken: string } {
+/** What a room plays: the mix with this key, which later changes of its lanes do not touch, or the voices (null). */
+export interface RoomRead extends SharedRead { mixKey: string | null }
+
+/** A new room of a read; it closes with the link. Its id begins with the time at which it was opened. */
+export function newRoom(
+  { tokens }: Pick<Services, 'tokens'>, { read, share, mixKey }: Pick<RoomRead, 'read' | 'share' | 'mixKey'>,
+): { roomId: string; roomToken: string } {
   const roomId = `${Date.now().toString(16)}-${randomBytes(10).toString('hex')}`;
   const of = share ? `${share.id}:${read.artifactId}` : read.artifactId;
-  return { roomId, roomToken: tokens.sign('room', `${of}:${read.revision}:${roomId}`, read.shareExpiresAt) };
+  return { roomId, roomToken: tokens.sign('room', `${of}:${read.revision}${mixKey === null ? '' : `.${mixKey}`}:${roomId}`, read.shareExpiresAt) };
 }
 
 const OPENED_AT = /^([0-9a-f]{9,12})-/;
@@ -64,13 +69,15 @@ export function roomOf({ tokens }: Pick<Services, 'tokens'>, roomToken: string):
 }
 
 /** The read that a room plays, or null. A room of a script's share plays what the share shows now, and closes when that is another read. */
-export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<SharedRead | null> {
+export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<RoomRead | null> {
   const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
-  const [revision, artifactId, shareId] = [Number(parts.at(-2)), parts.at(-3), parts.at(-4)];
+  const [state, mixKey = null] = parts.at(-2)?.split('.') ?? [];
+  const [revision, artifactId, shareId] = [Number(state), parts.at(-3), parts.at(-4)];
   if (!artifactId || !Number.isInteger(revision)) return null;
-  if (!shareId) return ofArtifact(services, artifactId, revision);
-  const share = await findShare(services.db, shareId);
-  return share?.artifactId === artifactId ? findReadOfShare(services, share, revision) : null;
+  const share = shareId ? await findShare(services.db, shareId) : null;
+  if (shareId && share?.artifactId !== artifactId) return null;
+  const shared = share ? await findReadOfShare(services, share, revision) : await ofArtifact(services, artifactId, revision);
+  return shared && { ...shared, mixKey };
 }
 
 /** Whether the link behind a room is still open; a room of a read's own link stays open with its token. */

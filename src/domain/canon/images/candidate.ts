@@ -1,5 +1,5 @@
 import type { Look } from '../../../craft/images/person/look.js';
-import type { Place } from '../../../craft/images/place.js';
+import type { Place } from '../../../craft/images/places/place.js';
 import type { ImageAspect, ImageFormat } from '../../../craft/images/port.js';
 import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 

@@ -1,7 +1,7 @@
 import { eraOfText, type Era } from '../../../craft/images/period.js';
-import { readPlaces, type Passage } from '../../../craft/images/place-reading.js';
-import { truePlace, type PlaceTruth, type UsualLight } from '../../../craft/images/place-truths.js';
-import type { Place } from '../../../craft/images/place.js';
+import { readPlaces, type Passage } from '../../../craft/images/places/place-reading.js';
+import { truePlace, type PlaceTruth, type UsualLight } from '../../../craft/images/places/place-truths.js';
+import type { Place } from '../../../craft/images/places/place.js';
 import type { CastMember, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
 /** True for a voice that reads or tells the source's own words, which say where a scene is. */
@@ -22,6 +22,12 @@ export function eraOf(screenplay: Screenplay, source = ''): Era {
   const words = passagesOf(screenplay, screenplay.entries).map(({ text }) => text).join('\n');
   const own = `${screenplay.title}\n${screenplay.scenes.map(({ heading }) => heading).join('\n')}\n${words}`;
   return eraOfText(`${own}\n${source}`) ?? 'modern';
+}
+
+/** The place that some words describe. */
+export function placeOfWords(words: string, era: Era): Place {
+  const [place] = readPlaces([{ heading: words, passages: [{ kind: 'told', text: words }] }], { era, programme: false, people: [] });
+  return place!;
 }
 
 /** What the canon says of places: what must be true of them, and the light of those whose headings state none. */

@@ -1,8 +1,8 @@
 import type { Grade } from '../../../craft/images/grade.js';
 import { gradesIn } from '../../../craft/images/grade.js';
 import type { Era } from '../../../craft/images/period.js';
-import type { PlaceTruth, UsualLight } from '../../../craft/images/place-truths.js';
-import { lightIn, truthsIn } from '../../../craft/images/place-truths.js';
+import type { PlaceTruth, UsualLight } from '../../../craft/images/places/place-truths.js';
+import { lightIn, truthsIn } from '../../../craft/images/places/place-truths.js';
 import type { BibleContent } from '../series-bible.js';
 import { eraOfBible } from './canon-people.js';
 import { coloursIn, piecesOf } from './visual-words.js';

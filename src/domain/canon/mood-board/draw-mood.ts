@@ -1,5 +1,5 @@
 import { describeLook } from '../../../craft/images/person/look.js';
-import { describePlace } from '../../../craft/images/place.js';
+import { describePlace } from '../../../craft/images/places/place.js';
 import type { MakeCandidates } from '../../../kernel/families/candidates/candidates.js';
 import type { ImageBrief, ImageFacts } from '../images/candidate.js';
 import { makeProjectImage } from '../images/project-images.js';

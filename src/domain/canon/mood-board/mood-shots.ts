@@ -1,7 +1,9 @@
 import { hueDistance, lch, toLch } from '../../../craft/images/colour.js';
-import { lightIn, truePlace } from '../../../craft/images/place-truths.js';
-import { findPlaceIn } from '../../../craft/images/place-reading.js';
-import { parsePlace, TIMES, WEATHERS, type Place, type TimeOfDay, type Weather } from '../../../craft/images/place.js';
+import { lightIn, truePlace } from '../../../craft/images/places/place-truths.js';
+import { findPlaceIn, namesPlace } from '../../../craft/images/places/place-reading.js';
+import { thingsIn } from '../../../craft/images/places/said-things.js';
+import { parsePlace, type Place } from '../../../craft/images/places/place.js';
+import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../../craft/images/places/place-terms.js';
 import { seeded, type Random } from '../../../craft/images/random.js';
 import type { BibleContent } from '../series-bible.js';
 import type { VisualCanon } from '../looks/visual-canon.js';
@@ -28,10 +30,21 @@ const TURN = 14;
 
 interface Subject { words: string; place: Pick<Place, 'category' | 'side'> }
 
+/** The parts of a text that speak of a place each. A part that only puts things into a place belongs to the one before. */
+function placesIn(piece: string): string[] {
+  const parts: string[] = [];
+  for (const part of piece.split(/,\s+|\s+(?:and|then)\s+/)) {
+    const last = parts.at(-1);
+    if (last !== undefined && findPlaceIn(last, null) && !namesPlace(part) && thingsIn(part).length > 0) parts[parts.length - 1] = `${last}, ${part}`;
+    else parts.push(part);
+  }
+  return parts;
+}
+
 /** Places that texts speak of, the brief's first; each kind of place once. */
 function subjectsOf({ brief, bible }: MoodBrief): Subject[] {
   const texts = [brief, bible.locationTruths, bible.productionDesign, ...bible.episodes?.map(({ summary }) => summary) ?? [], bible.premise, bible.logline];
-  const found = texts.flatMap((text) => piecesOf(text ?? '').flatMap((piece) => piece.split(/,\s+|\s+(?:and|then)\s+/))).flatMap((words) => {
+  const found = texts.flatMap((text) => piecesOf(text ?? '').flatMap(placesIn)).flatMap((words) => {
     const place = findPlaceIn(words, null);
     return place ? [{ words, place }] : [];
   });
@@ -68,7 +81,8 @@ export function moodShot(brief: MoodBrief, number: number): MoodShot {
   const time: TimeOfDay = asked.time ?? canon.light.time ?? TIMES[(random.integer(0, TIMES.length - 1) + round) % TIMES.length]!;
   const weather: Weather = asked.weather ?? canon.light.weather ?? (random.chance(0.6) ? 'clear' : random.pick(WEATHERS));
   const read = parsePlace(heading, '', null, canon.era ?? 'modern');
-  const place = truePlace(heading, { ...read, ...subject?.place ?? {}, time, weather: read.weather === 'clear' ? weather : read.weather }, canon.places, { time, weather });
+  const place = truePlace(heading, { ...read, ...subject?.place ?? {}, time, weather: read.weather === 'clear' ? weather : read.weather }, canon.places,
+    { time, weather });
   const wanted = namedIn(brief);
   const shown = wanted.length > 0 ? wanted.slice(0, 3) : people.length > 0 && number % 2 === 1 ? [people[Math.floor(number / 2) % people.length]!] : [];
   return {

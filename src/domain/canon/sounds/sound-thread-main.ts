@@ -4,5 +4,5 @@ import { findSound, renderSound, wavOf } from '../../../craft/audio/sounds/catal
 export default (soundId: string): Uint8Array => {
   const sound = findSound(soundId);
   if (!sound) throw new Error(`there is no sound ${soundId}`);
-  return wavOf(renderSound(sound));
+  return wavOf(...renderSound(sound));
 };

@@ -2,7 +2,7 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { Correction, type Corrected, type ScreenplayEdit } from '../../../craft/screenplay/index.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
-import { findReadRevision } from '../../artifacts/read-store.js';
+import { findReadVersion } from '../../artifacts/read-store.js';
 import { resolveVoice } from '../../library/voice-choice.js';
 import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
 import { makeEdits } from '../../scripts/edit-refusal.js';
@@ -43,8 +43,8 @@ export async function editRead(
 /** Makes the script and the voices of an earlier revision those of the next one. Raises `validation_failed` for a revision that never was. */
 export async function restoreRead(services: Services, { artifactId, expectedRevision, ...request }: EditRequest, revision: number): Promise<Revised> {
   const base = await baseOfRevision(services, artifactId, expectedRevision);
-  const earlier = await findReadRevision(services.db, artifactId, revision);
-  if (!earlier) throw new ApiError('validation_failed', `the read has no revision ${revision}; the newest is ${base.newest}`, { field: 'restoreRevision' });
+  const earlier = await findReadVersion(services.db, artifactId, revision);
+  if (!earlier) throw new ApiError('validation_failed', `the read has no revision ${revision}; the newest is ${base.newestVersion}`, { field: 'restoreRevision' });
   const [was, screenplay] = await Promise.all([base, earlier].map(({ content }) => getScreenplay(services.store, content.scriptKey)));
   const { keepsPlaces } = compareEntries(was!, screenplay!);
   return reviseRead(services, base, was!, { screenplay: screenplay!, voices: earlier.content.voiceMap, keepsPlaces }, { ...request, cause: 'edit' });

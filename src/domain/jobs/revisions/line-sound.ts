@@ -1,16 +1,23 @@
 import { wavOf } from '../../../craft/audio/sounds/catalogue.js';
 import { pcmSamples } from '../../../craft/speech/line-cache.js';
+import { shownUntil } from '../../../kernel/contract/tokens.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { listPerformedLines } from '../../artifacts/performance/performance-store.js';
 import { findReadRevision } from '../../artifacts/read-store.js';
 
-const SHOWN_MS = 86_400_000;
-
 /** Makes the addresses of the sounds of lines, which take no key and hold for a day or two; the same ones within a day. */
 export function lineAddresses({ tokens, config }: Pick<Services, 'tokens' | 'config'>, artifactId: string, revision: number): (entryIndex: number) => string {
-  const shownUntil = new Date(Math.ceil(Date.now() / SHOWN_MS) * SHOWN_MS + SHOWN_MS);
-  return (entryIndex) => `${config.baseUrl}/line-sounds/${tokens.sign('line', `${artifactId}.${revision}.${entryIndex}`, shownUntil)}`;
+  const expiresAt = shownUntil();
+  return (entryIndex) => `${config.baseUrl}/line-sounds/${tokens.sign('line', `${artifactId}.${revision}.${entryIndex}`, expiresAt)}`;
+}
+
+/** When the given entries of a revision are heard, in milliseconds of its performance, and where each is heard alone; in the order of time. */
+export async function performedEntries(services: Services, artifactId: string, revision: number, entries: ReadonlySet<number>) {
+  const addressOf = lineAddresses(services, artifactId, revision);
+  const lines = await listPerformedLines(services.db, artifactId, revision);
+  return lines.filter(({ entryIndex }) => entries.has(entryIndex))
+    .map(({ entryIndex, startMs, endMs }) => ({ entryIndex, startMs, endMs, soundUrl: addressOf(entryIndex) }));
 }
 
 /** The sound of a line as a WAV file, by the token of its address. Raises `artifact_not_found` when there is none. */

@@ -5,11 +5,12 @@ import { workIdOf } from '../../../kernel/works/ids.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { findVoice } from '../../../craft/speech/designed/designed-voice.js';
 import { findSpoken, keyFor } from '../../../craft/speech/line-cache.js';
+import { withoutEffect } from '../../../craft/speech/port.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
-import { planPerformance } from '../../artifacts/performance/performance-plan.js';
-import { findCurrentRead, findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
+import { planPerformance, type Performances } from '../../artifacts/performance/performance-plan.js';
+import { findCurrentRead, findReadRevision, findReadVersion, type ReadRevision } from '../../artifacts/read-store.js';
 import { insertNextRevision, revisionConflict } from '../../artifacts/revision-store.js';
 import { findCastCanon } from '../../canon/cast-canon-store.js';
 import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
@@ -21,6 +22,10 @@ import { requireCastForScreenplay } from '../script-cast.js';
 export interface RevisedScript {
   screenplay: Screenplay;
   voices: VoiceMap;
+  /** How people are played; as they were where it is left out. */
+  performance?: Performances;
+  /** How people look, in words; as it was where it is left out. */
+  avatarStyle?: string | undefined;
   /** The new cues of people who were renamed. */
   renamed?: ReadonlyMap<string, string>;
   /** Every index means the same line as in the revision before. */
@@ -29,29 +34,31 @@ export interface RevisedScript {
 
 export interface RevisionRequest {
   /** Why the revision is made, as its row says. */
-  cause: 'script' | 'edit';
+  cause: 'script' | 'edit' | 'edition';
   requestId: string;
+  /** The call that asks for an edition. */
+  askedBy?: string;
   /** People without a voice take the suggested one. */
   acceptsSuggestions: boolean;
   /** Nothing is spoken until `updateRead` is called. */
   defersAudio?: boolean;
 }
 
-/** `current`: the script is as it was, and there is no new revision. */
-export interface Revised { outcome: 'started' | 'deferred' | 'current'; revision: number; linesToSpeak: number; lineCount: number }
+/** `current`: the script is as it was, and there is nothing new. `revision` is the version, `edition` how it sounds. */
+export interface Revised { outcome: 'started' | 'deferred' | 'current'; revision: number; edition: number; linesToSpeak: number; lineCount: number }
 
 /**
  * The revision of a READY table read that a change starts from: the newest, also while it waits to be recorded. A repeat of a call whose
  * revision is there starts from the one before, so that it finds it again. Raises `artifact_not_ready` and `version_conflict`.
  */
 export async function baseOfRevision(services: Services, artifactId: string, expected: number | undefined): Promise<ReadRevision> {
-  const base = await findReadRevision(services.db, artifactId, expected ?? null);
+  const base = expected === undefined ? await findReadRevision(services.db, artifactId) : await findReadVersion(services.db, artifactId, expected);
   if (!base) {
     const newest = await findReadRevision(services.db, artifactId);
-    if (newest && expected !== undefined) throw revisionConflict(expected, newest.newest);
+    if (newest && expected !== undefined) throw revisionConflict(expected, newest.newestVersion);
     throw new ApiError('artifact_not_ready');
   }
-  if (base.newest > base.revision + 1) throw revisionConflict(base.revision, base.newest);
+  if (base.newest > base.revision + 1) throw revisionConflict(base.version, base.newestVersion);
   return base;
 }
 
@@ -65,9 +72,9 @@ function withDeliveries(screenplay: Screenplay, directions: ReturnType<typeof di
   return { ...screenplay, entries: screenplay.entries.map((entry, at) => (entry.delivery ? entry : entries[at]!)) };
 }
 
-/** The voices of people, some of whom have new cues. */
-export const underNewCues = (voices: VoiceMap, renamed: ReadonlyMap<string, string>): VoiceMap =>
-  Object.fromEntries(Object.entries(voices).map(([cue, voice]) => [renamed.get(cue) ?? cue, voice]));
+/** What belongs to people, some of whom have new cues. */
+export const underNewCues = <Of>(byCue: Readonly<Record<string, Of>>, renamed: ReadonlyMap<string, string>): Record<string, Of> =>
+  Object.fromEntries(Object.entries(byCue).map(([cue, of]) => [renamed.get(cue) ?? cue, of]));
 
 /** The canon's voices for the cues of a read, as they were when each cue came into it: a later change of the canon is still one. */
 function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: ReadonlyMap<string, string>): { castVoices?: VoiceMap } {
@@ -82,6 +89,8 @@ function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: Read
 export async function contentOfRevision(services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions: boolean): Promise<DirectedContent> {
   const { projectId, title, content: made } = base;
   const { voices, renamed = new Map<string, string>(), keepsPlaces } = revised;
+  const avatarStyle = revised.avatarStyle ?? made.avatarStyle;
+  const performance = revised.performance ?? (made.performance && underNewCues(made.performance, renamed));
   const directions = directionsOf(made, renamed);
   const directed = withDeliveries(revised.screenplay, directions);
   const speakers = speakersOf(directed);
@@ -97,6 +106,7 @@ export async function contentOfRevision(services: Services, base: ReadRevision, 
     directed,
     content: {
       ...content, ...castVoicesOf(made.castVoices, castVoices, renamed), ...(made.directions ? { directions: heard } : {}),
+      ...(performance && Object.keys(performance).length > 0 ? { performance } : {}), ...(avatarStyle ? { avatarStyle } : {}),
       ...(made.adopted ? { adopted: made.adopted } : {}), ...(keepsPlaces ? { keepsPlacesOf: base.revision } : {}),
     },
   };
@@ -106,12 +116,12 @@ export async function contentOfRevision(services: Services, base: ReadRevision, 
 export interface DirectedContent { directed: Screenplay; content: Omit<DirectedRead, 'title'> }
 
 /** How many lines of a revision no voice has said yet, among those that the revision before did not have. */
-async function countUnspoken(services: Services, before: DirectedContent, now: DirectedContent): Promise<number> {
+export async function countUnspoken(services: Services, before: DirectedContent, now: DirectedContent): Promise<number> {
   const speech = await services.speech();
   const planOf = ({ directed, content }: DirectedContent) => planPerformance(directed, content.voiceMap, content);
   const said = new Set(planOf(before).map(({ request }) => canonicalJson(request)));
   const fresh = planOf(now).filter(({ request }) => !said.has(canonicalJson(request)));
-  const keys = [...new Set(fresh.map(({ request }) => keyFor(speech, request)))];
+  const keys = [...new Set(fresh.map(({ request }) => keyFor(speech, withoutEffect(request))))];
   const stored = await Promise.all(keys.map((key) => findSpoken(services.store, key)));
   return stored.filter((line) => line === null).length;
 }
@@ -120,28 +130,52 @@ async function countUnspoken(services: Services, before: DirectedContent, now: D
 export const isSameScript = (one: Screenplay, other: Screenplay): boolean =>
   canonicalJson([one.narrationPolicy, one.entries]) === canonicalJson([other.narrationPolicy, other.entries]);
 
+/** Inserts the next state of a read. Raises `version_conflict` with both versions when other words came first. */
+async function insertNext(
+  { db }: Services, base: ReadRevision, content: DirectedContent['content'], { cause, askedBy }: Pick<RevisionRequest, 'cause' | 'askedBy'>,
+): Promise<number> {
+  const { artifactId, title } = base;
+  const next = { title, cause, content: { ...content, ...(askedBy ? { askedBy } : {}) }, raises: cause === 'edition' ? 'edition' : 'revision', expected: base.revision } as const;
+  try {
+    const { revision } = await db.transaction((tx) => insertNextRevision(tx, artifactId, next, (number) => workIdOf(performanceKind.kind, artifactId, number)));
+    return revision;
+  } catch (error) {
+    const actual = error instanceof ApiError && error.code === 'version_conflict' ? Number(error.details?.['actual']) : base.version;
+    throw actual === base.version ? error : revisionConflict(base.version, actual);
+  }
+}
+
+/** Begins to speak a state that waits, or answers that it is spoken. Raises `artifact_not_ready`. */
+export async function performWaiting(
+  services: Services, { artifactId, current }: Pick<ReadRevision, 'artifactId' | 'current'>, revision: number, requestId: string,
+): Promise<void> {
+  if (revision <= current) return;
+  const waiting = await findCurrentRead(services.db, artifactId, revision);
+  if (!waiting) throw new ApiError('artifact_not_ready');
+  await recordWaiting(services, waiting, { current, requestId });
+}
+
 /**
- * Makes the next revision of a read under the same id and links, free of charge: only lines that sound different are voiced, and the old
- * recording plays until the new one is complete. Raises `cast_precondition_failed` and `voice_retired` when somebody cannot speak,
- * `version_conflict` when another revision came first; then nothing is changed.
+ * Makes the next revision of a read, or with the cause `edition` its next edition, under the same id and links, free of charge: only lines
+ * that sound different are voiced, and the old recording plays until the new one is complete. Raises `cast_precondition_failed` and
+ * `voice_retired` when somebody cannot speak, `version_conflict` when another revision came first; then nothing is changed.
  */
 export async function reviseRead(
   services: Services, base: ReadRevision, was: Screenplay, revised: RevisedScript,
-  { cause, requestId, acceptsSuggestions, defersAudio = false }: RevisionRequest,
+  { requestId, acceptsSuggestions, defersAudio = false, ...asked }: RevisionRequest,
 ): Promise<Revised> {
-  const { artifactId, title } = base;
   const next = await contentOfRevision(services, base, revised, acceptsSuggestions);
   const lineCount = next.content.spokenCount;
-  const isSame = canonicalJson(base.content.voiceMap) === canonicalJson(next.content.voiceMap) && isSameScript(was, next.directed);
+  const soundOf = ({ content }: Pick<DirectedContent, 'content'>): string => canonicalJson([content.voiceMap, content.performance ?? {}, content.avatarStyle ?? null]);
+  const isSame = soundOf(base) === soundOf(next) && isSameScript(was, next.directed);
   if (base.newest === base.revision && isSame) {
-    return { outcome: 'current', revision: base.revision, linesToSpeak: 0, lineCount };
+    return { outcome: 'current', revision: base.version, edition: base.edition, linesToSpeak: 0, lineCount };
   }
   const linesToSpeak = await countUnspoken(services, { directed: was, content: base.content }, next);
-  const { revision } = await services.db.transaction((tx) => insertNextRevision(tx, artifactId,
-    { title, cause, content: next.content, expected: base.revision }, (number) => workIdOf(performanceKind.kind, artifactId, number)));
-  if (defersAudio) return { outcome: 'deferred', revision, linesToSpeak, lineCount };
-  const waiting = await findCurrentRead(services.db, artifactId, revision);
-  if (!waiting) throw new ApiError('artifact_not_ready');
-  await recordWaiting(services, waiting, { current: base.current, requestId });
-  return { outcome: 'started', revision, linesToSpeak, lineCount };
+  const revision = await insertNext(services, base, next.content, asked);
+  const made = (await findReadRevision(services.db, base.artifactId, revision))!;
+  const answer = { revision: made.version, edition: made.edition, linesToSpeak, lineCount };
+  if (defersAudio) return { outcome: 'deferred', ...answer };
+  await performWaiting(services, base, revision, requestId);
+  return { outcome: 'started', ...answer };
 }

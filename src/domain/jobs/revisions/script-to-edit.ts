@@ -1,8 +1,10 @@
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { alignLines } from '../../../craft/screenplay/index.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
+import { ALL } from '../../artifacts/performance/performance-plan.js';
 import { listPerformedLines } from '../../artifacts/performance/performance-store.js';
-import { findReadRevision, listRevisions, type ReadRevision } from '../../artifacts/read-store.js';
+import { findReadRevision, listVersions, type ReadRevision } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { baseOfRevision } from './revise-read.js';
 import { lineAddresses } from './line-sound.js';
@@ -19,6 +21,12 @@ async function soundsOf(services: Services, { artifactId, revision }: ReadRevisi
 
 const linesOf = ({ entries }: Screenplay) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
 
+/** How a line is delivered, with all that was decided about it. */
+function playedAs({ content: { performance } }: ReadRevision, { narrationPolicy }: Screenplay, entry: ScreenplayEntry): string {
+  const speaker = speakerOf(entry, narrationPolicy);
+  return speaker === null ? '' : canonicalJson([entry.delivery ?? null, entry.sound ?? null, performance?.[speaker] ?? performance?.[ALL] ?? null]);
+}
+
 /** The lines of a revision that were others in the revision before, with what they were. */
 async function formerLines(services: Services, now: ReadRevision, screenplay: Screenplay): Promise<ReadonlyMap<number, FormerLine>> {
   const before = now.revision > 1 ? await findReadRevision(services.db, now.artifactId, now.revision - 1) : null;
@@ -31,7 +39,8 @@ async function formerLines(services: Services, now: ReadRevision, screenplay: Sc
     const old = was.entries[from[at] ?? -1];
     if (!old) return [];
     const [voice, oldVoice] = [voiceOf(now, screenplay, entry), voiceOf(before, was, old)];
-    const isSame = old.text === entry.text && old.character === entry.character && voice?.voiceId === oldVoice?.voiceId;
+    const isSame = old.text === entry.text && old.character === entry.character && voice?.voiceId === oldVoice?.voiceId
+      && playedAs(now, screenplay, entry) === playedAs(before, was, old);
     const former = { character: old.character ?? null, text: old.text, voiceName: oldVoice?.voiceName ?? null, soundUrl: soundOf(old.index) };
     return isSame ? [] : [[at, former] as const];
   }));
@@ -45,10 +54,10 @@ export async function getScriptToEdit(services: Services, artifactId: string) {
   const read = await baseOfRevision(services, artifactId, undefined);
   const screenplay = await getScreenplay(services.store, read.content.scriptKey);
   const [soundOf, former, revisions] = await Promise.all([
-    soundsOf(services, read), formerLines(services, read, screenplay), listRevisions(services.db, artifactId),
+    soundsOf(services, read), formerLines(services, read, screenplay), listVersions(services.db, artifactId),
   ]);
   return {
-    artifactId, title: read.title, revision: read.revision, currentVersion: read.current,
+    artifactId, title: read.title, revision: read.version, currentVersion: read.currentVersion, edition: read.edition,
     cast: screenplay.cast.map(({ character, role, description, lineCount }) => {
       const voice = read.content.voiceMap[character];
       return { character, role, description, lineCount, voiceId: voice?.voiceId ?? null, voiceName: voice?.voiceName ?? null };

@@ -13,8 +13,17 @@ import { namesOf } from '../cast-check.js';
 const wordsOf = ({ kind, character, text, ttsText, parenthetical, distance, tuned }: ScreenplayEntry): string =>
   canonicalJson([kind, character, text, ttsText, parenthetical, distance, tuned ?? {}]);
 
+/** What a reader sees of an entry. */
+const readOf = ({ kind, character, text, parenthetical, distance }: ScreenplayEntry): string => canonicalJson([kind, character, text, parenthetical, distance]);
+
 /** How the entries of a screenplay differ from those of an older one. `keepsPlaces`: every index means the same line in both. */
-export interface EntryDifferences { changed: number[]; removedCount: number; keepsPlaces: boolean }
+export interface EntryDifferences {
+  changed: number[];
+  removedCount: number;
+  keepsPlaces: boolean;
+  /** A reader sees other words, not only a listener. */
+  isReworded: boolean;
+}
 
 export function compareEntries(made: Screenplay, now: Screenplay): EntryDifferences {
   const linesOf = ({ entries }: Screenplay) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
@@ -28,7 +37,11 @@ export function compareEntries(made: Screenplay, now: Screenplay): EntryDifferen
     const old = made.entries[at]!;
     return (from[at] === null || from[at] === at) && old.sceneIndex === sceneIndex && old.kind === kind && old.character === character;
   });
-  return { changed: changed.map(({ index }) => index), removedCount: keepsPlaces ? 0 : retired.length, keepsPlaces };
+  const isReworded = retired.length > 0 || now.entries.some((entry, at) => {
+    const origin = from[at] ?? null;
+    return origin === null || fates[at] === 'moved' || readOf(made.entries[origin]!) !== readOf(entry);
+  });
+  return { changed: changed.map(({ index }) => index), removedCount: keepsPlaces ? 0 : retired.length, keepsPlaces, isReworded };
 }
 
 /** The voice that the canon gives to a cue, by name or alias; null when it gives none. */

@@ -1,21 +1,23 @@
 import type { NextStep } from '../../../kernel/contract/next-step.js';
-import { hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
+import { hasChangedLines, hasOwnChanges, type MixLaneName, type Staleness } from '../../../kernel/contract/staleness.js';
 
 const POLL_MS = 2_000;
 const PARSE_POLL_MS = 1_000;
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+const MIX_WORDS: Record<MixLaneName, string> = { music: 'the music', sfx: 'the effects', soundscapes: 'the soundscapes' };
+
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
 export function wordsOfStaleness(staleness: Staleness): string {
-  const { changedLineCount, removedLineCount, voices, directions, pronunciations, music, corrected, versionsBehind } = staleness;
+  const { changedLineCount, removedLineCount, voices, directions, pronunciations, mix, corrected, versionsBehind } = staleness;
   return [
     changedLineCount > 0 && counted(changedLineCount, 'changed line'),
     removedLineCount > 0 && counted(removedLineCount, 'removed line'),
     voices.length > 0 && `the voice${voices.length === 1 ? '' : 's'} of ${voices.join(', ')}`,
     directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
-    music && 'the music',
+    ...mix.map((lane) => MIX_WORDS[lane]),
     corrected && 'the corrected script',
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');

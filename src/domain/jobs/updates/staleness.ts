@@ -1,10 +1,10 @@
-import { hasOwnChanges, MAX_LISTED_LINES, type Staleness } from '../../../kernel/contract/staleness.js';
+import { hasOwnChanges, MAX_LISTED_LINES, type MixLaneName, type Staleness } from '../../../kernel/contract/staleness.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { CharacterDirection } from '../../../craft/narrative/writing/direction/directed-characters.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { ENDED } from '../../../kernel/works/model.js';
-import { groundOf, musicKeyOf, musicOf } from '../../artifacts/music/read-music.js';
+import { differingLanes, hasCues, laneKeysOf } from '../../artifacts/mix/read-mix.js';
 import { spokenTextOf } from '../../artifacts/directed-read.js';
 import { performanceStatusOf } from '../../artifacts/performance/performance-store.js';
 import { findCastCanon, type CastCanonRow } from '../../canon/cast-canon-store.js';
@@ -35,7 +35,7 @@ export interface ComparedRead {
   staleness: Staleness | null;
 }
 
-const UNCHANGED: EntryDifferences = { changed: [], removedCount: 0, keepsPlaces: true };
+const UNCHANGED: EntryDifferences = { changed: [], removedCount: 0, keepsPlaces: true, isReworded: false };
 
 /** The screenplay of the version as it is now; null when its text is the recorded one or is not read yet. */
 async function changedScreenplay(services: Services, { content, version }: ReadBasis, made: () => Promise<Screenplay>): Promise<Screenplay | null> {
@@ -57,16 +57,15 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
   }
 }
 
-/** True when the MP3 has other music than the read has now. */
-async function hasOtherMusic({ recorded, overlays, revision, baseRevision }: ReadBasis, made: () => Promise<Screenplay>): Promise<boolean> {
-  // A corrected script brings an MP3 of its own, with the music of that time.
-  if (baseRevision > revision) return false;
-  const cues = musicOf(overlays);
-  if (!recorded || (cues.length === 0 && recorded.musicKey === null)) return false;
-  return musicKeyOf(cues, groundOf(await made())) !== recorded.musicKey;
+/** The lanes that sound otherwise in the MP3 than they were chosen. */
+async function differingMix({ recorded, overlays, revision, baseRevision, projectId }: ReadBasis, made: () => Promise<Screenplay>): Promise<MixLaneName[]> {
+  // A corrected script brings an MP3 of its own, with the sounds of that time.
+  if (baseRevision > revision || !recorded) return [];
+  if (Object.keys(recorded.laneKeys).length === 0 && !hasCues(overlays)) return [];
+  return differingLanes(recorded.laneKeys, laneKeysOf({ overlays, projectId, screenplay: await made() }));
 }
 
-/** The remix that is under way or failed, for a read with other music than its MP3. */
+/** The remix that is under way or failed, for a read whose MP3 has other sounds. */
 function remixOf({ recorded, content }: ReadBasis): Staleness['update'] {
   const remix = recorded?.remix ?? 'READY';
   if (remix === 'READY') return null;
@@ -74,9 +73,9 @@ function remixOf({ recorded, content }: ReadBasis): Staleness['update'] {
   return { status: ENDED.includes(remix) ? 'failed' : 'rendering', completed, total };
 }
 
-function updateOf(basis: ReadBasis, music: boolean): Staleness['update'] {
+function updateOf(basis: ReadBasis, mix: readonly MixLaneName[]): Staleness['update'] {
   const { pending } = basis;
-  if (!pending) return music ? remixOf(basis) : null;
+  if (!pending) return mix.length > 0 ? remixOf(basis) : null;
   const { performance, stage, completed, total, finalize } = pending;
   // A correction whose sound was put off waits for a call.
   if (basis.baseRevision > basis.revision && performance === null) return null;
@@ -101,13 +100,13 @@ async function compare(services: Services, basis: ReadBasis, { canon, dictionary
   // Compared in the recorded text: a word that only a changed line brings in or takes out is a change of that line.
   const words = saysWords ? respelledWords(said, pronunciationFinder(dictionary)(spokenTextOf(await made()))) : [];
   const recast = recastVoices(content, canon);
-  const music = await hasOtherMusic(basis, made);
+  const mix = await differingMix(basis, made);
   const directions = version ? directionsOf(version) : [];
   const redirected = version ? redirectedCues(content, directions) : [];
   const difference: Staleness = {
     changedLines: entries.changed.slice(0, MAX_LISTED_LINES), changedLineCount: entries.changed.length, removedLineCount: entries.removedCount,
-    voices: Object.keys(recast), directions: redirected, pronunciations: words, music, corrected: basis.baseRevision > basis.revision,
-    scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null, versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis, music),
+    voices: Object.keys(recast), directions: redirected, pronunciations: words, mix, corrected: basis.baseRevision > basis.revision,
+    scriptUploadId: version?.id ?? null, parseStatus: version?.status ?? null, versionsBehind, newerScriptUploadId: newerId, update: updateOf(basis, mix),
   };
   const isStale = hasOwnChanges(difference) || versionsBehind > 0 || (version !== null && version.status !== 'complete');
   return { basis, screenplay: isReworded ? changed : null, entries, canon, recast, dictionary, directions, redirected, staleness: isStale ? difference : null };

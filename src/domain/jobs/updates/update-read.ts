@@ -2,15 +2,15 @@ import { differsFromScript, hasChangedLines, hasOwnChanges, type Staleness } fro
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
-import { recordWaiting } from '../../artifacts/finalize/finalize.js';
-import { requestRemix } from '../../artifacts/music/remix-kind.js';
+import { requestRemix } from '../../artifacts/mix/remix-kind.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
-import { findCurrentRead } from '../../artifacts/read-store.js';
 import { insertNextRevision } from '../../artifacts/revision-store.js';
+import { soundingAs } from '../../../craft/screenplay/index.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';
+import { performWaiting } from '../revisions/revise-read.js';
 import { requireCastForScreenplay } from '../script-cast.js';
 import { compareReads, findStaleness, type ComparedRead } from './staleness.js';
 
@@ -36,7 +36,8 @@ export interface UpdateRequest {
 async function contentNow(services: Services, read: ComparedRead, { acceptsSuggestions, requireText }: Omit<UpdateRequest, 'requestId'>) {
   const { basis, screenplay, canon, recast, entries, directions } = read;
   const { content: made, projectId, title, baseRevision } = basis;
-  const directed = screenplay ? directScreenplay(screenplay, directions) : redirect(await getScreenplay(services.store, made.scriptKey), read);
+  const recorded = await getScreenplay(services.store, made.scriptKey);
+  const directed = screenplay ? directScreenplay(soundingAs(recorded, screenplay), directions) : redirect(recorded, read);
   await requireText?.(directed);
   const speakers = new Set(speakersOf(directed));
   const chosen = Object.fromEntries(Object.entries({ ...made.voiceMap, ...recast }).filter(([cue]) => speakers.has(cue)));
@@ -50,13 +51,15 @@ async function contentNow(services: Services, read: ComparedRead, { acceptsSugge
   // A read of an older server does not know how it was directed, and is not directed anew.
   const isDirected = screenplay !== null || made.directions !== undefined;
   return {
-    ...rest, ...(isDirected ? { directions: heard } : {}), ...(adopted ? { adopted } : {}), ...(entries.keepsPlaces ? { keepsPlacesOf: baseRevision } : {}),
+    ...rest, ...(made.performance ? { performance: made.performance } : {}), ...(made.avatarStyle ? { avatarStyle: made.avatarStyle } : {}),
+    ...(isDirected ? { directions: heard } : {}), ...(adopted ? { adopted } : {}),
+    ...(entries.keepsPlaces ? { keepsPlacesOf: baseRevision } : {}),
   };
 }
 
 /**
  * Begins to speak what changed in a read: a new revision is performed, for which stored lines are not voiced again, and becomes the
- * current one when it is complete, with an MP3 if the old one has it. When only the music changed, the MP3 is mixed again and the revision
+ * current one when it is complete, with an MP3 if the old one has it. When only the sounds beside the voices changed, the MP3 is mixed again and the revision
  * stays. Until then the old recording plays. Free of charge; a repeat joins
  * the update that is under way, or starts a failed one again. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
  */
@@ -74,16 +77,15 @@ export async function updateRead(
   }
   const { revision, isNew } = differsFromScript(staleness) ? await insertUpdate(services, read, asked)
     : { revision: basis.baseRevision, isNew: staleness.update === null };
-  const waiting = await findCurrentRead(services.db, artifactId, revision);
-  if (!waiting) throw new ApiError('artifact_not_ready');
-  await recordWaiting(services, waiting, { current: basis.revision, requestId });
+  await performWaiting(services, { artifactId, current: basis.revision }, revision, requestId);
   return { outcome: isNew || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
 }
 
-/** Inserts the revision that speaks the read as its script, cast and pronunciations are now. */
+/** Inserts the state that speaks the read as its script, cast and pronunciations are now. */
 async function insertUpdate(services: Services, read: ComparedRead, asked: Omit<UpdateRequest, 'requestId'>): Promise<{ revision: number; isNew: boolean }> {
   const { title, ...content } = await contentNow(services, read, asked);
   const { artifactId } = read.basis;
-  return services.db.transaction((tx) => insertNextRevision(tx, artifactId, { title, cause: 'update', content },
+  const raises = read.entries.isReworded ? 'revision' : 'edition';
+  return services.db.transaction((tx) => insertNextRevision(tx, artifactId, { title, cause: 'update', content, raises },
     (next) => workIdOf(performanceKind.kind, artifactId, next)));
 }

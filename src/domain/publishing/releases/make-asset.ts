@@ -6,6 +6,7 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
 import { findWork } from '../../../kernel/works/work-store.js';
+import { requirePublishable } from '../../artifacts/overlays/publish-state.js';
 import { finalizeStatusOf, findRecording } from '../../artifacts/finalize/recording-store.js';
 import { finalizeKind } from '../../artifacts/finalize/finalize-kind.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
@@ -59,8 +60,8 @@ async function copyRecording({ store, config }: Pick<Services, 'store' | 'config
 export interface MadeAsset { read: CurrentRead; asset: NewAsset }
 
 /**
- * The published form of an artifact at its current revision. Raises `publishing_asset_not_ready` when the artifact is no recorded read
- * or its file is gone.
+ * The published form of an artifact at its current revision. Raises `publishing_asset_not_ready` when the artifact is no recorded read,
+ * its file is gone, or it may not be published.
  */
 export async function makeAsset(services: Services, artifactId: string): Promise<MadeAsset> {
   const { db, store } = services;
@@ -69,6 +70,7 @@ export async function makeAsset(services: Services, artifactId: string): Promise
   const recording = await findRecording(db, artifactId, read.revision);
   if (!recording) throw await notReady(services, artifactId, read.revision);
   const { sha256, byteSize, durationMs } = recording;
+  await requirePublishable(db, artifactId, sha256);
   const [mediaKey, programme] = await Promise.all([copyRecording(services, recording.mediaKey, sha256, byteSize), programmeOf(services, read)]);
   if (mediaKey === null) throw await notReady(services, artifactId, read.revision);
   const [programmeKey, soundFrom] = await Promise.all([putProgramme(store, programme), soundStart(store, mediaKey)]);

@@ -1,11 +1,6 @@
-import type { Db } from '../../../kernel/db/database.js';
-import type { Services } from '../../../kernel/services.js';
-import { workIdOf } from '../../../kernel/works/ids.js';
 import { defineWork } from '../../../kernel/works/kind.js';
 import type { WorkInput } from '../../../kernel/works/model.js';
-import { openRow } from '../../../kernel/works/moves.js';
-import { startRow } from '../../../kernel/works/request.js';
-import { cancelReplacedWork } from '../../../kernel/works/work-store.js';
+import type { Wanted } from '../../../kernel/works/request.js';
 import { lockSeriesOf } from '../series/series-store.js';
 import { putPictures } from './asset-store.js';
 import { getProgramme } from './programme.js';
@@ -38,31 +33,11 @@ export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode
   },
 });
 
-interface PicturesWish {
-  releaseId: string;
-  version: number;
-  programmeKey: string;
-  title: string;
-  accountId: string;
-  projectId: string;
-  requestId: string;
+interface PicturesWish extends Pick<EpisodePicturesInput, 'accountId' | 'projectId' | 'requestId' | 'programmeKey'> {
+  releaseId: string; version: number; title: string;
 }
 
-const workOf = (releaseId: string, version: number): string => workIdOf(episodePicturesKind.kind, releaseId, version);
-
-/**
- * Orders the pictures of a version of a release, instead of those of an earlier one that are not drawn. Call it in the transaction of the
- * version, then `startPictures`.
- */
-export async function orderPictures(tx: Db, { releaseId, version, title, ...rest }: PicturesWish): Promise<void> {
-  const wanted: Omit<EpisodePicturesInput, 'epoch' | 'lines'> = {
-    ...rest, workId: workOf(releaseId, version), kind: episodePicturesKind.kind, subjectId: releaseId,
-    revision: version, label: shortened(`Drawing people and chapters: ${title}`, 200),
-  };
-  await cancelReplacedWork(tx, episodePicturesKind.kind, [releaseId]);
-  await openRow(tx, wanted);
-}
-
-/** Starts the run that draws them. Without an engine the checker starts it later. */
-export const startPictures = (services: Services, releaseId: string, version: number): Promise<boolean> =>
-  startRow(services, episodePicturesKind, workOf(releaseId, version));
+/** The pictures of a version of a release; see `replaceWork`. */
+export const picturesOf = ({ releaseId, version, title, ...rest }: PicturesWish): Wanted<EpisodePicturesInput> => ({
+  ...rest, subjectId: releaseId, revision: version, label: shortened(`Drawing people and chapters: ${title}`, 200),
+});

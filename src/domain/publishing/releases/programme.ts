@@ -2,19 +2,30 @@ import { createHash } from 'node:crypto';
 import type { Grade } from '../../../craft/images/grade.js';
 import type { Facing } from '../../../craft/images/person/head-frame.js';
 import type { Look } from '../../../craft/images/person/look.js';
-import type { Place } from '../../../craft/images/place.js';
+import type { WordTime } from '../../../craft/speech/times/line-times.js';
+import type { Place } from '../../../craft/images/places/place.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { chaptersOf, type Chapter } from '../../artifacts/chapters.js';
 import { listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';
+import { getPerformedWords, type WordsOfLines } from '../../artifacts/performance/performed-words.js';
 import { getReadArt } from '../../artifacts/pictures/read-pictures.js';
 import { languageOf } from '../../artifacts/read-language.js';
 import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
-export interface ProgrammeLine { index: number; kind: EntryKind; speaker: string | null; text: string; startMs: number; endMs: number }
+export interface ProgrammeLine {
+  index: number;
+  kind: EntryKind;
+  speaker: string | null;
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** When its words are said, in milliseconds from its start; absent where that is not known. */
+  words?: WordTime[];
+}
 /** A person who is heard. `seat` is an index into `looks`. */
 export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
 
@@ -42,12 +53,16 @@ export interface ProgrammeFacts {
   lineCount: number;
 }
 
-function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[]): ProgrammeLine[] {
+function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[], words: WordsOfLines): ProgrammeLine[] {
   const times = new Map(performed.map((line) => [line.entryIndex, line]));
   return screenplay.entries.flatMap((entry) => {
     const time = times.get(entry.index);
     const speaker = speakerOf(entry, screenplay.narrationPolicy);
-    return time ? [{ index: entry.index, kind: entry.kind, speaker, text: entry.text, startMs: time.startMs, endMs: time.endMs }] : [];
+    if (!time) return [];
+    const said = words.get(entry.index)?.words;
+    return [{
+      index: entry.index, kind: entry.kind, speaker, text: entry.text, startMs: time.startMs, endMs: time.endMs, ...(said ? { words: said } : {}),
+    }];
   });
 }
 
@@ -59,10 +74,12 @@ function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: C
 
 /** The programme of a recorded read. */
 export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<Programme> {
-  const [screenplay, performed, art] = await Promise.all([
-    getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, read.artifactId, read.revision), getReadArt(services, read),
+  const { artifactId, revision } = read;
+  const [screenplay, performed, art, words] = await Promise.all([
+    getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, artifactId, revision), getReadArt(services, read),
+    getPerformedWords(services.store, artifactId, revision),
   ]);
-  const lines = linesOf(screenplay, performed);
+  const lines = linesOf(screenplay, performed, words);
   const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
     language: await languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),

@@ -2,18 +2,19 @@ import type { Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
+import { replaceWork } from '../../../kernel/works/request.js';
 import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
 import { redescribed } from './describe.js';
 import { assetToken, makeAsset } from './make-asset.js';
-import { orderPictures, startPictures } from './pictures-kind.js';
+import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
   databaseTime, findRelease, getRelease, insertTargets, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
 } from './release-store.js';
-import { locked, requireFresh, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
+import { locked, requireMedia, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
 
 async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
   const { id, seriesId, seasonNumber, episodeNumber } = release;
@@ -30,14 +31,14 @@ async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
 
 /**
  * Publishes a release now; a published one stays as it is. Raises `publishing_release_state_invalid` for a cancelled one and
- * `publishing_asset_stale`, also when its media are not of the named version.
+ * `publishing_asset_stale`, also when its media are not of the named version, and `publishing_asset_not_ready` when they may not be.
  */
 export async function publishRelease(services: Services, key: ReleaseKey, assetVersion?: number): Promise<ShownRelease> {
   const before = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'published');
     if (release.status === 'published') return release;
-    requireFresh(release);
+    await requireMedia(tx, release);
     if (assetVersion !== undefined && assetVersion !== release.assetVersion) throw new ApiError('publishing_asset_stale', 'the release was given other media');
     await putIntoFeed(tx, release);
     return release;
@@ -49,13 +50,13 @@ export async function publishRelease(services: Services, key: ReleaseKey, assetV
 
 /**
  * Schedules a release, or moves its date. A date that has passed publishes it at once. Raises `publishing_release_state_invalid` for a
- * published or cancelled one and `publishing_asset_stale`.
+ * published or cancelled one, `publishing_asset_stale` and `publishing_asset_not_ready`.
  */
 export async function scheduleRelease(services: Services, key: ReleaseKey, scheduledAt: Date, requestId?: string): Promise<ShownRelease> {
   const isDue = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled'], 'scheduled');
-    requireFresh(release);
+    await requireMedia(tx, release);
     await updateRelease(tx, release.id, {
       status: 'scheduled', scheduledAt, scheduleVersion: release.scheduleVersion + 1, failureCode: null, failureMessage: null,
     });
@@ -100,7 +101,7 @@ export async function refreshMedia(
   await requireOwnArtifact(db, current, sourceArtifactId);
   const { read, asset } = await makeAsset(services, sourceArtifactId);
   const programmes = await Promise.all([played, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
-  const version = await db.transaction(async (tx) => {
+  await replaceWork(services, episodePicturesKind, async (tx, open) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
     const version = release.assetVersion + 1;
@@ -112,15 +113,18 @@ export async function refreshMedia(
     await moveTargets(tx, release.id, { failureCode: null });
     const { id: releaseId, accountId, projectId, title } = release;
     const { programmeKey } = asset;
-    await orderPictures(tx, { releaseId, version, programmeKey, accountId, projectId, title, requestId });
+    await open(picturesOf({ releaseId, version, programmeKey, accountId, projectId, title, requestId }));
     await insertAsset(tx, { ...asset, releaseId, version, token: assetToken(services, releaseId, version) });
     if (release.status === 'published') await touchFeed(tx, release.seriesId);
-    return version;
   });
-  await startPictures(services, key.releaseId, version);
   const release = await getRelease(db, key.accountId, key.releaseId);
   if (release.status === 'scheduled') await announceSchedule(services, release);
   return release;
+}
+
+function apiErrorOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 async function noteRefusal(tx: Db, { id }: ReleaseRow, { code, message }: ApiError): Promise<DueOutcome> {
@@ -141,9 +145,8 @@ export async function publishDue(services: Pick<Services, 'db'>, releaseId: stri
     if (release.status !== 'scheduled') return { outcome: 'over' };
     const waitMs = release.scheduledAt!.getTime() - (await databaseTime(tx)).getTime();
     if (waitMs > 0) return { outcome: 'early', version: release.scheduleVersion, waitMs };
-    if (release.stale) {
-      return noteRefusal(tx, release, new ApiError('publishing_asset_stale', 'The artifact was revised, or recorded again, since this release was made.'));
-    }
+    const refused = await requireMedia(tx, release).then(() => null, apiErrorOf);
+    if (refused) return noteRefusal(tx, release, refused);
     await putIntoFeed(tx, release);
     return { outcome: 'published' };
   });

@@ -1,14 +1,16 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
+import { requirePublishable } from '../../artifacts/overlays/publish-state.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
+import { replaceWork } from '../../../kernel/works/request.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
 import type { SeriesRow } from '../series/series-model.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';
 import { addressWords } from '../../scripts/slugs.js';
 import { insertAsset } from './asset-store.js';
 import { assetToken, makeAsset } from './make-asset.js';
-import { orderPictures, startPictures } from './pictures-kind.js';
+import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import {
   findRelease, getRelease, insertRelease, insertTargets, listEpisodeSlugs, lockRelease, updateRelease,
   type EpisodeType, type ReleaseChange, type ShownRelease,
@@ -52,7 +54,7 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
   await requireOwnArtifact(db, series, wish.sourceArtifactId);
   const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
   const { id, requestId, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
-  await db.transaction(async (tx) => {
+  await replaceWork(services, episodePicturesKind, async (tx, open) => {
     await lockSeries(tx, seriesId);
     if (await lockRelease(tx, id)) return;
     const base = addressWords(title, 'episode');
@@ -63,10 +65,9 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
     await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
     const { programmeKey } = asset;
     const { projectId } = series;
-    await orderPictures(tx, { releaseId: id, version: 1, programmeKey, accountId, projectId, title, requestId });
+    await open(picturesOf({ releaseId: id, version: 1, programmeKey, accountId, projectId, title, requestId }));
     await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
   });
-  await startPictures(services, id, 1);
   return getRelease(db, accountId, id);
 }
 
@@ -87,9 +88,12 @@ export function requireStatus({ status }: Pick<ShownRelease, 'status'>, allowed:
   throw new ApiError('publishing_release_state_invalid', `a ${status} release cannot be ${words}`, { status, allowed });
 }
 
-/** Raises `publishing_asset_stale` when the artifact or its recording changed since. */
-export function requireFresh({ stale, id, sourceArtifactId }: ShownRelease): void {
-  if (!stale) return;
+/**
+ * Raises `publishing_asset_stale` when the artifact or its recording changed since, and `publishing_asset_not_ready` when its MP3 may not be
+ * published.
+ */
+export async function requireMedia(tx: Db, { stale, id, sourceArtifactId, asset }: ShownRelease): Promise<void> {
+  if (!stale) return requirePublishable(tx, sourceArtifactId, asset.sha256);
   throw new ApiError('publishing_asset_stale', 'the artifact was revised, or recorded again, since this release was made', {
     sourceArtifactId,
     next: { method: 'POST', path: `/publishing-releases/${id}/refresh-media`, body: { sourceArtifactId }, why: 'Takes the current recording over.' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { coverSvg, type CoverSpec } from '../../../craft/images/compose.js';
-import { parsePlace } from '../../../craft/images/place.js';
+import { parsePlace } from '../../../craft/images/places/place.js';
 import { rasterise } from '../../../craft/images/raster.js';
 import type { Services } from '../../../kernel/services.js';
 import { getProgramme } from '../releases/programme.js';

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
+import { EngineUnavailable } from '../../../kernel/contract/runs.js';
 import type { Services } from '../../../kernel/services.js';
 import { inTurn } from '../../../kernel/threads/turns.js';
 import type { WorkFailure } from '../../../kernel/works/model.js';
@@ -15,7 +16,7 @@ import { publishRead } from './publishing.js';
 import { findFinishedRead, orderMp3, orderRead, requireMp3 } from './reads.js';
 import { mapOfEpisode } from '../map/season-map.js';
 import { seasonRunId } from '../season-run-kind.js';
-import { isOver, missingInMap, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
+import { isOver, missingInMap, siblingId, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
 import { findRun, updateRun } from '../season-run-store.js';
 
 /** What a text made before a change of it has left behind. */
@@ -82,7 +83,7 @@ export const PARTS: Record<Part, MakePart> = {
 
 /**
  * Takes a part of an open action as far as it goes, and tells the season when its rows changed for it. Returns the work that the part waits
- * for; null once it is there, and when the action has ended.
+ * for, and which is not there when its start was not answered; null once the part is made, and when the action has ended.
  */
 export async function takePart(services: Services, actionId: string, part: Part): Promise<string | null> {
   const { db, engine } = services;
@@ -92,6 +93,8 @@ export async function takePart(services: Services, actionId: string, part: Part)
     if (step) await inTurn({ share: step.run.accountId }, () => PARTS[part](services, step));
   } catch (error) {
     if (error instanceof StillAtWork) return error.workId;
+    // A worker that stops does not answer what its own local activity starts. The part is taken again, by this worker or the next.
+    if (step && error instanceof EngineUnavailable) return siblingId('job', actionId);
     throw error;
   }
   const action = await findAction(db, actionId);

@@ -1,4 +1,5 @@
 import { bytesInWords } from '../../../kernel/contract/texts/bytes-in-words.js';
+import { shownUntil } from '../../../kernel/contract/tokens.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import type { UploadedFile } from '../../../kernel/contract/uploaded-file.js';
@@ -10,9 +11,7 @@ import {
 } from './capture-store.js';
 
 const UPLOAD_TTL_MS = 60 * 60_000;
-const FRAME_TTL_MS = 24 * 60 * 60_000;
 export const MAX_CAPTURE_BYTES: Record<CaptureKind, number> = { image: 20_000_000, screen: 200_000_000 };
-
 
 export async function createCapture({ db }: Services, capture: Omit<NewCapture, 'uploadExpiresAt'>): Promise<CaptureRow> {
   await insertCapture(db, { ...capture, uploadExpiresAt: new Date(Date.now() + UPLOAD_TTL_MS) });
@@ -84,15 +83,14 @@ export async function deleteCapture(services: Services, { id, accountId, project
 export function viewCapture({ tokens, config }: Services, row: CaptureRow) {
   const { id, projectId, kind, label, status, uploadExpiresAt, byteSize, durationMs, frameCount, sourceId, failureMessage } = row;
   const isOpen = status === 'uploading' && byteSize === null && uploadExpiresAt > new Date();
-  // The same address within a day, so that browsers keep the pictures.
-  const shownUntil = new Date(Math.ceil(Date.now() / FRAME_TTL_MS) * FRAME_TTL_MS + FRAME_TTL_MS);
+  const framesUntil = shownUntil();
   return {
     captureId: id, id, projectId, kind, label, status,
     uploadUrl: isOpen ? `${config.baseUrl}/capture-uploads/${tokens.sign('capture', `upload.${id}`, uploadExpiresAt)}` : null,
     uploadExpiresAt: uploadExpiresAt.toISOString(), maxBytes: MAX_CAPTURE_BYTES[kind],
     byteSize: byteSize === null ? null : Number(byteSize), durationMs,
     frames: Array.from({ length: frameCount }, (_, index) => ({
-      index, url: `${config.baseUrl}/capture-frames/${tokens.sign('capture', `frame.${id}.${index}`, shownUntil)}`,
+      index, url: `${config.baseUrl}/capture-frames/${tokens.sign('capture', `frame.${id}.${index}`, framesUntil)}`,
     })),
     sourceId: status === 'ready' ? sourceId : null, failureMessage, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
   };

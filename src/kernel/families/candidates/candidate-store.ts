@@ -65,6 +65,25 @@ export async function listRequests<Brief, Facts>(
      ORDER BY r.id DESC LIMIT $4`, [projectId, kind, startAfter(page), pageQuerySize(page), subjectId]);
 }
 
+/** The requests of a kind on a subject, the newest of each value of a field of their briefs. */
+export async function listNewest<Brief, Facts>(
+  db: Db, kind: string, { type, id }: SubjectKey, field: keyof Brief & string,
+): Promise<RequestRow<Brief, Facts>[]> {
+  return db.query<RequestRow<Brief, Facts>>(
+    `${SELECT} WHERE r.kind = $1 AND r.subject_type = $2 AND r.subject_id = $3 AND r.id IN (
+       SELECT max(o.id) FROM candidate_requests o WHERE o.kind = $1 AND o.subject_type = $2 AND o.subject_id = $3 GROUP BY o.brief->>$4)`,
+    [kind, type, id, field]);
+}
+
+/**
+ * Deletes the requests on deleted subjects with their candidates; the rows of their work stay, because the ledger refers to them. Returns
+ * the ids of the requests, and how many candidates each wanted.
+ */
+export async function deleteRequests(tx: Db, type: string, subjectIds: readonly string[]): Promise<{ id: string; wanted: number }[]> {
+  return tx.query<{ id: string; wanted: number }>(
+    'DELETE FROM candidate_requests WHERE subject_type = $1 AND subject_id = ANY($2) RETURNING id, wanted', [type, subjectIds]);
+}
+
 /** Adds candidates to a request, numbered from `first`. False when it has them, or was deleted with its project. */
 export async function addCandidates(tx: Db, requestId: string, first: number, facts: readonly object[]): Promise<boolean> {
   const changed = await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1 RETURNING id', [requestId]);

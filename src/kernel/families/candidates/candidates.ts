@@ -1,9 +1,10 @@
+import type { Db } from '../../db/database.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { PRICES, type PriceKey } from '../../credits/prices.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { defineWork, type WorkKind } from '../../works/kind.js';
-import type { WorkInput, WorkLine } from '../../works/model.js';
+import type { OpenAnswer, WorkInput, WorkLine } from '../../works/model.js';
 import { requestWork } from '../../works/request.js';
 import type { RunStep, WorkStep } from '../../works/step.js';
 import type { Subject } from '../subject.js';
@@ -28,7 +29,7 @@ export interface CandidateInput extends WorkInput { projectId: string }
 
 /** The candidates of a line: an object until they are published, because histories hold no texts of users. */
 export interface MadeLine { requestId: string; line: number; key: string }
-type LoadedLine = Pick<MadeLine, 'requestId' | 'line'> & { candidates: object[] };
+export type LoadedLine = Pick<MadeLine, 'requestId' | 'line'> & { candidates: object[] };
 
 export type CandidateWork = WorkKind<CandidateInput, MadeLine, LoadedLine, AskedFor<object>>;
 
@@ -47,10 +48,14 @@ export interface Candidates<Brief, Facts> {
   readonly types?: { brief: Brief; facts: Facts };
 }
 
-export interface DeclaredCandidates<Brief, Facts> extends OfWork {
+export interface DeclaredCandidates<Brief, Facts> extends OfWork, Pick<CandidateWork, 'lock' | 'published'> {
   price: PriceKey;
   each?: true;
   notFound: ErrorCode;
+  /** Checks under the locks whether a request may be opened; null if it may. */
+  admit?(tx: Db, asked: AskedFor<Brief>): Promise<OpenAnswer | null>;
+  /** Publishes the candidates of a line by `add`, with what follows from them; false when that is not possible any more. Default: `add` alone. */
+  publish?(tx: Db, line: LoadedLine, add: () => Promise<boolean>): Promise<boolean>;
   step: RunStep & Pick<WorkStep<CandidateInput, MadeLine>, 'progress'>;
   /** Loads the maker when it is needed, because the API loads the kind too. */
   maker(): Promise<MakeCandidates<Brief, Facts>>;
@@ -85,12 +90,16 @@ async function makeLine<Brief, Facts>(
  * the work, and is inserted in the transaction that opens it.
  */
 export function defineCandidates<Brief extends object, Facts extends object>(declared: DeclaredCandidates<Brief, Facts>): Candidates<Brief, Facts> {
-  const { kind, price, each = false, notFound, step, maker: _maker, ...rest } = declared;
+  const { kind, price, each = false, notFound, step, maker: _maker, admit, publish, ...rest } = declared;
   const work = defineWork<CandidateInput, MadeLine, LoadedLine, AskedFor<object>>({
     ...rest, kind, runOn: '<request>', whenCancelled: 'FAILED', counted: true, briefed: true,
+    ...admit ? { admit: (tx, _input, asked) => admit(tx, asked as AskedFor<Brief>) } : {},
     opened: (tx, { subjectId: id, projectId, workId }, asked) => insertRequest(tx, { id, projectId, kind, workId }, asked),
     load: async ({ store }, { requestId, line, key }) => ({ requestId, line, candidates: JSON.parse((await store.get(key)).toString('utf8')) as object[] }),
-    publish: (tx, _key, { requestId, line, candidates }) => addCandidates(tx, requestId, line, candidates),
+    publish(tx, _key, loaded) {
+      const add = (): Promise<boolean> => addCandidates(tx, loaded.requestId, loaded.line, loaded.candidates);
+      return publish ? publish(tx, loaded, add) : add();
+    },
     step: { ...step, make: (services, input, making) => makeLine(services, declared, input, making) },
   });
   return { kind, work, price, each, notFound };
@@ -99,9 +108,9 @@ export function defineCandidates<Brief extends object, Facts extends object>(dec
 /** What a request for so many candidates costs. */
 export const creditsOf = ({ price, each }: Candidates<unknown, unknown>, wanted: number): number => PRICES[price] * (each ? wanted : 1);
 
-/** The lines of a request: what was quoted, shared among the candidates where each has its price. */
+/** The lines of a request: what was quoted, shared among the candidates where each has its price; none for a free one, which makes all at once. */
 const linesOf = ({ each }: Pick<Candidates<unknown, unknown>, 'each'>, wanted: number, credits: number): WorkLine[] =>
-  (each ? Array.from({ length: wanted }, (_, line) => ({ line, credits: credits / wanted })) : [{ line: 0, credits }]);
+  (credits === 0 ? [] : each ? Array.from({ length: wanted }, (_, line) => ({ line, credits: credits / wanted })) : [{ line: 0, credits }]);
 
 export interface WantedCandidates<Brief> extends Omit<AskedFor<Brief>, 'subject'> {
   id: string;

@@ -9,7 +9,9 @@ const RESERVED = ['version', 'updatedAt', 'updatedBy', 'expectedVersion'];
 /** How a request changes fields that it does not replace as a whole. */
 export interface Merging<P extends TProperties> {
   /** Schemas of these fields in requests. */
-  request: Partial<Record<keyof P & string, TSchema>>;
+  request?: Partial<Record<keyof P & string, TSchema>>;
+  /** The fields of a request that changes one item, instead of the setting's own. */
+  body?: TProperties;
   /** The fields to store, from the current value and the sent fields. Raises `validation_failed`. */
   merge(current: Static<TObject<P>>, sent: Record<string, unknown>): Partial<Static<TObject<P>>>;
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { ok, type Reply, type Responses } from './answers.js';
 import type { Call, Price } from './operation.js';
-import { insertQuote, returnQuote, takeQuote, type QuotedCall } from './quote-store.js';
+import { creditsConfirmed, insertQuote, returnQuote, takeQuote, type QuotedCall } from './quote-store.js';
 
 const QuoteEnvelope = model('QuoteEnvelope', 'What a priced call costs. Nothing has been done yet.', closed({
   quote: closed({ quoteId: Id, credits: Type.Integer({ minimum: 0 }), expiresAt: Timestamp }, {
@@ -79,29 +79,39 @@ async function newQuote(db: Db, { quoted, path }: PricedCall, body: unknown, cre
   return { quote: { quoteId, credits, expiresAt: expiresAt.toISOString() }, next };
 }
 
+const creditsNow = async (services: Services, price: Price<never>, call: Call): Promise<number> =>
+  typeof price === 'string' ? PRICES[price] : (price as Price & object)(call, services);
+
+/** The credits that a call confirms, its quote taken. Raises `quote_invalid` with a new quote when the quote is not valid. */
+async function takeConfirmed(services: Services, price: Price<never>, call: Call, priced: PricedCall, quoteId: string): Promise<number> {
+  const { db } = services;
+  const { quoted, usedBy } = priced;
+  const confirmed = await creditsConfirmed(db, quoted, quoteId, usedBy);
+  if (confirmed !== null) return confirmed;
+  const credits = await creditsNow(services, price, call);
+  const problem = await takeQuote(db, quoted, quoteId, credits, usedBy);
+  if (!problem) return credits;
+  throw new ApiError('quote_invalid', `the quote cannot be confirmed: ${problem.replaceAll('_', ' ')}`,
+    { reason: problem, ...await newQuote(db, priced, call.body, credits) });
+}
+
 /**
  * The two steps of a priced call. Without a confirmation it answers a quote and changes nothing; with one it calls the handler with
  * the quoted credits. Raises `quote_invalid` with a new quote when the quote is not valid. A repeat of the request that took a quote
- * may take it again.
+ * has it still, at the price that it confirmed.
  */
 export async function quoteOrPerform(
   services: Services, price: Price<never>, call: Call, priced: PricedCall,
   handle: (credits: number) => Promise<Reply>,
 ): Promise<Reply> {
   const { db } = services;
-  const { quoted, confirmation, usedBy } = priced;
-  const credits = typeof price === 'string' ? PRICES[price] : await (price as Price & object)(call, services);
-  const { confirm, quoteId } = confirmation;
-  if (!confirm || quoteId === undefined) return ok(await newQuote(db, priced, call.body, credits));
-  const problem = await takeQuote(db, quoted, quoteId, credits, usedBy);
-  if (problem) {
-    throw new ApiError('quote_invalid', `the quote cannot be confirmed: ${problem.replaceAll('_', ' ')}`,
-      { reason: problem, ...await newQuote(db, priced, call.body, credits) });
-  }
+  const { confirm, quoteId } = priced.confirmation;
+  if (!confirm || quoteId === undefined) return ok(await newQuote(db, priced, call.body, await creditsNow(services, price, call)));
+  const credits = await takeConfirmed(services, price, call, priced, quoteId);
   try {
     return await handle(credits);
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) await returnQuote(db, quoteId, usedBy);
+    if (error instanceof ApiError && error.status < 500) await returnQuote(db, quoteId, priced.usedBy);
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export type QuoteProblem = 'unknown' | 'other_call' | 'expired' | 'used' | 'pric
 interface Checked { holds: boolean; problem: QuoteProblem }
 
 /**
- * Takes the quote for one request, which may take it again. Returns null on success, else the problem. A single statement decides, so
+ * Takes the quote for one request. Returns null on success, else the problem. A single statement decides, so
  * that only one of several concurrent requests gets the quote.
  */
 export async function takeQuote(
@@ -41,6 +41,17 @@ export async function takeQuote(
     [quoteId, call.accountId, call.operation, call.fingerprint, credits, usedBy]);
   if (!found) return 'unknown';
   return found.holds ? null : found.problem;
+}
+
+/**
+ * The credits that one request confirmed when it took the quote; null when it did not take it. They hold for its repeats, whatever the
+ * call costs by then: what the request started may itself have changed the price.
+ */
+export async function creditsConfirmed(db: Db, call: QuotedCall, quoteId: string, usedBy: string): Promise<number | null> {
+  const [quote] = await db.query<{ credits: number }>(
+    'SELECT credits FROM quotes WHERE id = $1 AND account_id = $2 AND operation = $3 AND fingerprint = $4 AND used_by = $5',
+    [quoteId, call.accountId, call.operation, call.fingerprint, usedBy]);
+  return quote?.credits ?? null;
 }
 
 /** Gives the quote back after a 4xx, so that another request may confirm it. */

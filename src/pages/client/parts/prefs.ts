@@ -1,4 +1,4 @@
-export type Preference = 'captions' | 'speed' | 'volume' | 'letter-keys' | 'theme' | 'places';
+export type Preference = 'captions' | 'speed' | 'volume' | 'letter-keys' | 'theme' | 'places' | 'mixer';
 
 /** Storage throws in frames whose site data is blocked; then a choice lasts as long as the page. */
 const memory = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Timeline } from './timeline.js';
 
 type RoomState = Pick<ClientRoom, 'stage' | 'completedLines' | 'totalLines' | 'nextAttemptAt'>;
 
-interface LineData { entryIndex: number; startMs: number; endMs: number }
+interface LineData { entryIndex: number; startMs: number; endMs: number; words?: number[] }
 interface EndData { durationMs: number }
 
 const FIRST_RETRY_MS = 2000;
@@ -36,7 +36,7 @@ export class RoomEvents {
     });
     stream.addEventListener('line', (event) => {
       const line = JSON.parse(event.data as string) as LineData;
-      if (this.timeline.fill(line.entryIndex, line.startMs, line.endMs)) this.hooks.onLine(line.entryIndex);
+      if (this.timeline.fill(line.entryIndex, line.startMs, line.endMs, line.words)) this.hooks.onLine(line.entryIndex);
     });
     stream.addEventListener('state', (event) => this.hooks.onState(JSON.parse(event.data as string) as RoomState));
     stream.addEventListener('end', (event) => {

@@ -1,6 +1,8 @@
 import { byId, maybe, reducedMotion } from './dom.js';
 import type { Playback } from './playback.js';
+import type { TimedWord } from '../../../craft/stage/caption-parts.js';
 import type { Timeline, TimedEntry } from './timeline.js';
+import { timedWords, type WordMark } from '../word-mark.js';
 
 /** Where the current line sits in the panel. */
 const LINE_HEIGHT_SHARE = 0.32;
@@ -17,11 +19,15 @@ export class ScriptView {
   /** The one line that Tab reaches. */
   private stop = document.querySelector<HTMLElement>('.cue[tabindex="0"]');
   private current: TimedEntry | null = null;
+  /** The words of the current line, from its start. */
+  private words: readonly TimedWord[] = [];
   private following = true;
   /** Someone has scrolled or sought, so the current line may be out of sight. */
   private moved = false;
 
-  constructor(private readonly playback: Playback, private readonly timeline: Timeline, private readonly onPick: (index: number) => void) {
+  constructor(
+    private readonly playback: Playback, private readonly timeline: Timeline, private readonly mark: WordMark, private readonly onPick: (index: number) => void,
+  ) {
     for (const row of document.querySelectorAll<HTMLElement>('.row')) this.rows.set(Number(row.dataset.i), row);
     const script = maybe('script');
     script?.addEventListener('click', (event) => this.pick(event));
@@ -40,8 +46,14 @@ export class ScriptView {
     for (const entry of timeline.entries) this.markVoiced(entry.index);
   }
 
-  show(entry: TimedEntry | null): void {
+  show(entry: TimedEntry | null, ms: number): void {
+    this.change(entry);
+    this.mark.show('script', this.row(entry)?.querySelector('.tx') ?? null, this.words, entry ? ms - entry.startMs : 0);
+  }
+
+  private change(entry: TimedEntry | null): void {
     if (entry?.index === this.current?.index) return;
+    this.words = entry ? timedWords(entry) : [];
     const before = this.current;
     this.current = entry;
     this.row(before)?.removeAttribute('aria-current');

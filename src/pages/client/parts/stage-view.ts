@@ -1,9 +1,10 @@
 import type { ClientEntry, ClientScene, PlayerData } from '../../client-data.js';
 import { byId, maybe } from './dom.js';
-import { captionParts, MAX_CAPTION, type CaptionPart } from '../../caption-parts.js';
+import { captionParts, MAX_CAPTION, type CaptionPart } from '../../../craft/stage/caption-parts.js';
+import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE, stageAt, type StageMoment } from '../../../craft/stage/stage-plan.js';
 import type { TimedEntry } from './timeline.js';
+import { timedWords, type WordMark } from '../word-mark.js';
 
-const SPEECH_WINDOW = 12;
 /** Two lines of a caption on a narrow page hold this many characters for each pixel of its width. */
 const CHARS_PER_PIXEL = 0.165;
 
@@ -12,7 +13,6 @@ export class StageView {
   private readonly stage = maybe('stage');
   private readonly actors = [...document.querySelectorAll<HTMLElement>('.actor')];
   private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
-  private readonly people: ReadonlySet<string>;
   private entry: TimedEntry | null = null;
   private sceneIndex = -1;
   private chunks: CaptionPart[] = [];
@@ -20,11 +20,9 @@ export class StageView {
   /** The scene whose pictures have been fetched ahead. */
   private prepared = -1;
 
-  constructor(private readonly data: PlayerData) {
-    this.people = new Set(data.people);
-    this.stage?.style.setProperty('--scene-change', `${data.sceneChangeMs}ms`);
+  constructor(private readonly data: PlayerData, private readonly mark: WordMark) {
     const [first] = data.entries;
-    if (this.stage && first) this.gather(first);
+    if (this.stage && first) this.gather(this.momentOf(first));
   }
 
   setState(state: 'start' | 'opening' | 'playing'): void {
@@ -37,27 +35,29 @@ export class StageView {
     if (!this.stage) return;
     const due = this.chunks.filter((chunk) => chunk.fromMs <= ms).pop() ?? this.chunks[0];
     const text = due?.text ?? '';
-    if (text === this.chunk) return;
-    this.chunk = text;
-    byId('caption-say').textContent = text;
+    if (text !== this.chunk) {
+      this.chunk = text;
+      byId('caption-say').textContent = text;
+    }
+    this.mark.show('caption', byId('caption-say'), due?.words ?? [], ms);
   }
 
   private change(entry: TimedEntry | null): void {
     this.entry = entry;
-    this.chunks = entry ? captionParts(entry, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
-    const speaker = entry?.kind === 'dialogue' ? entry.character : null;
-    for (const credit of this.credits) credit.toggleAttribute('data-on', entry !== null && credit.dataset.name === entry.character);
+    this.chunks = entry ? captionParts({ ...entry, words: timedWords(entry) }, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
+    for (const credit of this.credits) credit.toggleAttribute('data-on', credit.dataset.name === entry?.character);
     if (!this.stage) return;
-    if (entry && entry.sceneIndex !== this.sceneIndex) this.changeScene(entry.sceneIndex);
-    if (entry) {
-      this.gather(entry);
+    const moment = entry && this.momentOf(entry);
+    if (moment && moment.sceneIndex !== this.sceneIndex) this.changeScene(moment.sceneIndex);
+    if (entry && moment) {
+      this.gather(moment);
       this.prepare(entry);
     }
-    for (const actor of this.actors) actor.toggleAttribute('data-on', speaker !== null && actor.dataset.name === speaker);
-    const narrated = entry !== null && (entry.kind !== 'dialogue' || this.data.narrators.includes(entry.character ?? ''));
-    this.stage.toggleAttribute('data-narrated', narrated);
-    this.stage.toggleAttribute('data-nobody', narrated || entry === null);
-    byId('caption-who').textContent = narrated ? '' : (speaker ?? '');
+    const speaker = moment?.speaker;
+    for (const actor of this.actors) actor.toggleAttribute('data-on', actor.dataset.name === speaker);
+    this.stage.toggleAttribute('data-narrated', speaker === null);
+    this.stage.toggleAttribute('data-nobody', !speaker);
+    byId('caption-who').textContent = speaker ?? '';
   }
 
   private changeScene(sceneIndex: number): void {
@@ -66,6 +66,12 @@ export class StageView {
     if (!scene) return;
     byId('surtitle-number').textContent = `Scene ${scene.index + 1}`;
     byId('surtitle-title').textContent = scene.title;
+    this.stage?.style.setProperty('--scene-change', `${scene.changeMs}ms`);
+    const summary = byId('summary');
+    summary.textContent = scene.summary;
+    summary.className = scene.reveal;
+    // Its animation runs again when it is put in anew.
+    summary.before(summary);
     void this.changeBackdrop(scene);
   }
 
@@ -101,24 +107,19 @@ export class StageView {
     for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
   }
 
-  /** Of a scene's speakers those who spoke or will speak nearest to this line, in the order of the cast. */
-  private gather(entry: ClientEntry): void {
-    const limit = matchMedia('(max-width: 900px)').matches ? 4 : 6;
-    const scene = this.data.entries.filter((line) => line.sceneIndex === entry.sceneIndex && line.kind === 'dialogue');
-    const nearest = scene
-      .map((line) => ({ name: line.character ?? '', distance: Math.abs(line.index - entry.index) }))
-      .filter((line) => this.people.has(line.name))
-      .sort((a, b) => a.distance - b.distance);
-    const standing = new Set<string>();
-    for (const line of nearest.length > limit * SPEECH_WINDOW ? nearest.slice(0, limit * SPEECH_WINDOW) : nearest) {
-      if (standing.size < limit) standing.add(line.name);
-    }
+  /** Puts the people of a line in their places. */
+  private gather({ standing }: StageMoment): void {
     let place = 0;
     for (const actor of this.actors) {
-      actor.hidden = !standing.has(actor.dataset.name ?? '');
+      actor.hidden = !standing.includes(actor.dataset.name ?? '');
       if (!actor.hidden) actor.dataset.place = String(place++);
     }
-    byId('cast').dataset.n = String(standing.size);
-    byId('cast').hidden = standing.size === 0;
+    byId('cast').dataset.n = String(standing.length);
+    byId('cast').hidden = standing.length === 0;
+  }
+
+  private momentOf(entry: ClientEntry): StageMoment {
+    const limit = matchMedia('(max-width: 900px)').matches ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE;
+    return stageAt(this.data.entries, entry, this.data, limit);
   }
 }

@@ -15,14 +15,14 @@ export class Timeline {
   constructor(readonly entries: readonly ClientEntry[]) {
     this.totalChars = entries.reduce((sum, entry) => sum + entry.text.length, 0);
     this.byIndex = new Map(entries.map((entry) => [entry.index, entry]));
-    for (const entry of entries) if (entry.startMs !== null && entry.endMs !== null) this.fill(entry.index, entry.startMs, entry.endMs);
+    for (const entry of entries) if (entry.startMs !== null && entry.endMs !== null) this.fill(entry.index, entry.startMs, entry.endMs, entry.words);
   }
 
-  /** Returns false when the entry was known, or is not in the script. */
-  fill(index: number, startMs: number, endMs: number): boolean {
+  /** Returns false when the entry was known, or is not in the script. `words` as of `ClientEntry`. */
+  fill(index: number, startMs: number, endMs: number, words?: number[]): boolean {
     const entry = this.byIndex.get(index);
     if (!entry || this.known.has(index)) return false;
-    const timed = { ...entry, startMs, endMs };
+    const timed = { ...entry, startMs, endMs, ...(words ? { words } : {}) };
     const last = this.timed[this.timed.length - 1];
     this.known.set(index, timed);
     this.timed.push(timed);

@@ -1,7 +1,7 @@
 import { EMOTIONS } from '../../../craft/screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { Line } from '../answers.js';
-import { field, ownFields, select, textArea } from '../forms.js';
+import { field, form, select, textArea } from '../forms.js';
 import type { SentForm, Visit } from '../visit.js';
 import { when } from '../words.js';
 
@@ -59,10 +59,13 @@ export function lineForm(visit: Visit, line: Line, { path, back, revision, editi
   const meanwhile = sent && value.text.trim() !== now.text.trim() ? html`<p class="meanwhile"><b>The line is now:</b> <span class="line-text">${now.text}</span></p>` : null;
   if (isOther) return html`<div class="panel line-form"><p class="wrong-text">Another line is here now, because lines were added or taken away. This is what you wrote:</p>
 <p class="line-text">${value.text}</p><a class="pill" href="${back}">Find the line again</a></div>`;
-  return html`<form method="post" action="${path}" enctype="multipart/form-data" class="panel line-form">${ownFields(visit.formToken)}
-<input type="hidden" name="entryIndex" value="${line.entryIndex}"><input type="hidden" name="lineId" value="${line.lineId}"><input type="hidden" name="revision" value="${revision}">
+  return form(visit, path, {
+    label: 'Save', tone: 'main', className: 'panel line-form',
+    fields: html`<input type="hidden" name="entryIndex" value="${line.entryIndex}"><input type="hidden" name="lineId" value="${line.lineId}"><input type="hidden" name="revision" value="${revision}">
 <input type="hidden" name="back" value="${back}">${meanwhile}
 ${spoken(line) ? field({ label: 'How it is said, as printed in brackets', name: 'parenthetical', value: value.parenthetical, max: 300 }) : null}
 ${textArea({ label: line.kind === 'scene_heading' ? 'Heading' : 'Words', name: 'text', value: value.text, required: true, max: 5000 }, 3)}
-${voiceFields(line, value)}<div class="acts-row"><button class="pill solid">Save</button><a class="pill" href="${back}">Cancel</a></div>${earlier(editions)}</form>`;
+${voiceFields(line, value)}`,
+    beside: html`<a class="pill" href="${back}">Cancel</a>`, after: earlier(editions),
+  });
 }

@@ -1,13 +1,13 @@
 import { NARRATOR } from '../../../craft/screenplay/model.js';
 import { html, type Markup } from '../../html.js';
 import type { ScriptToEdit } from '../answers.js';
-import { field, ownFields, select, textArea } from '../forms.js';
+import { button, field, form, select, textArea } from '../forms.js';
 import type { SentForm, Visit } from '../visit.js';
+import { sayAgain } from './sound.js';
+import { pathOf } from '../paths.js';
 
 type ReadLine = ScriptToEdit['lines'][number];
 
-/** An address of this server without its host: the workplace may be open under another name. */
-const pathOf = (url: string): string => new URL(url).pathname;
 const isSpoken = ({ kind }: ReadLine): boolean => kind === 'dialogue' || kind === 'action';
 const nameOf = (cue: string | null): string => (cue === NARRATOR ? 'Narrator' : cue ?? '');
 
@@ -47,23 +47,29 @@ ${sounds(line, moves)}${may ? html`<a class="edit open" href="${editAt}">Edit<sp
 const joins = (line: ReadLine, next: ReadLine | undefined): boolean =>
   next !== undefined && isSpoken(line) && next.kind === line.kind && next.speaker === line.speaker && next.sceneIndex === line.sceneIndex;
 
-/** The form of one line: who says it, up to which line, its words; and the buttons that cut it or join the next one to it. */
+/**
+ * The form of one line: who says it, up to which line, its words; and the buttons that cut it, join the next one to it or have it spoken
+ * again.
+ */
 export function readLineForm(visit: Visit, script: ScriptToEdit, index: number, { path, back }: { path: string; back: string }): Markup {
   const line = script.lines[index]!;
   const sent = visit.refused?.fields;
   const value = (name: string, now: string | null): string => (sent ? sent[name] ?? '' : now ?? '');
   const who = script.cast.map(({ character }) => ({ value: character, label: nameOf(character) }));
   const meanwhile = sent && value('text', line.text).trim() !== line.text ? html`<p class="meanwhile"><b>The line is now:</b> <span class="line-text">${line.text}</span></p>` : null;
-  return html`<form method="post" action="${path}/save" enctype="multipart/form-data" class="panel line-form">${ownFields(visit.formToken)}
-<input type="hidden" name="entryIndex" value="${index}"><input type="hidden" name="revision" value="${script.revision}"><input type="hidden" name="back" value="${back}">${meanwhile}
+  return form(visit, `${path}/save`, {
+    label: 'Save', tone: 'main', className: 'panel line-form',
+    fields: html`<input type="hidden" name="entryIndex" value="${index}"><input type="hidden" name="revision" value="${script.revision}"><input type="hidden" name="back" value="${back}">${meanwhile}
 ${isSpoken(line) ? html`<div class="pair">${select({ label: 'Who says it', name: 'speaker', value: value('speaker', line.speaker) }, who)}
 ${field({ label: 'Or somebody new', name: 'newSpeaker', value: value('newSpeaker', null), max: 120 })}
 ${field({ label: 'Up to line', name: 'to', value: value('to', null), type: 'number', hint: `Empty: only line ${index + 1}` })}</div>` : null}
 ${textArea({ label: line.kind === 'scene_heading' ? 'Heading' : 'Words', name: 'text', value: value('text', line.text), required: true, max: 20_000 }, 3)}
 ${line.kind === 'dialogue' ? field({ label: 'How it is said, as printed in brackets', name: 'parenthetical', value: value('parenthetical', line.parenthetical), max: 300 }) : null}
-${isSpoken(line) ? field({ label: 'Say it like this', name: 'ttsText', value: value('ttsText', line.ttsText), max: 20_000, hint: 'Only if it is said otherwise than it is printed' }) : null}
-<div class="acts-row"><button class="pill solid">Save</button>${joins(line, script.lines[index + 1]) ? html`<button class="pill" formaction="${path}/join" formnovalidate>Join the next line</button>` : null}
-<button class="pill danger" formaction="${path}/cut" formnovalidate>Cut the line</button><a class="pill cancel" href="${back}">Cancel</a></div></form>`;
+${isSpoken(line) ? field({ label: 'Say it like this', name: 'ttsText', value: value('ttsText', line.ttsText), max: 20_000, hint: 'Only if it is said otherwise than it is printed' }) : null}`,
+    beside: html`${joins(line, script.lines[index + 1]) ? button('Join the next line', { action: `${path}/join` }) : null}
+${button('Cut the line', { tone: 'danger', action: `${path}/cut` })}<a class="pill cancel" href="${back}">Cancel</a>`,
+    after: isSpoken(line) ? sayAgain(visit, path) : null,
+  });
 }
 
 /** The edits that a form wants of a line: only what differs from the line. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { html, type Markup } from '../../html.js';
 import type { CastCanon, Job, Preparation, Script, ScriptVersion } from '../answers.js';
-import { checkbox, form, ownFields } from '../forms.js';
+import { button, checkbox, form } from '../forms.js';
 import { workplacePaths } from '../paths.js';
 import type { Visit } from '../visit.js';
 import { voicesOf } from '../voices.js';
@@ -74,14 +74,18 @@ async function prepareForm(visit: Visit, { script, version }: Looked): Promise<M
   const parts = partsOf(castCanon, missing);
   const suggested = parts.filter(({ voiceId, suggestedId }) => voiceId === null && suggestedId !== null).length;
   const may = visit.may('story:write');
-  return html`<form method="post" action="${path}/read" enctype="multipart/form-data">${ownFields(visit.formToken)}<input type="hidden" name="castVersion" value="${castCanon.version}">
+  const fields = html`<input type="hidden" name="castVersion" value="${castCanon.version}">
 ${problem ? html`<p class="wrong-text">${problem}</p>` : null}
 ${suggested > 0 ? html`<p>${suggested === 1 ? 'One has no voice yet and gets the one that is suggested.' : `${suggested} have no voice yet and get the ones that are suggested.`} Change what you like.</p>` : null}
 ${parts.length > 0 ? castTable(parts, voices) : null}
 ${checkbox('announceScenes', 'The narrator says where and when each scene plays', visit.refused ? visit.refused.fields.announceScenes === 'true' : true)}
-${quote ? priceLine(quote) : null}
-<div class="acts-row">${quote?.sufficient ? html`<button class="pill solid">Make the table read${quote.credits > 0 ? ` for ${counted(quote.credits, 'credit')}` : ''}</button>` : null}
-${may && parts.length > 0 ? html`<button class="pill" formaction="${path}/voices">Save the voices only</button>` : null}</div></form>`;
+${quote ? priceLine(quote) : null}`;
+  const savesVoices = may && parts.length > 0;
+  if (!quote?.sufficient) return savesVoices ? form(visit, `${path}/voices`, { label: 'Save the voices only', fields }) : fields;
+  return form(visit, `${path}/read`, {
+    label: `Make the table read${quote.credits > 0 ? ` for ${counted(quote.credits, 'credit')}` : ''}`, tone: 'main', fields,
+    beside: savesVoices ? button('Save the voices only', { action: `${path}/voices` }) : null,
+  });
 }
 
 function progress({ status, progress: { completed, total } }: Job): Markup | null {

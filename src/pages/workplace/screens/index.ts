@@ -21,11 +21,12 @@ import { seasonRunsScreen } from './season-runs/season-runs.js';
 import { scriptScreen } from './script.js';
 import { scriptsScreen } from './scripts.js';
 import { sharesScreen } from './shares.js';
+import { timelineScreen } from './timeline/timeline.js';
 
 /** The screens of the workplace; each one's path is matched before those below it. */
 export const SCREENS: readonly Screen[] = [
   productionsScreen, productionScreen, coverageScreen, bibleScreen, outlineScreen, castWallScreen, moodBoardScreen,
   publishingScreen, seriesScreen, releaseScreen, seasonRunsScreen, seasonRunScreen,
-  planScreen, jobScreen, readScreen, readLinesScreen, scriptsScreen, scriptScreen, linesScreen, sharesScreen,
+  planScreen, jobScreen, readScreen, readLinesScreen, timelineScreen, scriptsScreen, scriptScreen, linesScreen, sharesScreen,
   creditsScreen, keysScreen,
 ];

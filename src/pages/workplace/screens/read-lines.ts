@@ -7,6 +7,7 @@ import { sayDone, withDone } from '../done.js';
 import { form } from '../forms.js';
 import { peopleToCorrect, personEdits } from '../panels/people.js';
 import { editsOf, readLine, readLineForm } from '../panels/read-line.js';
+import { speakAgain } from '../panels/sound.js';
 import { stalenessNote } from '../panels/staleness.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
@@ -63,6 +64,12 @@ const actions: Record<string, FormAction> = {
     if (!line) throw new ApiError('version_conflict', 'The line is no longer there.');
     return editsOf(line, sent);
   }),
+  again: {
+    async send(visit, sent) {
+      await speakAgain(visit, sent, indexOf(sent));
+      return withDone(addressOf(visit.param('artifactId'), indexOf(sent)), 'again');
+    },
+  },
   cut: onLine('cut', (sent) => [{ op: 'cut', from: indexOf(sent) }]),
   join: onLine('joined', (sent) => [{ op: 'join', from: indexOf(sent), to: indexOf(sent) + 1 }]),
   person: {
@@ -82,7 +89,7 @@ const actions: Record<string, FormAction> = {
 };
 
 const DONE = {
-  saved: 'The line is saved.', cut: 'The line is cut.', joined: 'The lines are one.', merged: 'The two are one person.', person: 'The person is changed.',
+  saved: 'The line is saved.', again: 'The line is being spoken again; “Before” is how it sounded.', cut: 'The line is cut.', joined: 'The lines are one.', merged: 'The two are one person.', person: 'The person is changed.',
   restored: 'The script is as it was then.', same: 'Nothing was changed.',
 };
 

@@ -4,9 +4,16 @@ import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
+import { filmAction, filmPanel, isRendering, loadFilm } from '../panels/film.js';
+import { isMakingStems, loadPassingOn, passingOnForms, publishStateAction, stemsAction, type PassingOn } from '../panels/passing-on.js';
+import {
+  castRows, isPicturing, loadReadPictures, pictureActions, PICTURES_DONE, placesPart, type Member, type ReadPictures,
+} from '../panels/read-pictures.js';
 import { refineAction, refineForm } from '../panels/refine.js';
+import { sayDone } from '../done.js';
+import { performanceAction, performanceForm } from '../panels/sound.js';
 import { stalenessNote } from '../panels/staleness.js';
-import { workplacePaths } from '../paths.js';
+import { pathOf, workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
 import type { Visit } from '../visit.js';
@@ -14,11 +21,7 @@ import type { Visit } from '../visit.js';
 const REFRESH_MS = 2_000;
 type Manifest = NonNullable<Artifact['manifest']>;
 type StaleArtifact = Artifact & { staleness: Staleness | null };
-interface Member { character: string; role: string; description: string; lineCount: number; voiceName: string | null; avatarUrl: string | null }
 interface Theater { enabled: boolean; title: string | null; subtitle: string | null; backgrounds: string; version: number }
-
-/** An address of this server without its host: the workplace may be open under another name than links are passed on with. */
-const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;
 
 const isMaking = ({ audio }: Manifest): boolean => audio.finalize !== null && !['complete', 'failed'].includes(audio.finalize.status);
 
@@ -46,9 +49,8 @@ ${manifest.warnings.length > 0 ? html`<details class="more"><summary>${counted(m
     html`<li><span>Line ${warning.entryIndex + 1}, ${warning.character}: ${warning.message}</span></li>`)}</ul></details>` : null}`;
 }
 
-const castOf = (artifactId: string, cast: readonly Member[]): Markup => html`<h2>Cast</h2><p><a class="pill" href="${workplacePaths.readLines(artifactId)}">Correct the script and its people</a></p><ul class="rows">${cast.map((member) => html`<li><span>${member.avatarUrl
-  ? html`<img class="face" src="${pathOf(member.avatarUrl)}" alt="" width="48" height="48" loading="lazy">` : null}<b>${member.character}</b> <span class="fine">${member.description}</span></span>
-<span class="fine">${member.voiceName ?? 'No voice'} · ${counted(member.lineCount, 'line')}</span></li>`)}</ul>`;
+const castOf = (visit: Visit, artifactId: string, cast: readonly Member[]): Markup => html`<section id="cast"${cast.some(({ avatarStatus }) => avatarStatus === 'queued' || avatarStatus === 'rendering') ? html` data-live` : null}><h2>Cast</h2><p class="acts-row"><a class="pill" href="${workplacePaths.readLines(artifactId)}">Correct the script and its people</a>
+<a class="pill" href="${workplacePaths.readTimeline(artifactId)}">Timeline and music</a></p>${castRows(visit, artifactId, cast)}</section>`;
 
 function theaterForm(visit: Visit, artifactId: string, theater: Theater): Markup {
   return html`<details class="more"><summary>How the page looks</summary>${form(visit, `${workplacePaths.read(artifactId)}/theater`, {
@@ -77,6 +79,11 @@ const actions: Record<string, FormAction> = {
   retry: acting('retryFinalize'),
   update: acting('updateRecording'),
   refine: refineAction,
+  performance: performanceAction,
+  ...pictureActions,
+  stems: stemsAction,
+  film: filmAction,
+  'publish-state': publishStateAction,
   rename: {
     async send(visit, { fields, idempotencyKey }) {
       await visit.call('updateArtifact', { params: { artifactId: visit.param('artifactId') }, body: { title: fields.title ?? '' }, idempotencyKey });
@@ -97,16 +104,21 @@ const actions: Record<string, FormAction> = {
   },
 };
 
-async function details(visit: Visit, artifact: Artifact, manifest: Manifest): Promise<Markup> {
+interface Shown {
+  cast: readonly Member[]; coverUrl: string | null; pictures: ReadPictures; passingOn: PassingOn | null; film: Awaited<ReturnType<typeof loadFilm>>;
+}
+
+async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { cast, coverUrl, pictures, passingOn, film }: Shown): Promise<Markup> {
   const params = { artifactId: artifact.id };
-  const [{ cast }, { theater }, account] = await Promise.all([
-    visit.call<{ cast: Member[] }>('getArtifactCast', { params: { ...params } }), visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
+  const [{ theater }, account] = await Promise.all([
+    visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
     visit.callIfAllowed<{ credits: { prices: { TABLE_READ_FINALIZE_AUDIO: number; TABLE_READ_REFINE: number } } }>('getCredits'),
   ]);
   const prices = account?.credits.prices ?? null;
-  return html`<div class="read-head"><img src="${pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
-<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, prices?.TABLE_READ_FINALIZE_AUDIO ?? null)}</div></section>
-${castOf(artifact.id, cast)}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
+  return html`<div class="read-head"><img src="${coverUrl ? pathOf(coverUrl) : pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
+<section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, prices?.TABLE_READ_FINALIZE_AUDIO ?? null)}</div>
+${passingOn ? html`<div id="passing-on"${isMakingStems(passingOn) ? html` data-live` : null}>${passingOnForms(visit, artifact.id, passingOn)}</div>` : null}</section>${film ? filmPanel(visit, artifact.id, film) : null}
+${castOf(visit, artifact.id, cast)}${placesPart(visit, artifact.id, pictures)}${visit.may('artifact:publish') ? performanceForm(visit, artifact.id, cast.map(({ character }) => character)) : null}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
 
@@ -118,15 +130,22 @@ export const readScreen: Screen = {
     const { artifact } = await visit.call<{ artifact: StaleArtifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
     const { manifest } = artifact;
     const updating = artifact.staleness !== null && isUpdating(artifact.staleness);
-    const moves = updating ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
+    sayDone(visit, PICTURES_DONE);
+    const [{ cast, coverUrl }, pictures] = manifest
+      ? await Promise.all([visit.call<{ cast: Member[]; coverUrl: string | null }>('getArtifactCast', { params: { artifactId: artifact.id } }), loadReadPictures(visit, artifact.id)])
+      : [{ cast: [], coverUrl: null }, { plates: [], nouns: [] }];
+    const passingOn = manifest?.audio.recordingUrl ? await loadPassingOn(visit, artifact.id) : null;
+    const film = manifest?.audio.recording.status === 'complete' ? await loadFilm(visit, artifact.id) : null;
+    const isMakingParts = isPicturing(cast, pictures) || (passingOn !== null && isMakingStems(passingOn)) || (film !== null && isRendering(film));
+    const moves = updating || isMakingParts ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
     return {
       title: artifact.title,
       refreshMs: moves ? REFRESH_MS : null,
       back: artifact.projectId ? { path: workplacePaths.production(artifact.projectId), label: 'The production' } : null,
-      body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.revision]])}
+      body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.edition > 0 ? `${artifact.revision}, sound changed ${counted(artifact.edition, 'time')}` : artifact.revision]])}
 ${artifact.failureMessage ? html`<div class="notice wrong" role="alert"><p>${artifact.failureMessage}</p><p class="fine">${artifact.failureCode}</p></div>` : null}
 ${artifact.status === 'FAILED' && artifact.storyJobId ? html`<p><a class="pill solid" href="${workplacePaths.job(artifact.storyJobId)}">To its work, where it can be tried again</a></p>` : null}
-${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest) : null}`,
+${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest, { cast, coverUrl, pictures, passingOn, film }) : null}`,
     };
   },
 };

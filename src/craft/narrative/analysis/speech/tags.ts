@@ -1,4 +1,5 @@
 import { NAME, ROLE } from '../names/names.js';
+import { where } from '../language/guarded-pattern.js';
 import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
 
 /** The words that name a speaker: a pronoun, a name, a role or a description. */
@@ -35,16 +36,18 @@ const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|at\\s
 const VERB = `(${SPEECH_VERB}|going\\son)`;
 /** A new sentence may begin with the verb: `“Well!” Said Quill.` */
 const CAPITAL_OR_VERB = `(${SPEECH_VERB}|going\\son|Said|Cried|Asked|Replied|Answered|Exclaimed)`;
-const VERB_SUBJECT = new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${CAPITAL_OR_VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
-const VERB_ANYONE = new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
+/** A word of speech, without which none of the patterns with `VERB` matches. */
+const SPEAKS = new RegExp(`(?<!\\p{L})(?:${SPEECH_VERB}|going\\son|Said|Says|Cried|Asked|Quoth|Replied|Answered|Exclaimed)`, 'u');
+const VERB_SUBJECT = where(SPEAKS, new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${CAPITAL_OR_VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u'));
+const VERB_ANYONE = where(SPEAKS, new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
-  'also|[a-z]+ing|[a-z]+ly)\\b)', 'u');
+  'also|[a-z]+ing|[a-z]+ly)\\b)', 'u'));
 /** `the onlooker explained`, `the people cried`: any noun before the verb that ends the tag. */
-const ANYONE_VERB = new RegExp(`^[\\s,—–-]*((?:the|another|his|her|my|our|their)\\s(?:[a-z’-]+\\s){0,2}?[a-z’-]+)\\s(?:[a-z]+ly\\s|had\\s|then\\s)?${VERB}` +
-  '(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|with|from|to|at|as|on|by|after|without|out|back|again|[a-z]+ing|[a-z]+ly)\\b)', 'u');
-const SUBJECT_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u');
-const ANYWHERE = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu');
-const INVERTED = new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu');
+const ANYONE_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*((?:the|another|his|her|my|our|their)\\s(?:[a-z’-]+\\s){0,2}?[a-z’-]+)\\s(?:[a-z]+ly\\s|had\\s|then\\s)?${VERB}` +
+  '(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|with|from|to|at|as|on|by|after|without|out|back|again|[a-z]+ing|[a-z]+ly)\\b)', 'u'));
+const SUBJECT_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u'));
+const ANYWHERE = where(SPEAKS, new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu'));
+const INVERTED = where(SPEAKS, new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu'));
 const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
   'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
 const FIRST_SUBJECT = new RegExp(`^${OPENING}${SUBJECT}(?:,\\s[^,“”]{2,80},)?(?=\\s+(?:(?:then|again|only|just|also|still|now|never|always|[a-z]+ly)\\s)?[a-z’]+)`, 'u');
@@ -53,17 +56,17 @@ const SUBORDINATE = /^(?:[Aa]s|[Ww]hen|[Ww]hile|[Ww]hilst|[Aa]fter|[Bb]efore|[Ii
 const PAST = '(?:\\w+ed|was|were|had|came|went|took|gave|made|saw|stood|sat|rose|ran|fell|felt|held|kept|put|left|let|got|did|drew|threw|shook|bent|caught|met|' +
   'found|set|led|laid|lay|leant|leapt|hung|knelt|struck|swung|thrust|crept|sprang|strode|bit|blew|broke|burst|flung|knew|read|sent|slid|spread|wound)';
 /** A later clause with a subject of its own: `Ann nodded and Tom turned and said`. */
-const CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,80},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu');
+const CLAUSE = where(/[,;—]\s|\b(?:and|but|then|while|when|whereupon|as)\s/u, new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when|whereupon|as)\\s)+${SUBJECT}(?:,\\s[^,“”]{2,80},)?\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'gu'));
 /** `After an interval the Doctor had…`, `With a nod Ann went…`. */
-const AFTER_PHRASE = new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u');
+const AFTER_PHRASE = where(/^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out)\s/u, new RegExp(`^(?:After|Before|At|In|On|With|Without|For|From|By|During|Through|Upon|To|Under|Over|Across|Down|Up|Out\\sof)\\s(?:[A-Za-z’-]+\\s){1,6}?${SUBJECT}\\s(?:[a-z]+ly\\s)?${PAST}\\b`, 'u'));
 /** `Ann heard him say`: the object of the hearing speaks. */
-const HEARD = new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u');
+const HEARD = where(/hear/u, new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u'));
 /** A speech verb after other words: `Ann turned round to say`. */
-const LOOSE_VERB = new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u');
+const LOOSE_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u'));
 /** `…; but he after a while said`: a later clause with a subject of its own and words before its verb. */
-const LOOSE_CLAUSE = new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when)\\s)+${SUBJECT}\\s(?:(?!and|who|that|which|not|never|to|if)[a-z’]+\\s){1,3}${VERB}(?=[,:—\\s])`, 'gu');
+const LOOSE_CLAUSE = where(SPEAKS, new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when)\\s)+${SUBJECT}\\s(?:(?!and|who|that|which|not|never|to|if)[a-z’]+\\s){1,3}${VERB}(?=[,:—\\s])`, 'gu'));
 /** `… at Ben, who said`: the last person named speaks. */
-const RELATIVE = new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u');
+const RELATIVE = where(/\swho\s/u, new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u'));
 const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict|explanation|thought|declaration|reflection|conclusion)';
 /** `was Ann’s first question`, `came his reply`. */
 const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
@@ -73,13 +76,15 @@ const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|t
 
 const WHOSE = `(${NAME}|${DESCRIBED}|${ROLE})`;
 /** `came the voice of Ann`, `said a small voice, Ann’s`, `in the voice of the cook`. */
-const VOICE_OF = new RegExp(`^[\\s,—–.-]*(?:[a-z]+ly\\s)?(?:${SPEECH_VERB}|came|rose|sounded|broke|rang|was|floated)(?:\\s(?:out|in|back))?\\s(?:the\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents|answer|reply|response|retort|comment)\\s(?:of|from)\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents))`, 'u');
+const VOICE_RISES = `^[\\s,—–.-]*(?:[a-z]+ly\\s)?(?:${SPEECH_VERB}|came|rose|sounded|broke|rang|was|floated)`;
+const VOICE_OF = where(new RegExp(`${VOICE_RISES}\\s.*(?:(?:voice|tones|accents|answer|reply|response|retort|comment)\\s(?:of|from)\\s|’s?\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents))`, 'su'),
+  new RegExp(`${VOICE_RISES}(?:\\s(?:out|in|back))?\\s(?:the\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents|answer|reply|response|retort|comment)\\s(?:of|from)\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,3}?(?:voice|tones|accents))`, 'u'));
 /** `Ann’s voice said`. */
-const VOICE_SAID = new RegExp(`^[\\s,—–.-]*(?:[Tt]he\\svoice\\sof\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,2}?(?:voice|tones))\\s(?:[a-z]+ly\\s|had\\s)?(?:${SPEECH_VERB}|came|was\\sheard)`, 'u');
+const VOICE_SAID = where(/voice\sof\s|’s?\s(?:[a-z-]+,?\s){0,2}?(?:voice|tones)/u, new RegExp(`^[\\s,—–.-]*(?:[Tt]he\\svoice\\sof\\s${WHOSE}|${WHOSE}’s?\\s(?:[a-z-]+,?\\s){0,2}?(?:voice|tones))\\s(?:[a-z]+ly\\s|had\\s)?(?:${SPEECH_VERB}|came|was\\sheard)`, 'u'));
 /** `This from Ann.` */
-const FROM = new RegExp(`^[\\s,—–.-]*(?:[Tt]his\\s(?:was\\s|came\\s)?|(?:very\\s)?[a-z]+ly\\s|came\\s)?from\\s${WHOSE}(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|at|on|by|with)\\s)`, 'u');
+const FROM = where(/^[\s,—–.-]*(?:[Tt]his\s(?:was\s|came\s)?|(?:very\s)?[a-z]+ly\s|came\s)?from\s/u, new RegExp(`^[\\s,—–.-]*(?:[Tt]his\\s(?:was\\s|came\\s)?|(?:very\\s)?[a-z]+ly\\s|came\\s)?from\\s${WHOSE}(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|at|on|by|with)\\s)`, 'u'));
 /** `It was Ann who answered.` */
-const IT_WAS = new RegExp(`^[\\s,—–.-]*[Ii]t\\swas\\s${SUBJECT}\\s(?:who|that)\\s${ADVERBS}${VERB}\\b`, 'u');
+const IT_WAS = where(/^[\s,—–.-]*[Ii]t\swas\s/u, new RegExp(`^[\\s,—–.-]*[Ii]t\\swas\\s${SUBJECT}\\s(?:who|that)\\s${ADVERBS}${VERB}\\b`, 'u'));
 
 function voiceTag(narration: string, how: Tag['how']): Tag | null {
   const found = VOICE_OF.exec(narration) ?? VOICE_SAID.exec(narration) ?? FROM.exec(narration);
@@ -115,7 +120,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   return tagOf(plain[1] ?? '', closed ? 'beat' : 'after', plain[2] ?? '');
 }
 
-const ANY_VERB_SUBJECT = new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u');
+const ANY_VERB_SUBJECT = where(/^[\s,—–-]*[a-z]{3,}ed\s/u, new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u'));
 const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
 
 /** A sentence that continues after the quotation names the speaker, whatever its verb: `“Well!” blustered Quill`. */
@@ -133,15 +138,15 @@ export function tagBefore(sentence: string): Tag | null {
   if (!/(?:[,:—–-]|\b(?:said|cried|asked|replied|answered|whispered|murmured|exclaimed|saying|say|thought|shouted|muttered|added|called))\s*$/.test(sentence)) return null;
   const heard = HEARD.exec(sentence);
   if (heard && sentence.length - heard.index - heard[0].length < 40) return heardTag(heard, 'before');
-  const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  const found = ANYWHERE.all(sentence).filter((match) => !PASSIVE.test(match[0])).at(-1);
   const relative = RELATIVE.exec(sentence);
   if (relative && (!found || found.index <= relative.index)) {
     return tagOf(relative[1] ?? '', 'before', relative[2] ?? '');
   }
-  const inverted = [...sentence.matchAll(INVERTED)].at(-1);
+  const inverted = INVERTED.all(sentence).at(-1);
   const first = lastClause(sentence) ?? firstSubject(sentence);
   const told = new RegExp(`\\b${VERB}\\b[^“”.]{0,90}[:,—–-]?\\s*$`).exec(sentence);
-  const loose = found ? undefined : [...sentence.matchAll(LOOSE_CLAUSE)].at(-1);
+  const loose = found ? undefined : LOOSE_CLAUSE.all(sentence).at(-1);
   if (loose && told && loose.index + loose[0].length > told.index) return tagOf(loose[1] ?? '', 'before', loose[2] ?? '');
   if (found && first && told && (first.index > found.index || SUBORDINATE.test(sentence))
     && told.index > found.index + found[0].length) {
@@ -195,7 +200,7 @@ function isNoName(match: RegExpExecArray): boolean {
 }
 
 function lastClause(sentence: string): RegExpExecArray | null {
-  return [...sentence.matchAll(CLAUSE)].at(-1) as RegExpExecArray | undefined ?? null;
+  return CLAUSE.all(sentence).at(-1) ?? null;
 }
 
 function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
@@ -205,7 +210,8 @@ function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
 }
 
 /** `In ran Ann`, `there entered a tall man`: the subject comes after a verb of motion. */
-const ENTERS = new RegExp(`(?:\\b(?:in|out|up|down|back|forth|there|through\\sit|behind\\s(?:him|her|them))\\s(?:ran|came|walked|rushed|burst|stepped|sprang|entered|strode|bustled|appeared|emerged|stood|hurried|marched|darted|tumbled))\\s(${DESCRIBED}|${NAME})(?=[\\s,.;])`, 'iu');
+const ENTERING = '(?:\\b(?:in|out|up|down|back|forth|there|through\\sit|behind\\s(?:him|her|them))\\s(?:ran|came|walked|rushed|burst|stepped|sprang|entered|strode|bustled|appeared|emerged|stood|hurried|marched|darted|tumbled))\\s';
+const ENTERS = where(new RegExp(ENTERING, 'iu'), new RegExp(`${ENTERING}(${DESCRIBED}|${NAME})(?=[\\s,.;])`, 'iu'));
 const PRONOUN_OF = { his: 'he', her: 'she', my: 'I' } as const;
 /** `Her eyes shone`, `Ann’s voice shook`: the owner of a face, a hand or a voice acts. */
 const OWN_FEATURE = new RegExp(`^(?:(${NAME})’s?|(His|Her|My))\\s(?:[a-z-]+,?\\s){0,2}?(?:eyes?|voice|face|hands?|lips?|cheeks?|brows?|eyebrows|head|heart|tone|mouth|smile|fingers?|gaze|look|manner|arms?|shoulders?|chin|jaw|teeth|breath|laugh|laughter|expression|glance|colour|color|throat)\\s(?:and\\s[a-z]+\\s)?[a-z]+`, 'u');
@@ -215,7 +221,7 @@ export function beatSubject(sentence: string): Tag | null {
   const owner = OWN_FEATURE.exec(sentence.trim());
   if (owner) return tagOf(owner[1] ?? PRONOUN_OF[(owner[2] ?? '').toLowerCase() as keyof typeof PRONOUN_OF], 'beat', '');
   const enters = ENTERS.exec(sentence);
-  const found = enters ?? firstSubject(sentence.trim()) ?? sentence.matchAll(CLAUSE).next().value;
+  const found = enters ?? firstSubject(sentence.trim()) ?? CLAUSE.all(sentence)[0];
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
@@ -229,7 +235,7 @@ export function laterSubject(sentence: string): Tag | null {
  * The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat.
  */
 export function speakingIn(sentence: string): Tag | null {
-  const found = [...sentence.matchAll(ANYWHERE)].filter((match) => !PASSIVE.test(match[0])).at(-1);
+  const found = ANYWHERE.all(sentence).filter((match) => !PASSIVE.test(match[0])).at(-1);
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 

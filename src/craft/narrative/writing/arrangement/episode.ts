@@ -47,10 +47,10 @@ const REACH = 3;
  * 0 is the best, others are further away from it. Null where no whole paragraphs have about that length.
  */
 export function episodeOf(material: Material, budgetWords: number, rank: number): Run | null {
-  const steps = stepsOf(material);
+  const walk = walkThrough(material);
   const attempts: [number, boolean][] = [[MAX_ERROR, false], [MAX_ERROR, true], [WIDE_ERROR, true]];
   let runs: (Run & { value: number })[] = [];
-  for (const [maxError, anySentence] of attempts) if (runs.length === 0) runs = runsOf(material, steps, { budgetWords, maxError, anySentence });
+  for (const [maxError, anySentence] of attempts) if (runs.length === 0) runs = runsOf(material, walk, { budgetWords, maxError, anySentence });
   runs.sort((a, b) => b.value - a.value || a.from - b.from || a.to - b.to);
   const apart: Run[] = [];
   for (const { from, to } of runs) {
@@ -58,6 +58,23 @@ export function episodeOf(material: Material, budgetWords: number, rank: number)
     if (apart.every((other) => Math.min(to, other.to) - Math.max(from, other.from) < (to - from) * APART)) apart.push({ from, to });
   }
   return apart[Math.min(rank, apart.length - 1)] ?? null;
+}
+
+/** `turns`: for each step how much the text turns to something else before it, 0..1. `unknown`: what its beginning needs from before. */
+interface Walk { steps: Step[]; turns: number[]; unknown: number[] }
+
+/** A script is written several times from the same material. */
+const walks = new WeakMap<readonly Item[], Walk>();
+
+function walkThrough(material: Material): Walk {
+  const { items } = material;
+  let known = walks.get(items);
+  if (!known) {
+    const steps = stepsOf(material);
+    known = { steps, turns: steps.map((_step, at) => turnAt(steps, at)), unknown: steps.map((step) => unknownThings(items, step)) };
+    walks.set(items, known);
+  }
+  return known;
 }
 
 function stepsOf({ items, salience, analysis }: Material): Step[] {
@@ -89,11 +106,10 @@ const canBegin = ({ kind, opens, text }: Item): boolean =>
 /** `anySentence`: a run may stop at any sentence, because no paragraph ends where it should. */
 interface Wish { budgetWords: number; maxError: number; anySentence: boolean }
 
-function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxError, anySentence }: Wish): (Run & { value: number })[] {
+function runsOf({ items }: Material, { steps, turns, unknown: things }: Walk, { budgetWords, maxError, anySentence }: Wish): (Run & { value: number })[] {
   const runs: (Run & { value: number })[] = [];
   const named = new Map<string, number>();
   steps.forEach(({ names }, at) => names.forEach((name) => named.set(name, named.get(name) ?? at)));
-  const turns = steps.map((_step, at) => turnAt(steps, at));
   steps.forEach((first, at) => {
     const head = items[first.from]!;
     if (!head.startsParagraph || (at > 0 && !canBegin(head))) return;
@@ -109,7 +125,7 @@ function runsOf({ items }: Material, steps: readonly Step[], { budgetWords, maxE
         if (Math.abs(held / budgetWords - 1) > maxError) continue;
         const happened = events + step.events * (stop.words / Math.max(1, step.words));
         const broken = stop.to < step.to ? WEIGHT.insideParagraph : isInDialogue(items, stop.to) ? WEIGHT.insideDialogue : 0;
-        const value = valueOf({ items, steps, turns, at, end, words: held, events: happened, unknown: unknown.size }) - broken;
+        const value = valueOf({ steps, turns, at, end, words: held, events: happened, names: unknown.size, things: things[at]! }) - broken;
         runs.push({ from: first.from, to: stop.to, value });
       }
       words += step.words;
@@ -139,13 +155,12 @@ function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to
 }
 
 interface Weighed {
-  items: readonly Item[]; steps: readonly Step[];
-  /** For each step how much the text turns to something else before it, 0..1; 1 after the last. */
-  turns: readonly number[];
-  at: number; end: number; words: number; events: number; unknown: number;
+  steps: readonly Step[]; turns: readonly number[]; at: number; end: number; words: number; events: number;
+  /** Names and things that were spoken of before. */
+  names: number; things: number;
 }
 
-function valueOf({ items, steps, turns, at, end, words, events, unknown }: Weighed): number {
+function valueOf({ steps, turns, at, end, words, events, names, things }: Weighed): number {
   const first = steps[at]!;
   const next = steps[end + 1];
   const inside = steps.slice(at + 1, end + 1);
@@ -155,7 +170,7 @@ function valueOf({ items, steps, turns, at, end, words, events, unknown }: Weigh
   const drift = inside.length === 0 ? 0 : inside.reduce((sum, _step, index) => sum + turns[at + 1 + index]!, 0) / inside.length;
   const last = steps[end]!;
   const happens = (WEIGHT.events * events) / Math.max(1, words) + (WEIGHT.lastEvents * last.events) / Math.max(1, last.words);
-  const isUnknown = WEIGHT.unknownName * Math.min(MOST_UNKNOWN, unknown) + WEIGHT.unknownThing * unknownThings(items, first);
+  const isUnknown = WEIGHT.unknownName * Math.min(MOST_UNKNOWN, names) + WEIGHT.unknownThing * things;
   return happens + begins + ends - broken - WEIGHT.drift * drift - isUnknown;
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import { PERSON } from '../modes/podcast/question.js';
 import { PAST_FORMS } from '../modes/podcast/clauses.js';
 import type { Item } from '../material/items.js';
@@ -13,14 +14,21 @@ const SPOKEN = /[“"](?=\p{Lu})|\b(?:cried|shouted|asked|answered|told|begged|l
 
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 
+interface Happening { deeds: number; people: number; spoken: number; surprise: number; against: number }
+
+/** What words tell of, whoever says them. A programme is arranged many times from the same words. */
+const happeningIn = remembered((text): Happening => ({
+  deeds: Math.min(3, count(text, DEED)) * 7,
+  people: PERSON.test(text) ? 4 : 0,
+  spoken: Math.min(2, count(text, SPOKEN)) * 4,
+  surprise: surpriseOf(text) * 12,
+  against: Math.min(4, count(text, STATES)) * 3 + Math.min(4, count(text, FIGURES)) * 4,
+}));
+
 /** For every item how much happens in it, in words of average worth: deeds, people, speech and surprises, less states and figures. */
 export function eventfulness(items: readonly Item[]): number[] {
-  return items.map((item) => {
-    const { text } = item;
-    const deeds = Math.min(3, count(text, DEED)) * 7;
-    const people = PERSON.test(text) ? 4 : 0;
-    const spoken = (item.kind === 'line' ? 6 : 0) + Math.min(2, count(text, SPOKEN)) * 4;
-    const against = Math.min(4, count(text, STATES)) * 3 + Math.min(4, count(text, FIGURES)) * 4;
-    return deeds + people + spoken + surpriseOf(text) * 12 - against;
+  return items.map(({ kind, text }) => {
+    const { deeds, people, spoken, surprise, against } = happeningIn(text);
+    return deeds + people + ((kind === 'line' ? 6 : 0) + spoken) + surprise - against;
   });
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { thesisSpan } from '../../analysis/digest/thesis.js';
 import type { Item, Material } from '../material/items.js';
@@ -22,7 +23,7 @@ const TURNS: readonly (readonly [RegExp, number])[] = [
 const MIDDLE = { from: 0.02, to: 0.93 };
 
 /** How strongly words mark a turn or a surprise, 0 to about 2. */
-export const surpriseOf = (text: string): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0);
+export const surpriseOf = remembered((text): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0));
 
 /** A long sentence holds such phrases by chance. */
 const LONG_WORDS = 55;
@@ -31,7 +32,7 @@ const LONG_SHARE = 0.6;
 /** How strongly an item marks a turning point, 0 to about 2. */
 function turnOf(item: Item, from: number, length: number, narrator: string | null): number {
   const sentences = splitSentences(item.text).map((span) => item.text.slice(span.start, span.end));
-  const marks = Math.max(0, ...sentences.map((sentence) => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0)));
+  const marks = Math.max(0, ...sentences.map(surpriseOf));
   const at = (item.start - from) / Math.max(1, length);
   return marks * (at >= MIDDLE.from && at <= MIDDLE.to ? 1 : 0.3) * (item.kind === 'line' && item.speaker !== narrator ? 0.6 : 1)
     * (0.5 + 0.5 * item.salience) * (0.8 + 0.4 * at) * (item.words > LONG_WORDS ? LONG_SHARE : 1);

@@ -1,4 +1,4 @@
-import type { Delivery, Emotion, Screenplay } from '../../../screenplay/model.js';
+import type { Delivery, Emotion, LineSound, Screenplay } from '../../../screenplay/model.js';
 import { asked } from './asked.js';
 
 /** How a character is played throughout a script: its name in any capitals, and a direction in words. */
@@ -42,6 +42,23 @@ function directed(delivery: Delivery, { emotion, speed, volume }: DirectedDelive
     speed: hundredths(Math.min(MAX_SPEED, Math.max(MIN_SPEED, delivery.speed * speed))),
     volume: hundredths(Math.min(MAX_VOLUME, delivery.volume * volume)), actingDirection: delivery.actingDirection ?? note,
   };
+}
+
+/** The delivery of a line about which more was decided: its own speed, and a direction whose emotion counts also where the text shows another. */
+export function withSound(delivery: Delivery, sound: LineSound | undefined): Delivery {
+  if (sound?.speed === undefined && sound?.actingDirection === undefined) return delivery;
+  const ask = deliveryOfDirection(sound.actingDirection ?? '');
+  return {
+    ...delivery, emotion: ask.emotion ?? delivery.emotion, volume: hundredths(Math.min(MAX_VOLUME, delivery.volume * ask.volume)),
+    speed: sound.speed ?? hundredths(Math.min(MAX_SPEED, Math.max(MIN_SPEED, delivery.speed * ask.speed))),
+    ...(sound.actingDirection === undefined ? {} : { actingDirection: sound.actingDirection.slice(0, MAX_NOTE_CHARS) }),
+  };
+}
+
+/** True when a direction says something that voices can play. */
+export function isPlayable(direction: string): boolean {
+  const { emotion, speed, volume } = deliveryOfDirection(direction);
+  return emotion !== null || speed !== 1 || volume !== 1;
 }
 
 /** The direction of a cue among those of a script; null when it has none. */

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import { actingPart } from '../../../screenplay/index.js';
 import {
   speakerOf, type Delivery, type Distance, type Emotion, type Screenplay, type ScreenplayEntry,
@@ -95,11 +96,11 @@ function moodsOf(heard: readonly SpokenLine[]): Mood[] {
 }
 
 /** The mood that at least two words, and one more per 55 words, agree on. */
-function moodOf(text: string): Mood {
+const moodOf = remembered((text): Mood => {
   const counted = MOODS.map(({ mood, pattern }) => ({ mood, hits: text.match(pattern)?.length ?? 0 }));
   const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
   return best.hits >= Math.max(2, countWords(text) / WORDS_PER_MOOD_SIGN) ? best.mood : 'even';
-}
+});
 
 function feelingOf(
   { entry, told, speaker }: SpokenLine, mood: Mood, before: { moment: SpokenLine; delivery: Delivery } | null,

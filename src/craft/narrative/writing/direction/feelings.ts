@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import type { Emotion } from '../../../screenplay/model.js';
 import { countWords } from '../wording/wording.js';
 import { EMOTION_HINTS, EMOTION_WORDS, MANNERS, POLITE, RAISED_VOICE, type Cue } from './cues.js';
@@ -34,8 +35,13 @@ export function feelingOfWords(spoken: string, before: LineBefore | null): Feeli
   return shownFeeling(text, before) ?? exclaimedFeeling(text);
 }
 
+/** Null for words that show nothing. */
+interface Shown { is: Feeling | null }
+
+const namedFeeling = remembered((text): Shown => ({ is: isReport(text) ? null : firstCue(EMOTION_WORDS, text) }));
+
 const shownFeeling = (text: string, before: LineBefore | null): Feeling | null =>
-  (isReport(text) ? null : firstCue(EMOTION_WORDS, text)) ?? carriedFeeling(text, before) ?? hintedFeeling(text);
+  namedFeeling(text).is ?? carriedFeeling(text, before) ?? hintedFeeling(text).is;
 
 /** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
 function carriedFeeling(text: string, before: LineBefore | null): Feeling | null {
@@ -72,7 +78,7 @@ function signsIn(sentence: string, pattern: RegExp): number {
 const sentencesOf = (text: string): string[] => text.match(/[^.!?…]+[.!?…]*/gu) ?? [];
 
 /** The emotion that most words of the line suggest, if there are enough of them for its length. */
-function hintedFeeling(text: string): Feeling | null {
+const hintedFeeling = remembered((text): Shown => {
   const sentences = sentencesOf(text);
   const words = countWords(text);
   const needed = (isReport(text) ? 2 : 1) * Math.max(1, 1 + (words - FIRST_SIGN_WORDS) / FURTHER_SIGN_WORDS);
@@ -83,8 +89,8 @@ function hintedFeeling(text: string): Feeling | null {
       .reduce((sum, sentence) => sum + signsIn(sentence.trim(), pattern), 0) * (isCalm ? CALM_SIGN : 1);
     if (signs > (best?.signs ?? 0)) best = { feeling: { emotion, why }, signs };
   }
-  return best && best.signs >= needed * (best.feeling.emotion === 'calm' ? CALM_SIGN : 1) ? best.feeling : null;
-}
+  return { is: best && best.signs >= needed * (best.feeling.emotion === 'calm' ? CALM_SIGN : 1) ? best.feeling : null };
+});
 
 const REPORT_WORDS = 25;
 const PAST = /\b(?:was|were|had|did|said|went|came|saw|took|made|got|thought|knew|told|\p{Ll}{2,}ed)\b/gu;

@@ -1,3 +1,4 @@
+import { rememberedSource } from '../../remembered.js';
 import { CLASSIC_FEMALE_NAMES, CLASSIC_MALE_NAMES } from '../../../people/names/classic-names.js';
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { genderOfFirstName, isFirstName } from '../../analysis/names/first-names.js';
@@ -126,7 +127,7 @@ function latestNamed(text: string, people: readonly Named[], own: number, first:
 }
 
 /** The people whom a text names in full or with a title, in the order of their first mention. */
-export function namedPeople(text: string): Named[] {
+export const namedPeople = rememberedSource((text): readonly Named[] => {
   const people = new Map<string, Named>();
   const add = (title: string, first: string, name: string, at: number): void => {
     const last = name.replace(/[’']s?$/u, '');
@@ -143,7 +144,7 @@ export function namedPeople(text: string): Named[] {
   const given = new Set([...people.values()].map(({ first }) => first));
   for (const match of text.matchAll(TITLED)) if (!given.has(match[2]!)) add(match[1]!, '', match[2]!, match.index);
   return [...people.values()].sort((a, b) => a.at - b.at);
-}
+});
 
 /** True for an unknown first name before a description (`Piet Anders, who …`), whose last name comes again alone. */
 function isPersonLike(text: string, match: RegExpExecArray): boolean {

@@ -25,7 +25,7 @@ interface Stretch { start: number; length: number; sourceStart: number | null }
 export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
-  const analysis = cachedAnalysis(excerpt.text);
+  const analysis = analyseText(excerpt.text);
   const title = unnumbered(source.title ?? null) ?? (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
   const author = authorOf(analysis.text, analysis.paragraphs) ?? BY.exec(source.title ?? '')?.[1] ?? BY.exec(source.label ?? '')?.[1] ?? null;
   return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title.replace(BY, '')), author, analysis,
@@ -85,23 +85,6 @@ function spansIn(sourceId: string, stretches: readonly Stretch[], pieces: readon
     const shift = stretch.sourceStart - stretch.start;
     return [{ sourceId, start: start + shift, end: end + shift }];
   }));
-}
-
-const MAX_CACHED = 4;
-const cached = new Map<string, TextAnalysis>();
-
-/** Analysis is pure and slow: a cache of the last few texts lets plan, variants and script share one. */
-function cachedAnalysis(text: string): TextAnalysis {
-  const known = cached.get(text);
-  if (known) {
-    cached.delete(text);
-    cached.set(text, known);
-    return known;
-  }
-  const analysis = analyseText(text);
-  cached.set(text, analysis);
-  if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!);
-  return analysis;
 }
 
 const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part|volume|adventure|letter|act|section|stave|canto)\s+(?:[ivxlcdm]+|\d+|(?:the )?(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|last))\b[\s.:—–-]*)/iu;

@@ -94,7 +94,7 @@ export function soundDirection(screenplay: Screenplay | null): string {
     for (const match of entry.text.match(SOUNDS) ?? []) words.add(match.toLowerCase());
   }
   if (words.size === 0) return 'No effects: the text names no sound.';
-  return `No effects are made; the text names ${[...words].slice(0, 8).join(', ')}.`;
+  return `Effects are laid into the pauses when they are asked for; the text names ${[...words].slice(0, 8).join(', ')}.`;
 }
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

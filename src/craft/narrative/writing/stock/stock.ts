@@ -1,4 +1,5 @@
 import { literal } from '../../literal.js';
+import { remembered } from '../../remembered.js';
 import { STOCK_LINES, type StockFamily } from './stock-lines.js';
 import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './foreign-lines.js';
 import { lettersOf } from '../wording/wording.js';
@@ -80,14 +81,14 @@ const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [St
   })).sort((a, b) => b.fixed - a.fixed);
 
 /** Every stock line that a spoken text can be, the one with the most fixed words first. */
-export function stockMatches(text: string): StockMatch[] {
+export const stockMatches = remembered((text): readonly StockMatch[] => {
   const found: StockMatch[] = [];
   for (const { family, slots, pattern } of PATTERNS) {
     const match = pattern.exec(text);
     if (match) found.push({ family, slots: Object.fromEntries(slots.map((slot, i) => [slot, match[i + 1]!])) });
   }
   return found;
-}
+});
 
 /** True when the text is a stock line with only words of the sources or the title in its slots. */
 export function isSupportedStock(text: string, sourceLetters: readonly string[], title: string): boolean {

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import { CUE, META } from './phrases.js';
 import { countWords } from './wording.js';
 
@@ -21,17 +22,14 @@ const STOP = new Set(('about above after again against all also although always 
   + 'whether which while who whom whose why will with within without would yet you your yours').split(' '));
 
 /** Lower-case stems of the content words, plural and participle endings cut. */
-export function stemsOf(text: string): string[] {
+export const stemsOf = remembered((text): readonly string[] => {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{M}’-]{2,}/gu) ?? [];
   return words.filter((word) => !STOP.has(word)).map(stem);
-}
+});
 
 /** A word in lower case without its plural or participle ending. */
-export function stem(word: string): string {
-  return word.toLowerCase().replace(/’s$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y')
-    .replace(/(?<=\p{L}{4})(?:ing|ed|es)$/u, '')
-    .replace(/(?<=[^s])s$/u, '');
-}
+export const stem = remembered((word): string => word.toLowerCase().replace(/’s$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y')
+  .replace(/(?<=\p{L}{4})(?:ing|ed|es)$/u, '').replace(/(?<=[^s])s$/u, ''));
 
 /** Vectors, scores and rarity for the texts of one source. Linear in their length. */
 export function salienceOf(texts: readonly string[]): Salience {

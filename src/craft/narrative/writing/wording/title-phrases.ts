@@ -51,7 +51,7 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
 }
 
 /** Noun phrases that can stand without their sentence; `value` grows with the nearness to the subject. */
-function phrasesIn(sentence: string): PhraseCandidate[] {
+const phrasesIn = remembered((sentence): readonly PhraseCandidate[] => {
   const tagged = tagWords(sentence);
   const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
   const listed = tagged.slice(0, Math.max(0, verb)).filter((word) => word.text === ',').length >= 3;
@@ -73,7 +73,7 @@ function phrasesIn(sentence: string): PhraseCandidate[] {
     at += length - 1;
   }
   return found;
-}
+});
 
 /** True for a word that has its capital from its place: at the head of a sentence, or of what is said in it. */
 const opensClause = (tagged: readonly TaggedWord[], at: number): boolean => at === 0 || /^[“"‘—:.!?]/u.test(tagged[at - 1]!.text);

@@ -1,4 +1,5 @@
 import { literal } from '../../literal.js';
+import { remembered, rememberedSource } from '../../remembered.js';
 import type { TextAnalysis } from '../../model.js';
 import { stemsOf, type Salience } from './salience.js';
 import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
@@ -175,6 +176,9 @@ export function contentsItems(analysis: TextAnalysis): string[] {
     .filter((item) => countWords(item) >= 2 && countWords(item) <= 7);
 }
 
+/** Whether a text has words in the middle of a sentence. Every variant of a script asks the same of the same text. */
+const isInside = rememberedSource((text) => remembered((words) => new RegExp(`[\\p{Ll},;] ${literal(words)}\\b`, 'u').test(text)));
+
 /**
  * Matches outline items to passages in order. An item fits a passage whose first words hold half of its stems, the main
  * noun among them, and every word of a name.
@@ -182,7 +186,7 @@ export function contentsItems(analysis: TextAnalysis): string[] {
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
   const prepared = items.map((item) => ({
     stems: stemsOf(item), main: stemsOf(item.split(/ (?:of|in|on|at|from|to|with) /u)[0]!).at(-1),
-    least: new RegExp(`[\\p{Ll},;] ${literal(item)}\\b`, 'u').test(text) ? 1 : 0.5,
+    least: isInside(text)(item) ? 1 : 0.5,
   }));
   const headStems = heads.map((head) => new Set(stemsOf(head)));
   const firstStems = heads.map((head) =>
@@ -221,10 +225,10 @@ const GENERIC = /^(?:number|origin|cause|effect|manner|habit|kind|nature?|change
 
 /** A heading or outline item as a topic: capitals only where the text has them, an article for a single thing. */
 export function outlineTopic(item: string, text: string): Topic {
-  const named = new RegExp(`[\\p{Ll},;] ${literal(item)}\\b`, 'u').test(text) && !text.includes(item.toLowerCase());
+  const named = isInside(text)(item) && !text.includes(item.toLowerCase());
   const spoken = named ? item : item.split(' ').map((word) => {
     const low = word.toLowerCase();
-    const proper = new RegExp(`[\\p{Ll},;] ${literal(word)}\\b`, 'u').test(text)
+    const proper = isInside(text)(word)
       && !new RegExp(`\\b${literal(low)}\\b`, 'u').test(text);
     return proper ? word : low;
   }).join(' ');

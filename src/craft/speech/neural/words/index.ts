@@ -28,7 +28,13 @@ export interface PhonemeOptions {
 }
 
 /** A word of a line with its phonemes and where they come from. */
-export interface SpokenWord { text: string; phonemes: string; source: SoundSource }
+export interface SpokenWord {
+  text: string;
+  phonemes: string;
+  source: SoundSource;
+  /** Number of signs of the line before the word, without spaces. */
+  signsBefore: number;
+}
 
 /** Why no English voice can say the text, or null: its letters of other scripts. */
 export function findForeignLetters(text: string): string | null {
@@ -41,9 +47,17 @@ export function findForeignLetters(text: string): string | null {
  * sound. Empty for text without words, and for text with letters of other scripts (`findForeignLetters`). Deterministic.
  */
 export function toPhonemes(text: string, options: PhonemeOptions): PhonemePiece[] {
-  const { phonemes } = speakWords(text, options);
-  return phonemes === '' ? [] : piecesOf(phonemes, options.maxSigns ?? MAX_PIECE_SIGNS);
+  return toPieces(text, options).pieces;
 }
+
+/** As `toPhonemes`, with the words. The pieces together have the signs of the line, except for spaces. */
+export function toPieces(text: string, options: PhonemeOptions): { pieces: PhonemePiece[]; words: SpokenWord[] } {
+  const { phonemes, words } = speakWords(text, options);
+  return { pieces: phonemes === '' ? [] : piecesOf(phonemes, options.maxSigns ?? MAX_PIECE_SIGNS), words };
+}
+
+/** The signs of phonemes, without spaces. */
+export const signsOf = (phonemes: string): string[] => [...phonemes.replaceAll(' ', '')];
 
 /** As `toPhonemes`, uncut, with the words. */
 export function speakWords(text: string, options: PhonemeOptions): { phonemes: string; words: SpokenWord[] } {
@@ -68,11 +82,13 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
     const chosen = rare === null ? ownSound(own, token.text, accent) : fromRespelling(rare, accent);
     const sound = chosen ? { phonemes: chosen, source: rare === null ? 'dictionary' as const : 'lexicon' as const }
       : sounds.sound(writtenWord(token.text, own), { next, emphasised: token.emphasised, afterArticle: /^(?:the|an?)$/i.test(tokens[index - 1]?.text ?? ''), tag: () => tagOf(index) });
-    words.unshift({ text: writtenWord(token.text, own), ...sound });
+    // Counted from the end, since the line is not complete.
+    words.unshift({ text: writtenWord(token.text, own), ...sound, signsBefore: -(signsOf(said).length + signsOf(sound.phonemes).length) });
     said = /^[.,!?;:—…”)]/u.test(said) || said === '' ? sound.phonemes + said : `${sound.phonemes} ${said}`;
   }
   const phonemes = forModel(said, accent);
-  return { phonemes: words.length > 0 ? phonemes : '', words };
+  const signs = signsOf(phonemes).length;
+  return { phonemes: words.length > 0 ? phonemes : '', words: words.map((word) => ({ ...word, signsBefore: signs + word.signsBefore })) };
 }
 
 /** A line ends with a mark, so that its last word falls. */

@@ -1,3 +1,4 @@
+import { remembered } from '../../../remembered.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import { authorOf } from '../../../analysis/language/titles.js';
@@ -23,6 +24,9 @@ export function partLine(stage: Stage): string | null {
   return `${title}${author ? `, by ${author}` : ''}. ${part}`.replace(/([.?!])\./u, '$1');
 }
 
+/** How well words tell where and when a part plays. */
+const placing = remembered((text): number => (settingIn([text]) === null ? 0 : 1.5) + (timeIn([text]) === null ? 0 : 0.7));
+
 /**
  * The sentence of the text before a part that best tells where and when it plays and who is there; null where the part tells
  * that itself, or nothing before it does.
@@ -32,7 +36,7 @@ export function placingItem(stage: Stage, material: Material, scene: readonly It
   if (!place || place.index === 1 || material.analysis.language !== 'en') return null;
   const people = new NamedPeople(material.analysis.cast);
   const speakers = new Set(scene.flatMap(({ speaker }) => speaker === null ? [] : [speaker]));
-  const worth = (text: string): number => (settingIn([text]) === null ? 0 : 1.5) + (timeIn([text]) === null ? 0 : 0.7)
+  const worth = (text: string): number => placing(text)
     + 0.6 * Math.min(2, people.namedIn(text).filter((id) => speakers.has(id)).length);
   const own = scene.slice(0, 3).filter(({ kind }) => kind === 'narration').reduce((sum, { text }) => sum + worth(text), 0);
   const before = place.before.slice(-ITEMS_BEFORE);

@@ -1,0 +1,84 @@
+import Type from 'typebox';
+import { GRADES } from '../../src/craft/film/film.js';
+import { ASPECTS, DEFAULT_CHOICE, RESOLUTIONS, type FilmChoice } from '../../src/domain/artifacts/film/film-choice.js';
+import { requestFilm, viewFilm, type FilmView } from '../../src/domain/artifacts/film/films.js';
+import { VIDEO_STATUSES } from '../../src/domain/artifacts/film/film-status.js';
+import { getArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { recordingOf } from '../../src/domain/artifacts/manifest.js';
+import { isBeingMade, nextOfFilm } from '../../src/domain/artifacts/next-step.js';
+import { closed, Id, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
+import { Next, withNext } from '../../src/kernel/contract/next-step.js';
+import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
+import type { Services } from '../../src/kernel/services.js';
+import { defineOperation } from '../operation.js';
+
+/** How far a durable file of a table read is. */
+export const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
+
+const Url = Type.String({ format: 'uri' });
+
+const RenderVideoRequest = model('RenderVideoRequest', 'How the film of a table read looks.', closed({
+  grade: Type.Optional(oneOf(GRADES, {
+    default: DEFAULT_CHOICE.grade,
+    description: '`cinema`: the camera moves in every shot. `still`: pictures with cross-fades. `draft`: one frame a second, in seconds, to look over',
+  })),
+  resolution: Type.Optional(oneOf(RESOLUTIONS, { default: DEFAULT_CHOICE.resolution, description: 'Of the shorter side' })),
+  aspect: Type.Optional(oneOf(ASPECTS, { default: DEFAULT_CHOICE.aspect, description: '`9:16` for telephones held upright' })),
+}), { grade: 'cinema', resolution: '720p', aspect: '16:9' });
+
+const Video = closed({
+  status: oneOf(VIDEO_STATUSES, { description: '`stale`: the read, its stage or its sounds changed after the film was rendered' }),
+  url: nullable(Url, { description: 'Of the MP4, which keeps its address; null until there is one' }),
+  durationMs: nullable(Type.Integer({ minimum: 0 })),
+  byteSize: nullable(Type.Integer({ minimum: 0 })),
+  grade: nullable(oneOf(GRADES)), resolution: nullable(oneOf(RESOLUTIONS)), aspect: nullable(oneOf(ASPECTS)),
+  error: nullable(Type.String({ description: 'Why the last render failed' })),
+  credits: Type.Integer({ minimum: 0, description: 'What a render costs now: nothing once a film of these words was paid' }),
+}, { description: 'The film of the read' });
+
+const ShareLink = Type.Unsafe<string>({ ...Url, description: 'The page that shows the read' });
+const VideoRender = model('VideoRender', 'How far the film of a table read is.', closed({ artifactId: Id, video: Video, shareUrl: ShareLink, next: Type.Optional(Next) }));
+
+export const RenderAcknowledgement = model('RenderAcknowledgement', 'How far the film of a table read is, as `finalize` tells it.', closed({
+  artifactId: Id, mode: Type.Literal('video'), finalize: closed({ status: oneOf(FINALIZE_STATUSES) }), video: Video, shareUrl: ShareLink, next: Type.Optional(Next),
+}));
+
+const shown = ({ choice, amountCredits, theaterUrl: _link, ...film }: FilmView) => ({
+  ...film, grade: choice && choice.grade, resolution: choice && choice.resolution, aspect: choice && choice.aspect, credits: amountCredits,
+});
+
+async function stateOf(services: Services, row: ArtifactRow) {
+  const film = await viewFilm(services, row);
+  const next = nextOfFilm(row.id, film, recordingOf(row));
+  return { film, answer: { artifactId: row.id, video: shown(film), shareUrl: film.theaterUrl, ...withNext(next) } };
+}
+
+/** Requests a film. The answer is that of `finalize`: 202 while the film is being made, else 200. */
+export async function renderVideo(services: Services, artifact: ArtifactRow, request: { accountId: string; requestId: string; choice: FilmChoice }) {
+  const status = await requestFilm(services, { ...request, artifactId: artifact.id });
+  const { answer } = await stateOf(services, await getArtifact(services.db, request.accountId, artifact.id));
+  const { artifactId, ...rest } = answer;
+  const acknowledged = { artifactId, mode: 'video' as const, finalize: { status }, ...rest };
+  return isBeingMade(status) ? accepted(acknowledged) : ok(acknowledged);
+}
+
+export const renderVideoOperations = [
+  defineOperation({
+    id: 'renderVideo', method: 'POST', path: '/artifacts/{artifactId}/render-video', area: 'artifacts', scopes: ['artifact:publish'], idempotency: 'required',
+    summary: 'Render a table read as a film',
+    description: 'An MP4 of what the theater shows, with captions, chapters and the sound of the read. Costs TABLE_READ_FINALIZE_VIDEO credits, once; films that follow '
+      + 'another edition, a correction or a change of the stage are free, and only what changed is rendered. Without a completed recording the answer is '
+      + '`needs_recording` and nothing is charged. The same as `finalize` with `mode: video`, with a choice of format.',
+    effects: { grade: 'how it moves', resolution: 'how large it is', aspect: 'its shape' },
+    request: { body: RenderVideoRequest }, response: { 200: RenderAcknowledgement, 202: RenderAcknowledgement },
+    errors: ['artifact_not_ready', 'insufficient_credits'],
+    handle: ({ artifact, body, actor: { accountId }, requestId }, services) =>
+      renderVideo(services, artifact, { accountId, requestId, choice: { ...DEFAULT_CHOICE, ...body } }),
+  }),
+  defineOperation({
+    id: 'getVideoRender', method: 'GET', path: '/artifacts/{artifactId}/render-video', area: 'artifacts', scopes: ['artifact:read'], idempotency: 'none',
+    summary: 'Read how far the film of a table read is', response: { 200: VideoRender }, errors: ['artifact_not_ready'],
+    description: 'With the address of the MP4 once it is rendered, the link of the page, and what a render costs now.',
+    handle: async ({ artifact }, services) => (await stateOf(services, artifact)).answer,
+  }),
+];

@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Artifact } from './artifact.js';
+
+/** The film of an artifact as it was rendered last. Unfinished work has only a row in `works`. */
+@Entity('films')
+export class Film {
+  @ForeignKey(() => Artifact, { name: 'films_artifact_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ name: 'artifact_id', type: 'text', primaryKeyConstraintName: 'films_pkey' }) artifactId!: string;
+  /** The revision that it shows. */
+  @Column({ name: 'revision', type: 'int' }) revision!: number;
+  /** The work that made it. */
+  @Column({ name: 'work_id', type: 'text' }) workId!: string;
+  /** Its grade, resolution and aspect. */
+  @Column({ name: 'choice', type: 'jsonb' }) choice!: object;
+  /** Names what is seen and heard in it. */
+  @Column({ name: 'film_key', type: 'text' }) filmKey!: string;
+  @Column({ name: 'media_key', type: 'text' }) mediaKey!: string;
+  @Column({ name: 'sha256', type: 'text' }) sha256!: string;
+  @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
+  @Column({ name: 'duration_ms', type: 'int' }) durationMs!: number;
+  @Column({ name: 'build_manifest', type: 'jsonb' }) buildManifest!: object;
+  /** Keys of its objects, and of those of the film before it, which players may still be reading. */
+  @Column({ name: 'object_keys', type: 'text', array: true }) objectKeys!: string[];
+  @Column({ name: 'former_keys', type: 'text', array: true, default: [] }) formerKeys!: string[];
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * A recording names what is heard in it by lane: music, effects and soundscapes. Until now there was only music. Its parts are in a file
+ * of their own.
+ */
+export class MixRecordings1796900000000 implements MigrationInterface {
+  name = 'MixRecordings1796900000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE "recordings" ADD "lane_keys" jsonb NOT NULL DEFAULT '{}', ADD "mixer" jsonb`);
+    await queryRunner.query(`UPDATE "recordings" SET "lane_keys" = jsonb_build_object('music', "music_key") WHERE "music_key" IS NOT NULL`);
+    await queryRunner.query('ALTER TABLE "recordings" DROP COLUMN "music_key"');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE "recordings" ADD "music_key" text');
+    await queryRunner.query(`UPDATE "recordings" SET "music_key" = "lane_keys"->>'music'`);
+    await queryRunner.query('ALTER TABLE "recordings" DROP COLUMN "mixer", DROP COLUMN "lane_keys"');
+  }
+}

@@ -1,0 +1,144 @@
+import { chanceOf, type Chance } from './chance.js';
+import { chordsOf, type Chord, type Mode } from './harmony.js';
+import { MOOD_STYLES } from './moods.js';
+import type { CompositionWish } from './wish.js';
+
+/** What the melody does in a phrase. */
+export type Telling = 'rest' | 'theme' | 'answer' | 'inverted' | 'head';
+
+export interface Bar {
+  chord: Chord;
+  /** In seconds. */
+  at: number;
+  lasts: number;
+  phrase: number;
+  /** 0 to 1. */
+  level: number;
+}
+
+export interface Phrase { first: number; bars: number; telling: Telling }
+
+/** The plan of a piece, before any note of it is written. */
+export interface Form {
+  mode: Mode;
+  /** Key of the keyboard of the key note. */
+  tonic: number;
+  beats: 3 | 4;
+  /** Beats a minute as written; bars differ from it by a few hundredths. */
+  bpm: number;
+  bars: readonly Bar[];
+  phrases: readonly Phrase[];
+}
+
+const PHRASE_BARS = 4;
+/** Time of the last chord of a cadence. */
+const RING_SECONDS = 2.6;
+/** How far the tempo may differ from the wish, so that the piece comes out even. */
+const BENDS = 0.03;
+/** How much longer the two bars before the last one are. */
+const SLOWING = [0.06, 0.13];
+/** After so many phrases of a long piece one is thin. */
+const BREATH_AFTER = 4;
+
+/** Bars of each phrase: four, with a short beginning and a long end where they do not come out even. */
+function phraseLengths(bars: number): number[] {
+  const [whole, rest] = [Math.floor(bars / PHRASE_BARS), bars % PHRASE_BARS];
+  if (whole === 0) return [bars];
+  const lengths = Array.from({ length: whole }, () => PHRASE_BARS);
+  if (rest === 1 || rest === 3) lengths[whole - 1]! += 1;
+  return rest >= 2 ? [2, ...lengths] : lengths;
+}
+
+/** Lengths of the bars in seconds. The last bar of a cadence lasts to the end of the piece. */
+function barSeconds(seconds: number, bar: number, ending: CompositionWish['ending']): number[] {
+  if (ending === 'open') {
+    const count = Math.max(1, Math.ceil(seconds / bar - 1e-6));
+    return Array.from({ length: count }, (_, index) => Math.min(bar, seconds - index * bar));
+  }
+  const weights = (count: number): number[] => Array.from({ length: count }, (_, index) => 1 + (SLOWING[index - count + SLOWING.length] ?? 0));
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const moving = seconds - RING_SECONDS;
+  let count = Math.max(0, Math.floor(moving / (bar * (1 - BENDS))));
+  while (count > 0 && sum(weights(count)) * bar * (1 - BENDS) > moving) count -= 1;
+  const unit = count === 0 ? 0 : Math.min(bar * (1 + BENDS), moving / sum(weights(count)));
+  const lengths = weights(count).map((weight) => weight * unit);
+  return [...lengths, seconds - sum(lengths)];
+}
+
+/** A closed progression at any length: the chord before the last one lasts, or the first ones are left out. */
+function closing(chords: readonly Chord[], bars: number): Chord[] {
+  if (bars <= chords.length) return chords.slice(chords.length - bars);
+  return [...chords.slice(0, -1), ...Array.from({ length: bars - chords.length }, () => chords.at(-2)!), chords.at(-1)!];
+}
+
+function chordsOfPhrases({ mood, ending }: CompositionWish, lengths: readonly number[], chance: Chance): { mode: Mode; chords: Chord[] } {
+  const { mode, open, closed } = chance.pick(MOOD_STYLES[mood].harmonies);
+  const [first, other, third] = [chance.pick(open), chance.pick(open), chance.pick(open)];
+  const end = chance.pick(closed);
+  const chords = lengths.flatMap((bars, phrase): Chord[] => {
+    const isLast = phrase === lengths.length - 1;
+    if (isLast && ending === 'cadence') return closing(chordsOf(mode, end), bars);
+    if (bars < PHRASE_BARS && !isLast) return chordsOf(mode, '1 1').slice(0, bars);
+    // A long piece comes home once on the way, so that what follows begins anew.
+    if (!isLast && phrase > 0 && phrase % (BREATH_AFTER + 1) === BREATH_AFTER) return closing(chordsOf(mode, end), bars);
+    const chosen = chordsOf(mode, [first, other, first, third][phrase % 4]!);
+    // What stops in the middle stops away from home, however short it is.
+    if (isLast) return closing(chosen, bars);
+    return [...chosen, chosen.at(-1)!].slice(0, bars);
+  });
+  return { mode, chords };
+}
+
+/** How full each phrase is: a piece opens thin, grows to its last third, and thins out. */
+export function levelOf(phrase: number, phrases: number): number {
+  if (phrases === 1) return 0.6;
+  const level = Math.sin(Math.PI * (0.18 + 0.67 * (phrase / (phrases - 1)) ** 1.15));
+  const isBreath = phrase > 0 && phrase < phrases - 2 && phrase % (BREATH_AFTER + 1) === BREATH_AFTER;
+  return isBreath ? level * 0.62 : level;
+}
+
+/** What the melody does in each phrase at a density: the theme comes after a beginning without it, returns, and is changed between. */
+function tellings(lengths: readonly number[], density: number, chance: Chance): Telling[] {
+  const told = lengths.map((bars, phrase): Telling => {
+    if (bars < PHRASE_BARS) return 'rest';
+    const place = lengths.length <= 2 ? phrase + 1 : phrase;
+    if (place === 0) return density > 0.8 ? 'head' : 'rest';
+    if (place % 2 === 1) return 'theme';
+    return chance.hits(density) ? chance.pick(['answer', 'inverted', 'head'] as const) : 'rest';
+  });
+  if (density < 0.1) return told.map(() => 'rest');
+  // The theme is heard twice at least where there is room for it.
+  const themes = told.flatMap((telling, phrase) => (telling === 'theme' ? [phrase] : []));
+  const most = density < 0.3 ? 2 : Infinity;
+  const kept = new Set(themes.slice(0, most));
+  const last = told.length - 1;
+  if (last > 1 && !kept.has(last) && density >= 0.3) told[last] = 'head';
+  return told.map((telling, phrase) => (telling === 'theme' && !kept.has(phrase) ? 'rest' : telling));
+}
+
+const between = ([low, high]: readonly [number, number], share: number): number => Math.round(low + (high - low) * share);
+
+/** Plans a piece: its key, its bars and their chords, how full they are, and where the theme is heard. */
+export function formOf(wish: CompositionWish): Form {
+  const style = MOOD_STYLES[wish.mood];
+  const chance = chanceOf(wish.seed, 'form');
+  const [tonic, bpm, beats] = [between(style.keys, chance.share()), wish.bpm ?? between(style.tempo, chance.share()), chance.pick(style.beats)];
+  const seconds = wish.durationMs / 1_000;
+  const lengths = barSeconds(seconds, (60 / bpm) * beats, wish.ending);
+  const phraseBars = phraseLengths(lengths.length);
+  const { mode, chords } = chordsOfPhrases(wish, phraseBars, chance);
+  const told = tellings(phraseBars, wish.density ?? 0.5, chance);
+  const [bars, phrases]: [Bar[], Phrase[]] = [[], []];
+  let at = 0;
+  for (const [phrase, count] of phraseBars.entries()) {
+    phrases.push({ first: bars.length, bars: count, telling: told[phrase]! });
+    for (let bar = 0; bar < count; bar++) {
+      const lasts = lengths[bars.length]!;
+      const next = Math.min(phraseBars.length - 1, phrase + 1);
+      const [own, coming] = [levelOf(phrase, phraseBars.length), levelOf(next, phraseBars.length)];
+      bars.push({ chord: chords[bars.length]!, at, lasts, phrase, level: own + ((coming - own) * bar) / (2 * count) });
+      at += lasts;
+    }
+  }
+  return { mode, tonic, beats, bpm, bars, phrases };
+}

@@ -1,0 +1,61 @@
+import { SoundBankLoader, SpessaSynthProcessor, type BasicSoundBank } from 'spessasynth_core';
+import { MIX_RATE, type Stereo } from '../mix/clip.js';
+import type { Composition } from './compose.js';
+import { performed, type Performance, type PlayedEvent } from './performance.js';
+
+/** The synthesizer computes this many samples at a time; notes begin with one of these steps. */
+const STEP = 128;
+/** A cadence fades to nothing by its last sample; what stops is only kept from clicking. */
+const FADE_SECONDS = { cadence: 1.6, open: 0.02 };
+
+/** Reads a bank of instruments (SF2 or SF3): a third of a second. Throws when it is none. */
+export const readSoundBank = (file: Uint8Array<ArrayBuffer>): BasicSoundBank =>
+  SoundBankLoader.fromArrayBuffer(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+
+type Controller = Parameters<SpessaSynthProcessor['controllerChange']>[1];
+
+async function synthesizer(bank: BasicSoundBank, { setups }: Performance): Promise<SpessaSynthProcessor> {
+  const synth = new SpessaSynthProcessor(MIX_RATE, { eventsEnabled: false, effectsEnabled: true });
+  await synth.processorInitialized;
+  synth.soundBankManager.addSoundBank(bank, 'instruments');
+  for (const { channel, program, controllers } of setups) {
+    synth.programChange(channel, program);
+    for (const [controller, value] of controllers) synth.controllerChange(channel, controller as Controller, value);
+  }
+  return synth;
+}
+
+function tell(synth: SpessaSynthProcessor, event: PlayedEvent): void {
+  if (event.do === 'on') synth.noteOn(event.channel, event.key, event.velocity);
+  else if (event.do === 'off') synth.noteOff(event.channel, event.key);
+  else synth.controllerChange(event.channel, event.controller as Controller, event.value);
+}
+
+function fadeEnd({ left, right }: Stereo, seconds: number): void {
+  const length = Math.min(left.length, Math.round(seconds * MIX_RATE));
+  for (let index = 0; index < length; index++) {
+    const at = left.length - 1 - index;
+    left[at]! *= index / length;
+    right[at]! *= index / length;
+  }
+}
+
+/**
+ * Plays a piece with the instruments of a bank: exactly as many samples as it lasts, as loud as the synthesizer makes them, the same each
+ * time. About three seconds of computing a minute of music.
+ */
+export async function play(composition: Composition, bank: BasicSoundBank): Promise<Stereo> {
+  const { wish: { durationMs, ending } } = composition;
+  const performance = performed(composition);
+  const synth = await synthesizer(bank, performance);
+  const length = Math.round((durationMs * MIX_RATE) / 1_000);
+  const stereo = { left: new Float32Array(length), right: new Float32Array(length) };
+  let next = 0;
+  for (let at = 0; at < length; at += STEP) {
+    const seconds = at / MIX_RATE;
+    for (let event = performance.events[next]; event && event.at <= seconds; event = performance.events[++next]) tell(synth, event);
+    synth.process(stereo.left, stereo.right, at, Math.min(STEP, length - at));
+  }
+  fadeEnd(stereo, Math.min(FADE_SECONDS[ending], durationMs / 2_000));
+  return stereo;
+}

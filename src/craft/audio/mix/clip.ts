@@ -1,0 +1,37 @@
+import { LevelMeter } from '../level-meter.js';
+
+/** Samples a second of everything that is mixed under voices, and of the mix. */
+export const MIX_RATE = 48_000;
+
+/** A sound that lies under voices: interleaved left and right, 16 bits, `MIX_RATE`, at `CLIP_LUFS`. A loop begins where it ends. */
+export interface Clip { frames: Int16Array; loops: boolean }
+
+/** Two channels of samples at `MIX_RATE`; the same array twice is a mono sound. */
+export interface Stereo { left: Float32Array; right: Float32Array }
+
+/** Loudness of every clip; the mix lowers it to where the voices are. Low enough for its peaks to stay whole. */
+export const CLIP_LUFS = -20;
+const PEAK = 0.98;
+
+function interleaved(channels: readonly Float32Array[], gain: number): Int16Array {
+  const count = channels.length;
+  const samples = new Int16Array(channels[0]!.length * count);
+  channels.forEach((channel, at) => {
+    for (let index = 0; index < channel.length; index++) {
+      samples[index * count + at] = Math.round(PEAK * Math.tanh((channel[index]! * gain) / PEAK) * 32_767);
+    }
+  });
+  return samples;
+}
+
+/** One or two channels as interleaved samples at a loudness in LUFS; peaks above full scale are rounded off. */
+export function levelled(channels: readonly [Float32Array] | readonly [Float32Array, Float32Array], sampleRate: number, lufs: number): Int16Array {
+  let peak = 1e-9;
+  for (const channel of channels) for (const value of channel) peak = Math.max(peak, Math.abs(value));
+  const meter = new LevelMeter(sampleRate, channels.length);
+  meter.add(interleaved(channels, 0.5 / peak));
+  return interleaved(channels, (0.5 / peak) * 10 ** ((lufs - meter.integrated()) / 20));
+}
+
+/** A sound of two channels at `MIX_RATE` as a clip. */
+export const clipOf = ({ left, right }: Stereo, loops: boolean): Clip => ({ frames: levelled([left, right], MIX_RATE, CLIP_LUFS), loops });

@@ -1,0 +1,81 @@
+import { MAX_RASTER_PX } from '../images/raster.js';
+import type { View } from './film.js';
+
+export interface Size { widthPx: number; heightPx: number }
+
+/** A part of a picture, in shares of its width and height. */
+interface Part { left: number; top: number; right: number; bottom: number }
+
+/** What the view shows: it never leaves the picture. */
+function partOf({ x, y, zoom }: View): Part {
+  const half = 0.5 / zoom;
+  const inside = (middle: number): number => Math.min(1 - half, Math.max(half, middle));
+  return { left: inside(x) - half, top: inside(y) - half, right: inside(x) + half, bottom: inside(y) + half };
+}
+
+/** How much wider than the film a picture is drawn, so that the camera finds enough of it when it is near. */
+const NEARNESS = [1.12, 1.5, 2];
+/** The camera costs as many pixels as it sees at its farthest: no more than this many times as wide as the film. */
+const MOST_SEEN = 1.25;
+
+export const isWhole = ({ zoom }: View): boolean => zoom === 1;
+export const isStill = (from: View, to: View): boolean => from.x === to.x && from.y === to.y && from.zoom === to.zoom;
+
+const even = (length: number): number => 2 * Math.round(length / 2);
+const evenBelow = (length: number): number => 2 * Math.floor(length / 2);
+/** Rows of a picture of this width in the aspect of a film. */
+const drawnHeight = (width: number, filmWidth: number, filmHeight: number): number => Math.round((width * filmHeight) / filmWidth);
+
+/** The size in which a picture is drawn for these views; not `sharp`: as large as the film, however near the camera is. */
+export function sourceSize({ widthPx, heightPx }: Size, views: readonly View[], sharp: boolean): Size {
+  if (!sharp || views.every(isWhole)) return { widthPx, heightPx };
+  const zooms = views.map(({ zoom }) => zoom);
+  const affordable = NEARNESS.filter((nearness) => nearness <= Math.max(NEARNESS[0]!, Math.min(...zooms) * MOST_SEEN));
+  const wider = affordable.find((nearness) => nearness >= Math.max(...zooms)) ?? affordable.at(-1)!;
+  const wide = even(Math.min(widthPx * wider, MAX_RASTER_PX));
+  return { widthPx: wide, heightPx: evenBelow(drawnHeight(wide, widthPx, heightPx)) };
+}
+
+/** An even stretch of a line that holds everything between two places, and is no shorter than `least`. */
+function stretch(from: number, to: number, least: number, length: number): { at: number; length: number } {
+  const first = Math.max(0, 2 * Math.floor((from - 2) / 2));
+  const needed = Math.min(length, Math.max(least, even(Math.ceil(to) + 3 - first)));
+  return { at: Math.max(0, Math.min(first, length - needed)), length: needed };
+}
+
+const digits = (value: number): string => value.toFixed(5);
+
+/** A number that changes evenly from the first frame of a shot to the last, as the filter writes it. */
+const course = (from: number, to: number, frames: number): string =>
+  (from === to || frames < 2 ? digits(from) : `${digits(from)}+(${((to - from) / (frames - 1)).toFixed(9)})*(on-1)`);
+
+/** Corners of the frame along one axis: where the filter takes its first pixel and the one behind its last, for a film of `shown` pixels. */
+function corners(from: { at: number; span: number }, to: { at: number; span: number }, frame: number, shown: number, frames: number): [string, string] {
+  // The middle of a pixel is half a pixel from its edge, in the picture as in the film.
+  const first = ({ at, span }: { at: number; span: number }): number => at + span / shown / 2 - 0.5;
+  const last = (part: { at: number; span: number }): number => first(part) + (part.span / shown) * frame;
+  return [course(first(from), first(to), frames), course(last(from), last(to), frames)];
+}
+
+/**
+ * The filters that show a picture of the size `source` through the camera, from the first view to the last, evenly in `frames` frames. They
+ * cut away what the camera never sees, and move by parts of a pixel: `zoompan` and `crop` move by whole ones, which is seen as shaking.
+ */
+export function cameraFilters(source: Size, film: Size, views: { from: View; to: View }, frames: number): { before: string[]; moving: string[] } {
+  const [from, to] = [partOf(views.from), partOf(views.to)];
+  const across = stretch(Math.min(from.left, to.left) * source.widthPx, Math.max(from.right, to.right) * source.widthPx, film.widthPx, source.widthPx);
+  const down = stretch(Math.min(from.top, to.top) * source.heightPx, Math.max(from.bottom, to.bottom) * source.heightPx, film.heightPx, source.heightPx);
+  const columns = ({ left, right }: Part) => ({ at: left * source.widthPx - across.at, span: (right - left) * source.widthPx });
+  const rows = ({ top, bottom }: Part) => ({ at: top * source.heightPx - down.at, span: (bottom - top) * source.heightPx });
+  const [x0, x1] = corners(columns(from), columns(to), across.length, film.widthPx, frames);
+  const [y0, y1] = corners(rows(from), rows(to), down.length, film.heightPx, frames);
+  const evaluated = isStill(views.from, views.to) ? 'init' : 'frame';
+  return {
+    before: [`crop=${across.length}:${down.length}:${across.at}:${down.at}`],
+    // The filter keeps the size of its input; only its first rows and columns are the film.
+    moving: [
+      `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':interpolation=linear:eval=${evaluated}`,
+      `crop=${film.widthPx}:${film.heightPx}:0:0`,
+    ],
+  };
+}

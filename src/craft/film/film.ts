@@ -1,0 +1,97 @@
+/** How a film moves: `draft` shows stills, one frame a second; `still` shows them at the full rate, with cross-fades; `cinema` moves the camera too. */
+export const GRADES = ['draft', 'still', 'cinema'] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** `widthPx` and `heightPx` are even; `framesPerSecond` is the rate of the grades with a full rate. */
+export interface FilmFormat { widthPx: number; heightPx: number; framesPerSecond: number; grade: Grade }
+
+/** A still picture. Equal keys are equal pictures, whoever draws them and when. */
+export interface Picture {
+  key: string;
+  /** An SVG document with a viewBox from 0 0, in the aspect of the film. */
+  draw(): string | Promise<string>;
+}
+
+/** What the camera sees of a picture: its middle, in shares of width and height, and how near it is; 1 shows the whole picture. */
+export interface View { x: number; y: number; zoom: number }
+
+/** A picture for a while. */
+export interface HeldShot {
+  kind: 'held';
+  durationMs: number;
+  picture: Picture;
+  /** The camera goes evenly from one view to the other; it stays at `from` in grades without camera. */
+  from: View;
+  to: View;
+  /** Out of black at the beginning, into black at the end; 0 for none. */
+  fadeInMs: number;
+  fadeOutMs: number;
+  /** Laid over the picture, unmoved by the camera: burned captions, a title. An SVG with a transparent ground. */
+  over: Picture | null;
+}
+
+/** From one picture to the next. */
+export interface CrossFade {
+  kind: 'fade';
+  durationMs: number;
+  from: { picture: Picture; view: View };
+  to: { picture: Picture; view: View };
+}
+
+/** A piece of film that is encoded once: what it shows depends on nothing outside of it. */
+export type Shot = HeldShot | CrossFade;
+
+/** A caption as a track shows it. */
+export interface FilmCaption { startMs: number; endMs: number; speaker: string | null; text: string }
+
+/** The sound of a film. */
+export interface FilmSound {
+  /** Opens the programme from its start: 16-bit little-endian samples, those of two channels interleaved. */
+  pcm(): AsyncIterable<Uint8Array>;
+  format: { sampleRate: number; channels: 1 | 2 };
+  /** A constant gain, and the level that no sample exceeds. */
+  gainDb: number;
+  ceilingDb: number;
+  /**
+   * Lengths in samples of `format`, which sum up to the programme: each part is encoded for itself, and lasts a whole number of AAC packets
+   * (`PACKET_SAMPLES` at `SOUND_RATE`).
+   */
+  parts: readonly number[];
+}
+
+/** Hertz of a film's sound, and samples of one AAC packet. */
+export const SOUND_RATE = 48_000;
+export const PACKET_SAMPLES = 1_024;
+
+export interface FilmTags { title: string; artist: string; comment: string; /** BCP 47 */ language: string }
+
+/** Everything that a film consists of. Its shots are as long as its sound, within one frame. */
+export interface Film {
+  format: FilmFormat;
+  shots: readonly Shot[];
+  sound: FilmSound;
+  captions: readonly FilmCaption[];
+  chapters: readonly { title: string; startMs: number; endMs: number }[];
+  /** JPEG. */
+  cover: Uint8Array | null;
+  tags: FilmTags;
+}
+
+/** Where encoded pieces are kept by the hashes of their content. */
+export interface PieceStore {
+  /** Copies a piece into a file; false when there is none. */
+  fetch(key: string, path: string): Promise<boolean>;
+  keep(key: string, path: string): Promise<void>;
+}
+
+export interface MadeFilm {
+  path: string;
+  sha256: string;
+  byteSize: number;
+  /** Measured in the finished file. */
+  durationMs: number;
+  /** Keys of all pieces that the file consists of, in their order: pictures, then sound. */
+  pieces: { shots: string[]; sound: string[] };
+  /** How many of them had to be encoded. */
+  encoded: { shots: number; sound: number };
+}

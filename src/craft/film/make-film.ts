@@ -1,0 +1,97 @@
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { FfmpegCancelled, type Ffmpeg } from '../ffmpeg/run.js';
+import { sha256Of } from '../../kernel/storage/file-hash.js';
+import { checkFilm } from './check.js';
+import type { Film, MadeFilm, PieceStore } from './film.js';
+import type { Making } from './making.js';
+import { muxFilm } from './mux.js';
+import { makePieces } from './pieces.js';
+import { planFilm } from './plan.js';
+import { makeSound, soundDurationMs } from './sound.js';
+
+export interface MakeFilmOptions {
+  /** A folder for files on the way; nothing is left in it. */
+  folder: string;
+  pieces: PieceStore;
+  /** Path of the finished file, which appears only when it is complete and checked. */
+  outputPath: string;
+  signal?: AbortSignal | undefined;
+  jobId?: string | undefined;
+  /** From 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Share of the work that ends with the last piece. */
+const PIECES_SHARE = 0.95;
+
+/** Waits for both; when one fails the other is stopped, and has ended when this throws the first error. */
+async function together<A, B>(
+  signal: AbortSignal | undefined, one: (signal: AbortSignal) => Promise<A>, other: (signal: AbortSignal) => Promise<B>,
+): Promise<[A, B]> {
+  const failed = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  let first: { error: unknown } | null = null;
+  const stopping = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => {
+    first ??= { error };
+    failed.abort(error);
+    throw error;
+  });
+  const works = [stopping(one(either)), stopping(other(either))] as const;
+  await Promise.allSettled(works);
+  // What is stopped says so in many ways.
+  if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
+  if (first) throw (first as { error: unknown }).error;
+  return Promise.all(works);
+}
+
+/** Moves a checked file to its place, when its bytes are on the disk. */
+async function publish(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(from, to);
+}
+
+function requireSameLength(plannedMs: number, soundMs: number, { format: { framesPerSecond } }: Film): void {
+  if (Math.abs(plannedMs - soundMs) > 1_000 / framesPerSecond) throw new RangeError(`the shots last ${plannedMs} ms, the sound ${soundMs} ms`);
+}
+
+/**
+ * Makes an MP4 of a film: each shot and each part of the sound is encoded once ever, under the hash of what it depends on, and the film
+ * joins them without encoding them again. The same film and ffmpeg build give the same bytes, whatever the store holds. Throws `RangeError`
+ * for a film that cannot be shown, `FilmRejected` for a result that is not the planned film, `FfmpegFailed`, `FfmpegCancelled` when the
+ * signal aborts, and the errors of pictures, sound and store.
+ */
+export async function makeFilm(ffmpeg: Ffmpeg, film: Film, { pieces, outputPath, signal, jobId, onProgress, ...options }: MakeFilmOptions): Promise<MadeFilm> {
+  if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
+  const version = await ffmpeg.version();
+  const plan = planFilm(film, version);
+  const soundMs = soundDurationMs(film.sound);
+  requireSameLength(plan.durationUs / 1_000, soundMs, film);
+  const folder = await mkdtemp(path.join(options.folder, 'film-'));
+  const unchecked = `${outputPath}.part`;
+  try {
+    const making = (either: AbortSignal): Making => ({ ffmpeg, folder, pieces, signal: either, jobId });
+    const soundPath = path.join(folder, 'sound.aac');
+    const [encodedShots, sound] = await together(signal,
+      (either) => makePieces(making(either), plan, (share) => onProgress?.(share * PIECES_SHARE)),
+      (either) => makeSound(making(either), film.sound, version, soundPath));
+    await muxFilm(making(signal ?? new AbortController().signal), film, plan, soundPath, unchecked);
+    const durationMs = await checkFilm(unchecked, film, plan, soundMs);
+    const { size } = await stat(unchecked);
+    const sha256 = await sha256Of(unchecked);
+    await publish(unchecked, outputPath);
+    onProgress?.(1);
+    return {
+      path: outputPath, sha256, byteSize: size, durationMs,
+      pieces: { shots: plan.placed.map(({ piece }) => piece.key), sound: sound.keys }, encoded: { shots: encodedShots, sound: sound.encoded },
+    };
+  } finally {
+    await rm(unchecked, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { FilmRejected } from './failures.js';
+import { keepPiece, type Making } from './making.js';
+import { readMp4 } from './mp4-facts.js';
+import { pieceArguments, sourcesOf } from './piece-command.js';
+import type { FilmPlan, Piece } from './plan.js';
+import { Stills } from './stills.js';
+
+export const pieceFile = ({ key }: Pick<Piece, 'key'>): string => `${key}.mp4`;
+
+/** What the decoder of a whole piece is set up with; null for a file that is not the whole piece. */
+async function setupOf(file: string, { frames }: Piece, { size }: FilmPlan): Promise<Buffer | null> {
+  const [track, ...others] = (await readMp4(file))?.tracks ?? [];
+  const isWhole = track?.codec === 'avc1' && others.length === 0 && track.timesMs.length === frames
+    && track.widthPx === size.widthPx && track.heightPx === size.heightPx;
+  return isWhole ? track.decoderSetup : null;
+}
+
+/** A film sets its decoder up once, for all pieces. */
+function requireOneSetup(setups: readonly Buffer[]): void {
+  if (!setups.every((setup) => setup.equals(setups[0]!))) throw new FilmRejected('pieces of the film need different decoders');
+}
+
+async function encode(making: Making, plan: FilmPlan, piece: Piece, stills: Stills, onFrames: (frames: number) => void): Promise<Buffer> {
+  const { ffmpeg, folder, signal, jobId } = making;
+  const file = path.join(folder, pieceFile(piece));
+  const sources = await stills.drawn(sourcesOf(piece, plan));
+  await ffmpeg.run(pieceArguments(piece, sources, plan, file), {
+    signal, jobId, onProgress: (ms) => onFrames(Math.min(piece.frames, Math.round((ms * plan.rate) / 1_000))),
+  });
+  const setup = await setupOf(file, piece, plan);
+  if (!setup) throw new FilmRejected(`a shot of ${piece.frames} frames was encoded otherwise`);
+  await keepPiece(making, piece.key, file);
+  return setup;
+}
+
+/** Encodes pieces one at a time; the pictures of the next one are drawn meanwhile. */
+async function encodeAll(making: Making, plan: FilmPlan, missing: readonly Piece[], onShare: (share: number) => void): Promise<Buffer[]> {
+  const stills = new Stills(making.folder, missing.flatMap((piece) => sourcesOf(piece, plan)), making.signal);
+  const draw = (piece: Piece | undefined): Promise<unknown> => {
+    const drawing = piece ? stills.drawn(sourcesOf(piece, plan)) : Promise.resolve();
+    // Who encodes the piece waits for the same drawing, and meets its error.
+    return drawing.catch(() => undefined);
+  };
+  const total = missing.reduce((sum, { frames }) => sum + frames, 0);
+  const setups: Buffer[] = [];
+  let done = 0;
+  for (const [index, piece] of missing.entries()) {
+    await draw(piece);
+    const ahead = draw(missing[index + 1]);
+    try {
+      setups.push(await encode(making, plan, piece, stills, (frames) => onShare((done + frames) / total)));
+    } finally {
+      await ahead;
+    }
+    await stills.release(sourcesOf(piece, plan));
+    done += piece.frames;
+    onShare(done / total);
+  }
+  return setups;
+}
+
+/**
+ * Brings all pieces of a film into its folder, from the store or by encoding them, and returns how many had to be encoded. Throws
+ * `FilmRejected`, `FfmpegFailed`, `FfmpegCancelled`, the errors of `rasterise` and of the pictures.
+ */
+export async function makePieces(making: Making, plan: FilmPlan, onShare: (share: number) => void): Promise<number> {
+  const [missing, setups]: [Piece[], Buffer[]] = [[], []];
+  for (const piece of new Map(plan.placed.map(({ piece }) => [piece.key, piece])).values()) {
+    making.signal.throwIfAborted();
+    const file = path.join(making.folder, pieceFile(piece));
+    const setup = await making.pieces.fetch(piece.key, file) ? await setupOf(file, piece, plan) : null;
+    if (setup) setups.push(setup);
+    else missing.push(piece);
+  }
+  requireOneSetup([...setups, ...await encodeAll(making, plan, missing, onShare)]);
+  onShare(1);
+  return missing.length;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rasterisePixels } from '../images/raster.js';
+import type { DrawnSource, Source } from './piece-command.js';
+
+/** How far the aspect of a picture may be from that of the film, as a share. */
+const ASPECT_TOLERANCE = 0.02;
+
+interface Still { left: number; drawing: Promise<DrawnSource> | null }
+
+const nameOf = ({ picture, size }: Source): string => `${createHash('sha256').update(picture.key).digest('hex').slice(0, 32)}-${size.widthPx}.rgba`;
+
+/**
+ * Pixels of pictures in files: each is drawn once in each size, when it is first asked for, and its file is removed after the last use.
+ * `uses` are all that will be asked for.
+ */
+export class Stills {
+  private readonly stills = new Map<string, Still>();
+
+  constructor(private readonly folder: string, uses: readonly Source[], private readonly signal: AbortSignal) {
+    for (const use of uses) {
+      const still = this.stills.get(nameOf(use));
+      if (still) still.left += 1;
+      else this.stills.set(nameOf(use), { left: 1, drawing: null });
+    }
+  }
+
+  /** Throws `RasterFailed`, `RangeError` for a picture in another aspect, or the error of its `draw`. */
+  drawn(sources: readonly Source[]): Promise<DrawnSource[]> {
+    return Promise.all(sources.map(async (source) => {
+      const still = this.stills.get(nameOf(source))!;
+      still.drawing ??= this.draw(source);
+      // A still is the same for all who use it, the picture object may be another.
+      return { ...await still.drawing, ...source };
+    }));
+  }
+
+  async release(sources: readonly Source[]): Promise<void> {
+    for (const source of sources) {
+      const still = this.stills.get(nameOf(source))!;
+      still.left -= 1;
+      if (still.left === 0) await rm(path.join(this.folder, nameOf(source)), { force: true });
+    }
+  }
+
+  private async draw(source: Source): Promise<DrawnSource> {
+    const { picture, size } = source;
+    const { rgba, widthPx, heightPx } = await rasterisePixels(await picture.draw(), size.widthPx, this.signal);
+    if (Math.abs(heightPx / size.heightPx - 1) > ASPECT_TOLERANCE) {
+      throw new RangeError(`a picture of ${widthPx} × ${heightPx} pixels is no picture of a film of ${size.widthPx} × ${size.heightPx}`);
+    }
+    const file = path.join(this.folder, nameOf(source));
+    await writeFile(file, rgba);
+    return { ...source, path: file, drawn: { widthPx, heightPx } };
+  }
+}

@@ -1,0 +1,119 @@
+import { lch, mix, toLch } from './colour.js';
+import { graded, repainted, type Grade } from './grade.js';
+import { coloursOf } from './light.js';
+import type { Look } from './person/look.js';
+import { drawBust, type Pose } from './person/portrait.js';
+import type { Place } from './places/place.js';
+import type { TimeOfDay } from './places/place-terms.js';
+import { drawScene, type SceneSpec } from './scenes/index.js';
+import { Drawing, inset, p, type Box } from './svg.js';
+
+/** `speaking` and `seen` people are in full light; those who `listen` are darker. */
+export type Presence = 'speaking' | 'seen' | 'listening';
+
+/** A portrait that is no drawing, as a square card in the frame. `image` names it. */
+export interface PortraitCard { image: string; x: number; y: number; side: number }
+
+/** A person in a frame: `x` and `y` are the upper left corner of a bust of 600×760 units at this scale. A card is shown instead of the bust. */
+export interface FramePerson { look: Look; pose: Pose; presence: Presence; x: number; y: number; scale: number; card?: PortraitCard }
+
+export interface FrameSpec {
+  /** Units of the frame: the longer side has 1600. */
+  width: number;
+  height: number;
+  scene: SceneSpec;
+  /** `light` leaves the drawing of the place out. */
+  background: 'drawn' | 'light';
+  /** Names a picture of the place that is shown instead of the drawing. */
+  backdrop?: string;
+  /** The part of the place, in its 1600×900 units, that is behind the people. */
+  view: Box;
+  /** 0 to 1: how much air is between the people and the place. */
+  air: number;
+  /** Who is drawn last stands in front. */
+  people: readonly FramePerson[];
+  grades: readonly Grade[];
+}
+
+const BUST = { x: 0, y: 0, width: 600, height: 760 };
+const PLACE = { width: 1_600, height: 900 };
+const INK = '#0d0a14';
+/** The colour into which those who listen recede. */
+const SHADE = '#33384c';
+
+/** The light that falls on people: its colour and share, and how much of their own lightness stays. */
+const FALLING: Record<TimeOfDay, { colour: string; share: number; kept: number }> = {
+  dawn: { colour: '#d29fa6', share: 0.07, kept: 0.97 }, day: { colour: '#fff3cf', share: 0.02, kept: 1 },
+  golden: { colour: '#ebab72', share: 0.09, kept: 0.98 }, dusk: { colour: '#5a3f74', share: 0.12, kept: 0.92 },
+  night: { colour: '#1d3563', share: 0.14, kept: 0.88 },
+};
+/** Lamps light the rooms of the evening. */
+const LAMPLIGHT = { colour: '#ffb765', share: 0.06, kept: 0.95 };
+
+function paintOf({ side, time }: Place, presence: Presence): (colour: string) => string {
+  const isDark = time === 'night' || time === 'dusk';
+  const { colour: light, share, kept } = side === 'in' && isDark ? LAMPLIGHT : FALLING[time];
+  return (colour) => {
+    const [lightness, chroma, hue] = toLch(mix(colour, light, share));
+    // Dark skin and clothes must not become black.
+    return presence === 'listening' ? mix(lch(lightness * kept * 0.9, chroma, hue), SHADE, 0.2) : lch(lightness * kept, chroma, hue);
+  };
+}
+
+/** The light of a place without the place. */
+function drawLight(place: Place, palette: readonly string[]): string {
+  const { light, accent, isDark } = coloursOf(place, palette);
+  const draw = new Drawing(PLACE.width, PLACE.height, 'l');
+  const [top, middle, horizon] = place.side === 'in' ? [light.near, mix(light.near, accent, 0.35), mix(light.haze, light.warm, 0.35)] : light.sky;
+  draw.rect(0, 0, PLACE.width, PLACE.height, draw.gradient([[0, top], [0.55, middle], [1, horizon]]))
+    .glow(800, 420, 760, light.warm, isDark ? 0.3 : 0.36, 430)
+    .rect(0, 640, PLACE.width, 260, draw.gradient([[0, INK, 0], [1, INK, isDark ? 0.55 : 0.3]]));
+  return draw.toString();
+}
+
+/** Embedded images by their names, as `data:` addresses. */
+export type EmbeddedImages = ReadonlyMap<string, string>;
+
+function embedded(images: EmbeddedImages, name: string): string {
+  const image = images.get(name);
+  if (!image || !/^data:image\/(?:jpeg|png);base64,[\w+/=]+$/.test(image)) throw new RangeError(`the image ${name} is not there`);
+  return image;
+}
+
+function backdropOf({ scene, background, backdrop }: FrameSpec, images: EmbeddedImages): string {
+  if (background === 'light') return drawLight(scene.place, scene.palette ?? []);
+  if (backdrop === undefined) return drawScene(scene);
+  return new Drawing(PLACE.width, PLACE.height, 'i')
+    .raw(`<image width="${PLACE.width}" height="${PLACE.height}" href="${embedded(images, backdrop)}"/>`).toString();
+}
+
+const EDGES: Record<Presence, string> = { speaking: '#f0c46a', seen: '#fdf6e8', listening: '#6a6470' };
+
+function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: Presence, images: EmbeddedImages): void {
+  const edge = side * 0.014;
+  draw.rect(x - edge - 5, y - edge + 7, side + edge * 2 + 10, side + edge * 2 + 6, INK, 0.4, edge)
+    .rect(x - edge, y - edge, side + edge * 2, side + edge * 2, EDGES[presence], 1, edge)
+    .raw(p`<image x="${x}" y="${y}" width="${side}" height="${side}" href="${embedded(images, image)}"/>`);
+  if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.4);
+}
+
+/**
+ * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
+ * `images`.
+ */
+export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
+  const { width, height, scene, view, air, people, grades } = spec;
+  const draw = new Drawing(width, height, 'v');
+  draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
+  if (air > 0) draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
+  if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
+  people.forEach(({ look, pose, presence, x, y, scale, card }, at) => {
+    if (card) {
+      drawCard(draw, card, presence, images);
+      return;
+    }
+    const bust = repainted(drawBust(look, pose), paintOf(scene.place, presence));
+    draw.raw(inset(bust, { x, y, width: BUST.width * scale, height: BUST.height * scale }, BUST, `f${at}`));
+  });
+  return graded(draw.toString(), grades);
+}

@@ -1,0 +1,2 @@
+/** Loaded for what it registers; see `stretch.ts`. */
+declare module 'signalsmith-stretch';

@@ -1,0 +1,40 @@
+/** A word of a text as it is shown, with the marks beside it: `[from, to)` are offsets in UTF-16 units. */
+export interface ShownWord { from: number; to: number }
+
+/** A dash or an ellipsis between two words joins no word: "well—no" are two. */
+const JOINT = /(?<=[\p{L}\p{N}\p{M}][^\s\p{L}\p{N}]{0,3}(?:[—―–…]|--|\.{3})["'”’)\]]*)(?=["'“‘([]*[\p{L}\p{N}])/u;
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+let segmenter: Intl.Segmenter | null = null;
+
+/** Parts of a run without spaces. */
+function partsOf(run: string): string[] {
+  if (!UNSPACED.test(run)) return run.split(JOINT);
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return [...segmenter.segment(run)].map(({ segment }) => segment);
+}
+
+/** The letters and digits of a word, without capitals and accents: what two spellings of one word have in common. */
+export const lettersOf = (word: string): string => word.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The words of a text in order. Marks without a letter or digit (a dash, an emoji) belong to the word before them, or to the first word.
+ * Empty for a text without words.
+ */
+export function shownWords(text: string): ShownWord[] {
+  const words: ShownWord[] = [];
+  let opened: number | null = null;
+  for (const { index, 0: run } of text.matchAll(/\S+/gu)) {
+    let from = index;
+    for (const part of partsOf(run)) {
+      const to = from + part.length;
+      const last = words.at(-1);
+      if (lettersOf(part) !== '') words.push({ from: last ? from : opened ?? from, to });
+      else if (last) last.to = to;
+      else opened ??= from;
+      from = to;
+    }
+  }
+  return words;
+}

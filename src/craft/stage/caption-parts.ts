@@ -1,0 +1,91 @@
+/** A word of a line: offsets in its text, milliseconds from the start of the line. */
+export interface TimedWord { from: number; to: number; startMs: number; endMs: number }
+
+/** A part of a spoken line that fits a caption, with the time it is shown from. */
+export interface CaptionPart {
+  text: string;
+  fromMs: number;
+  /** Its words, with offsets in its text and times on the clock of the read; empty where they are not known. */
+  words: TimedWord[];
+}
+
+/** A line with its times on the clock of the read. */
+export interface CaptionLine { text: string; startMs: number; endMs: number; words?: readonly TimedWord[] | null }
+
+/** Two lines of a caption on a wide page. */
+export const MAX_CAPTION = 84;
+/** No part is shorter, unless the whole line is. */
+const MIN_PART = 14;
+
+/** What a break after this much text is worth: the end of a sentence, of a clause, of a phrase, or before a word that opens one. */
+const BREAKS: readonly [after: RegExp, worth: number][] = [
+  [/[.!?…]["'”’)\]]*$/, 60], [/[;:—–]["'”’)\]]*$/, 45], [/,["'”’)\]]*$/, 32],
+];
+const OPENS = /^(?:and|but|or|nor|so|yet|because|although|though|while|when|where|which|who|whom|whose|that|than|if|unless|until|since|as|after|before)\b/i;
+const OPENS_PHRASE = /^(?:for|in|on|at|by|with|without|from|into|upon|over|under|through|between|against|about|to|of)\b/i;
+/** A word that belongs to the next one. */
+const CLINGS = /(?:^|\s)(?:a|an|the|this|these|those|my|your|his|her|its|our|their|some|any|no|every|each|of|to|in|on|at|by|with|from|into|for|and|but|or|not|very|so|as|than|is|are|was|were|be|been|has|have|had|will|would|shall|should|can|could|may|might|must|mr|mrs|ms|dr|st)\.?$/i;
+
+/** Worth of breaking `text` at this space. */
+function worthOf(text: string, at: number): number {
+  const before = text.slice(0, at);
+  const rest = text.slice(at).trimStart();
+  if (CLINGS.test(before)) return -40;
+  const marked = BREAKS.find(([pattern]) => pattern.test(before))?.[1];
+  if (marked !== undefined) return marked;
+  if (OPENS.test(rest)) return 26;
+  return OPENS_PHRASE.test(rest) ? 8 : 0;
+}
+
+/** Where to break a text that is longer than one part: at the best clause near an even share; in a word only when there is no space. */
+function breakOf(text: string, most: number): number {
+  const even = text.length / Math.ceil(text.length / most);
+  let best = -1;
+  let bestWorth = Number.NEGATIVE_INFINITY;
+  for (const { index } of text.slice(0, most + 1).matchAll(/\s/g)) {
+    if (index < MIN_PART || text.length - index < MIN_PART) continue;
+    const worth = worthOf(text, index) - (Math.abs(index - even) / even) * 60;
+    if (worth > bestWorth) [best, bestWorth] = [index, worth];
+  }
+  return best > 0 ? best : most;
+}
+
+/** How many visible characters precede a place: a part and its line have the same ones, whatever spaces lie between. */
+const visible = (text: string, to: number): number => text.slice(0, to).replace(/\s/g, '').length;
+
+/** The words of a part that has so many visible characters of its line before it; `words` with offsets in visible characters of the line. */
+function wordsOf(part: string, before: number, words: readonly TimedWord[]): TimedWord[] {
+  const places = [...part.matchAll(/\S/g)].map(({ index }) => index);
+  return words.flatMap(({ from, to, ...time }) => {
+    const first = from - before;
+    return first < 0 || first >= places.length ? [] : [{ ...time, from: places[first]!, to: places[Math.min(to - before, places.length) - 1]! + 1 }];
+  });
+}
+
+/**
+ * Splits a line into parts of at most `most` characters at clauses. A part begins with its first word, or, where the words have no times, after
+ * its share of the characters. A short line is one part.
+ */
+export function captionParts(line: CaptionLine, most = MAX_CAPTION): CaptionPart[] {
+  const parts: string[] = [];
+  let rest = line.text.replace(/\s+/g, ' ').trim();
+  while (rest.length > most) {
+    const cut = breakOf(rest, most);
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  if (rest || parts.length === 0) parts.push(rest);
+  const said = (line.words ?? []).map(({ from, to, startMs, endMs }) =>
+    ({ from: visible(line.text, from), to: visible(line.text, to), startMs: line.startMs + startMs, endMs: line.startMs + endMs }));
+  const total = parts.join('').length || 1;
+  let [before, seen, fromMs] = [0, 0, line.startMs];
+  return parts.map((text) => {
+    const words = wordsOf(text, seen, said);
+    const share = line.startMs + ((line.endMs - line.startMs) * before) / total;
+    // A part without a word of its own lies within one.
+    fromMs = Math.max(fromMs, before === 0 ? fromMs : words[0]?.startMs ?? share);
+    before += text.length;
+    seen += visible(text, text.length);
+    return { text, fromMs, words };
+  });
+}

@@ -1,0 +1,44 @@
+/** Who stands on the stage while a line is heard. Pages and films read it, so both show the same people; it runs in browsers too. */
+
+/** A spoken entry, as far as the stage needs it. */
+export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null }
+
+/** The cast by its cues: `people` are those who can be seen, in the order of the cast; `narrators` are only heard. */
+export interface StageCast { people: readonly string[]; narrators: readonly string[] }
+
+export interface StageMoment {
+  sceneIndex: number;
+  /** In the order of the cast, from left to right. */
+  standing: string[];
+  /** Who is seen to speak; null for narration. */
+  speaker: string | null;
+  isNarrated: boolean;
+}
+
+/** Most people who stand on a stage at once: the others wait in the wings. */
+export const MAX_ON_STAGE = 6;
+/** Most of them on a narrow page. */
+export const MAX_ON_NARROW_STAGE = 4;
+/** Of the lines nearest to one, so many for each person on the stage tell who stands there. */
+const SPEECH_WINDOW = 12;
+
+/** Of a scene's speakers those who spoke or will speak nearest to a line, at most `limit`, in the order of the cast. */
+export function standingAt(lines: readonly StageLine[], { index, sceneIndex }: StageLine, people: readonly string[], limit: number): string[] {
+  const seen = new Set(people);
+  const nearest = lines
+    .filter((line) => line.sceneIndex === sceneIndex && line.kind === 'dialogue' && seen.has(line.character ?? ''))
+    .map((line) => ({ name: line.character, distance: Math.abs(line.index - index) }))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, limit * SPEECH_WINDOW);
+  const standing = new Set<string | null>();
+  for (const { name } of nearest) if (standing.size < limit) standing.add(name);
+  return people.filter((name) => standing.has(name));
+}
+
+/** What the stage shows while one of its lines is heard. */
+export function stageAt(lines: readonly StageLine[], line: StageLine, { people, narrators }: StageCast, limit = MAX_ON_STAGE): StageMoment {
+  const isNarrated = line.kind !== 'dialogue' || narrators.includes(line.character ?? '');
+  return {
+    sceneIndex: line.sceneIndex, standing: standingAt(lines, line, people, limit), speaker: isNarrated ? null : line.character, isNarrated,
+  };
+}

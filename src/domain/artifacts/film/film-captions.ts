@@ -1,0 +1,22 @@
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import type { FilmCaption } from '../../../craft/film/film.js';
+import { speakerOf, type Screenplay } from '../../../craft/screenplay/model.js';
+import { captionParts } from '../../../craft/stage/caption-parts.js';
+import type { WordsOfLines } from '../performance/performed-words.js';
+
+/** A caption, and the entry that it is a part of. */
+export interface LineCaption extends FilmCaption { entryIndex: number }
+
+/** The captions of a film at the times of their words, each at most two lines long; narration has no speaker. */
+export function filmCaptions({ entries, cast, narrationPolicy }: Screenplay, timeline: Timeline, words: WordsOfLines): LineCaption[] {
+  const narrators = new Set(cast.filter(({ role }) => role === 'narrator').map(({ character }) => character));
+  return timeline.entries.flatMap(({ entryIndex, startMs, endMs }) => {
+    const entry = entries[entryIndex]!;
+    const voice = speakerOf(entry, narrationPolicy);
+    const speaker = voice === null || entry.kind !== 'dialogue' || narrators.has(voice) ? null : voice;
+    const parts = captionParts({ text: entry.text, startMs, endMs, words: words.get(entryIndex)?.words ?? null });
+    const starts = [...parts.map(({ fromMs }) => Math.min(endMs, Math.round(fromMs))), endMs];
+    return parts.map(({ text }, at) => ({ entryIndex, speaker, text, startMs: starts[at]!, endMs: starts[at + 1]! }))
+      .filter((caption) => caption.endMs > caption.startMs);
+  });
+}

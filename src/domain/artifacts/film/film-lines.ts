@@ -1,0 +1,79 @@
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import { speakerOf, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
+import { stageAt, type StageCast, type StageLine, type StageMoment } from '../../../craft/stage/stage-plan.js';
+import { isSeen } from '../pictures/read-looks.js';
+
+/** A spoken line as the camera meets it. What is said in it is its own; of the lines around it counts only who speaks. */
+export interface FilmLine {
+  entryIndex: number;
+  sceneIndex: number;
+  text: string;
+  emotion: Emotion;
+  /** Without the silence around it. */
+  startMs: number;
+  endMs: number;
+  /** When the next line begins, or the programme ends. */
+  untilMs: number;
+  moment: StageMoment;
+  /** True for a voice that tells the story, whether or not its person is seen: pictures show what it tells. */
+  isTold: boolean;
+  /** Who is seen speaking near the line in its scene, the nearest first, those before it before those after it; its own speaker is among them. */
+  nearest: readonly string[];
+  /** Who was seen to speak before it. */
+  last: string | null;
+  /** How many lines of the same voice come directly before it in its scene. */
+  run: number;
+  /** True for the first line of a person in the read. */
+  introduces: boolean;
+  opensScene: boolean;
+  closesScene: boolean;
+}
+
+/** Directions of lines by which a person of the story tells it. */
+const TELLING = new Set(['narrating', 'reading']);
+
+function castOf({ cast }: Screenplay): StageCast {
+  return {
+    people: cast.filter(isSeen).map(({ character }) => character),
+    narrators: cast.filter((member) => !isSeen(member)).map(({ character }) => character),
+  };
+}
+
+/** Speakers around a line within its scene, the nearest first. */
+function nearestTo(at: number, speakers: readonly (string | null)[], isSameScene: (place: number) => boolean): string[] {
+  const found = new Set<string>();
+  for (let distance = 0, [before, after] = [true, true]; before || after; distance++) {
+    before &&= isSameScene(at - distance);
+    after &&= isSameScene(at + distance);
+    for (const speaker of [before ? speakers[at - distance] : null, after ? speakers[at + distance] : null]) if (speaker) found.add(speaker);
+  }
+  return [...found];
+}
+
+/** The lines of a performed read in their order, with what the stage shows meanwhile. `limit` is how many people stand on it. */
+export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: number): FilmLine[] {
+  const cast = castOf(screenplay);
+  const readers = new Set(screenplay.cast.filter(({ role }) => role === 'reader').map(({ character }) => character));
+  const entries = timeline.entries.map(({ entryIndex }) => screenplay.entries[entryIndex]!);
+  const lines = entries.map((entry): StageLine =>
+    ({ index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy) }));
+  const moments = lines.map((line) => stageAt(lines, line, cast, limit));
+  const told = moments.map(({ isNarrated, speaker }, at) =>
+    isNarrated || readers.has(speaker ?? '') || TELLING.has((entries[at] as ScreenplayEntry).parenthetical ?? ''));
+  const speakers = moments.map(({ speaker }, at) => (told[at] ? null : speaker));
+  let run = 0;
+  return timeline.entries.map(({ entryIndex, startMs, endMs }, at): FilmLine => {
+    const { sceneIndex } = lines[at]!;
+    const entry = entries[at]!;
+    const isSameScene = (place: number): boolean => lines[place]?.sceneIndex === sceneIndex;
+    const { standing } = moments[at]!;
+    run = isSameScene(at - 1) && lines[at - 1]!.character === lines[at]!.character ? run + 1 : 0;
+    const before = speakers.findLastIndex((speaker, place) => place < at && speaker !== null);
+    return {
+      entryIndex, sceneIndex, text: entry.text, emotion: entry.tuned?.emotion ?? entry.delivery?.emotion ?? 'neutral', startMs, endMs,
+      untilMs: timeline.entries[at + 1]?.startMs ?? timeline.durationMs, moment: moments[at]!, isTold: told[at]!,
+      nearest: nearestTo(at, speakers, isSameScene).filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
+      introduces: speakers[at] !== null && speakers.indexOf(speakers[at]!) === at, run, opensScene: !isSameScene(at - 1), closesScene: !isSameScene(at + 1),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { copyFile, link } from 'node:fs/promises';
+import type { PieceStore } from '../../../craft/film/film.js';
+import type { Services } from '../../../kernel/services.js';
+import { ObjectMissing } from '../../../kernel/storage/port.js';
+import { noteFilmObject } from './film-store.js';
+
+type Stored = Pick<Services, 'db' | 'store'>;
+
+/** Key of an object of the films of an artifact. */
+export const filmObjectKey = (artifactId: string, name: string): string => `films/${artifactId}/${name}`;
+
+/** Moves a file into the store; it is known to the artifact before it is there. */
+export async function putFilmObject({ db, store }: Stored, artifactId: string, key: string, path: string): Promise<void> {
+  await noteFilmObject(db, artifactId, key);
+  await store.putFile(key, path);
+}
+
+/** The encoded pieces of the films of an artifact: the next film fetches those that it shares with the last one. */
+export function piecesOf(services: Stored, artifactId: string): PieceStore {
+  return {
+    async fetch(key, path) {
+      try {
+        await services.store.toLocalFile(filmObjectKey(artifactId, key), path);
+        return true;
+      } catch (error) {
+        if (error instanceof ObjectMissing) return false;
+        throw error;
+      }
+    },
+    async keep(key, path) {
+      // The store takes the file that it is given, and the film is still to be joined of it.
+      const taken = `${path}.kept`;
+      await link(path, taken).catch(() => copyFile(path, taken));
+      await putFilmObject(services, artifactId, filmObjectKey(artifactId, key), taken);
+    },
+  };
+}

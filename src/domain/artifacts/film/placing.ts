@@ -1,0 +1,145 @@
+import { unitsOf } from '../../../craft/images/compose.js';
+import type { FramePerson, FrameSpec, PortraitCard } from '../../../craft/images/frame.js';
+import type { Facing } from '../../../craft/images/person/head-frame.js';
+import type { Expression, Look } from '../../../craft/images/person/look.js';
+import { bustFace } from '../../../craft/images/person/portrait.js';
+import type { Box } from '../../../craft/images/svg.js';
+import type { Emotion } from '../../../craft/screenplay/model.js';
+import type { FilmLine } from './film-lines.js';
+import { partnerOf, type Framing, type PlacePart, type ShotSize } from './framing.js';
+
+/** Units of a picture: its longer side has 1600. */
+export interface Canvas { width: number; height: number }
+
+export const canvasOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Canvas => unitsOf({ width: widthPx, height: heightPx });
+
+export const isUpright = ({ width, height }: Canvas): boolean => height > width;
+
+const PLACE = { width: 1_600, height: 900 };
+
+/** The rasteriser draws nothing that lies further outside of a picture than twice its size; places have things at their very edges. */
+const REACH = 1.8;
+
+/** A part of a place in the aspect of the canvas: `share` of what could be seen, `x` and `y` its position from 0 to 1. What is left out lies within reach. */
+function partOf({ width, height }: Canvas, share: number, x: number, y: number): Box {
+  const most = Math.min(PLACE.width / width, PLACE.height / height);
+  const scale = Math.max(most * share, PLACE.width / (width * (1 + 2 * REACH)));
+  const [w, h] = [width * scale, height * scale];
+  const left = Math.min(w * REACH, Math.max(PLACE.width - w - w * REACH, x * (PLACE.width - w)));
+  return { x: Math.round(left), y: Math.round(y * (PLACE.height - h)), width: w, height: h };
+}
+
+const PLACE_PARTS: Record<PlacePart, readonly [share: number, x: number, y: number]> = {
+  whole: [1, 0.5, 0.5], near: [0.72, 0.5, 0.35], left: [0.76, 0.06, 0.4], right: [0.76, 0.94, 0.4],
+};
+
+/** How a size shows the place behind people, and how much air is between. */
+const BEHIND: Record<Exclude<ShotSize, 'place'>, { share: number; air: number }> = {
+  wide: { share: 1, air: 0 }, group: { share: 0.92, air: 0.06 }, two: { share: 0.8, air: 0.14 }, far: { share: 0.86, air: 0.1 },
+  medium: { share: 0.68, air: 0.2 }, close: { share: 0.5, air: 0.26 },
+};
+
+/** Height of a face, and where its middle is, in shares of the height: landscape, upright. */
+const SINGLES = {
+  far: [{ face: 0.26, y: 0.47 }, { face: 0.17, y: 0.62 }], medium: [{ face: 0.37, y: 0.43 }, { face: 0.23, y: 0.53 }],
+  close: [{ face: 0.52, y: 0.47 }, { face: 0.29, y: 0.44 }],
+} as const;
+/** At most so many people in a row on the lower edge: the scale of their busts and the distance between them, landscape and upright. */
+type Row = readonly [count: number, landscape: readonly [number, number], upright: readonly [number, number]];
+const ROWS: Record<'wide' | 'group' | 'two', readonly Row[]> = {
+  two: [[2, [1.14, 560], [1.12, 430]]],
+  group: [[3, [1, 450], [0.86, 275]], [4, [0.86, 365], [0.7, 210]]],
+  wide: [
+    [2, [0.8, 470], [0.86, 390]], [3, [0.74, 400], [0.72, 270]], [4, [0.62, 330], [0.62, 205]], [5, [0.56, 285], [0.5, 165]], [6, [0.5, 248], [0.44, 140]],
+  ],
+};
+/** Busts reach so far below the lower edge. */
+const SUNK = 12;
+/** Least space above hair and hats. */
+const HEADROOM = 26;
+
+const EXPRESSIONS: Record<Emotion, Expression> = {
+  neutral: 'speaking', calm: 'speaking', whisper: 'speaking', happy: 'happy', sad: 'sad', angry: 'angry', afraid: 'afraid', shout: 'angry',
+};
+
+/** Height of a face in a square portrait, in shares of its side. */
+const FACE_OF_PORTRAIT = 0.62;
+const CARD_EDGE = 24;
+
+/** A square portrait in the place of a bust, within the canvas and as wide as there is room. */
+function cardOf({ width, height }: Canvas, image: string, { look, x, y, scale }: Pick<FramePerson, 'look' | 'x' | 'y' | 'scale'>, room: number): PortraitCard {
+  const face = bustFace(look);
+  const side = Math.min((252 * scale) / FACE_OF_PORTRAIT, room, width - 2 * CARD_EDGE, height * 0.86);
+  const within = (from: number, size: number): number => Math.min(size - side - CARD_EDGE, Math.max(CARD_EDGE, from));
+  return { image, side, x: within(x + 300 * scale - side / 2, width), y: within(y + face.y * scale - side / 2, height) };
+}
+
+/** Where the camera may go to: a point of the canvas in shares. */
+export interface Placed extends Pick<FrameSpec, 'view' | 'air' | 'people'> { focus: { x: number; y: number } }
+
+/** Who looks where: at the one in focus, who looks at the `other`; without a focus, towards the middle. */
+function facingOf(at: number, count: number, focus: number, other: number): Facing {
+  if (focus < 0) return Math.sign((count - 1) / 2 - at) as Facing;
+  const towards = at === focus ? other : focus;
+  return towards < 0 ? 0 : Math.sign(towards - at) as Facing;
+}
+
+function single(canvas: Canvas, size: keyof typeof SINGLES, look: Look, facing: Facing): { x: number; y: number; scale: number; focus: Placed['focus'] } {
+  const wanted = SINGLES[size][isUpright(canvas) ? 1 : 0];
+  const face = bustFace(look);
+  const scale = (wanted.face * canvas.height) / face.height;
+  const x = canvas.width * (0.5 - facing * (isUpright(canvas) ? 0.04 : size === 'far' ? 0.15 : 0.1));
+  const lowest = canvas.height + SUNK - (760 - face.y) * scale;
+  const middle = Math.max(lowest, wanted.y * canvas.height, (face.y - face.top) * scale + HEADROOM);
+  return { x: x - 300 * scale, y: middle - face.y * scale, scale, focus: { x: x / canvas.width, y: middle / canvas.height } };
+}
+
+/** How people look, by cue, and the names of their portraits that are no drawings. */
+export interface SeenPeople { looks: ReadonlyMap<string, Look>; portraits: ReadonlyMap<string, string> }
+
+/** Puts the people of a framing into the canvas and the place behind them. */
+export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks, portraits }: SeenPeople): Placed {
+  const { size, people } = framing;
+  const { standing, speaker } = line.moment;
+  if (size === 'place' || people.length === 0) {
+    return { view: partOf(canvas, ...PLACE_PARTS[framing.part]), air: 0, people: [], focus: { x: 0.5, y: 0.45 } };
+  }
+  const { share, air } = BEHIND[size];
+  const position = people.reduce((sum, name) => sum + (standing.indexOf(name) + 0.5) / standing.length, 0) / people.length;
+  const view = partOf(canvas, share, size === 'wide' ? 0.5 : position, 0.4);
+  // Who tells a story is seen to speak only alone.
+  const speaks = (name: string): boolean => name === speaker && (!line.isTold || people.length === 1);
+  const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : 'neutral');
+  const carded = (person: FramePerson, name: string, room: number): FramePerson => {
+    const image = portraits.get(name);
+    return image === undefined ? person : { ...person, card: cardOf(canvas, image, person, room) };
+  };
+  if (size === 'far' || size === 'medium' || size === 'close') {
+    const [name] = people as [string];
+    const at = standing.indexOf(name);
+    const other = speaker !== null && name !== speaker && !line.isTold ? speaker : partnerOf(name, line);
+    const facing = other === null || (line.isTold && speaks(name)) ? 0 : Math.sign(standing.indexOf(other) - at) as Facing;
+    const look = looks.get(name)!;
+    const { focus, ...place } = single(canvas, size, look, facing);
+    const person: FramePerson = { look, pose: { expression: expression(name), facing }, presence: speaks(name) ? 'speaking' : 'seen', ...place };
+    return { view, air, focus, people: [carded(person, name, canvas.width)] };
+  }
+  const count = people.length;
+  const rows = ROWS[size];
+  const [scale, gap] = (rows.find(([most]) => count <= most) ?? rows.at(-1)!)[isUpright(canvas) ? 2 : 1];
+  const focus = people.findIndex(speaks);
+  const other = focus < 0 ? -1 : people.indexOf(partnerOf(people[focus]!, line) ?? '');
+  const middleOf = (at: number): number => canvas.width / 2 + (at - (count - 1) / 2) * gap;
+  const row = people.map((name, at): FramePerson => {
+    const look = looks.get(name)!;
+    const nearer = at === focus ? scale * 1.06 : scale;
+    return carded({
+      look, pose: { expression: expression(name), facing: facingOf(at, count, focus, other) }, presence: at === focus ? 'speaking' : focus < 0 ? 'seen' : 'listening',
+      x: middleOf(at) - 300 * nearer, y: canvas.height + SUNK - 760 * nearer, scale: nearer,
+    }, name, count === 1 ? canvas.width : gap * 0.94);
+  });
+  return {
+    view, air, people: [...row.filter((_, at) => at !== focus), ...row.filter((_, at) => at === focus)],
+    focus: { x: focus < 0 ? 0.5 : middleOf(focus) / canvas.width, y: (canvas.height + SUNK - 498 * scale) / canvas.height },
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Services } from '../../../kernel/services.js';
+import { Semaphore } from '../../../kernel/threads/semaphore.js';
+
+/** Longer than any attempt may take: an older folder was left by a process that was killed. */
+const ABANDONED_MS = 3 * 3_600_000;
+
+/** Deletes the folders of killed attempts. */
+async function sweepAbandoned(work: string): Promise<void> {
+  for (const name of await readdir(work)) {
+    const folder = path.join(work, name);
+    // Another attempt may finish and remove its own folder meanwhile.
+    const facts = await stat(folder).catch(() => null);
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is rendered in turn: a long film does not keep sound waiting. */
+type Turn = 'sound' | 'films';
+
+const renders = new WeakMap<Services, Record<Turn, Semaphore>>();
+
+/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors. */
+function rendersOf(services: Services): Record<Turn, Semaphore> {
+  const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), films: new Semaphore(1) };
+  renders.set(services, known);
+  return known;
+}
+
+/** Renders in turn with others, in a folder that is deleted afterwards. */
+export const inRenderFolder = <Made>(
+  services: Services, signal: AbortSignal, render: (folder: string) => Promise<Made>, turn: Turn = 'sound',
+): Promise<Made> =>
+  rendersOf(services)[turn].run(async () => {
+    const work = path.join(services.config.dataDir, 'work');
+    await mkdir(work, { recursive: true });
+    await sweepAbandoned(work);
+    const folder = await mkdtemp(path.join(work, 'master-'));
+    try {
+      return await render(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, signal);

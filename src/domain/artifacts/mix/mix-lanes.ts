@@ -1,0 +1,7 @@
+import { musicInMix } from '../music/music-in-mix.js';
+import { sfxInMix } from '../sfx/sfx-in-mix.js';
+import { soundscapesInMix } from '../soundscapes/soundscapes-in-mix.js';
+import type { MixLane } from './mix-lane.js';
+
+/** Every lane that is heard in the MP3 of a read beside its voices. */
+export const MIX_LANES: readonly MixLane[] = [musicInMix, sfxInMix, soundscapesInMix];

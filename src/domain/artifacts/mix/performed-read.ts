@@ -1,0 +1,33 @@
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { Services } from '../../../kernel/services.js';
+import { MakingFailed } from '../../../kernel/works/step.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { LEAD_IN_MS } from '../performance/performance-plan.js';
+import { findPerformance, listPerformedLines, type PerformedLine } from '../performance/performance-store.js';
+import { findCurrentRead, type CurrentRead } from '../read-store.js';
+
+/** `voicesLufs` is the loudness of its voices; null where it was not measured when they were performed. */
+export interface PerformedRead { read: CurrentRead; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
+
+/** The timeline of the live performance, which its recordings keep. */
+function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
+  return {
+    leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs,
+    entries: lines.map((line, index) => ({
+      entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.lineKey, startMs: line.startMs, endMs: line.endMs,
+      silenceAfterMs: (lines[index + 1]?.startMs ?? durationMs) - line.endMs,
+    })),
+  };
+}
+
+/** A performed revision with its words and times. Throws `MakingFailed` when it is not performed. */
+export async function loadPerformed({ db, store }: Pick<Services, 'db' | 'store'>, artifactId: string, revision: number): Promise<PerformedRead> {
+  const [read, performance, lines] = await Promise.all([
+    findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), listPerformedLines(db, artifactId, revision)]);
+  if (!read || performance?.status !== 'complete') throw new MakingFailed('there is no completed recording', 'artifact_not_ready');
+  return {
+    read, screenplay: await getScreenplay(store, read.scriptKey), timeline: performedTimeline(lines, performance.durationMs!),
+    voicesLufs: performance.voicesLufs,
+  };
+}

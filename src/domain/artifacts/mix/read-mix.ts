@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { LevelMeter } from '../../../craft/audio/level-meter.js';
+import { BOTH_CHANNELS_DB, type Mix, type MixSpan, type Stem } from '../../../craft/audio/mix/mix.js';
+import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import { pcmSamples } from '../../../craft/speech/line-cache.js';
+import { LINE_SAMPLE_RATE } from '../../../craft/speech/port.js';
+import type { LaneKeys, MixLaneName } from '../../../kernel/contract/staleness.js';
+import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
+import type { Services } from '../../../kernel/services.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import { bridgeSpans } from '../music/choose-bed.js';
+import { musicPlaces } from '../performance/performance-plan.js';
+import { groundOf } from './mix-lane.js';
+import { MIX_LANES } from './mix-lanes.js';
+
+/** Loudness of every line, as it is spoken. */
+const VOICES_LUFS = -24;
+
+/** Names what is heard of each lane; a lane of which nothing is heard is absent. */
+export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 'timeline' | 'voicesLufs'>): LaneKeys {
+  const ground = groundOf(screenplay, projectId);
+  return Object.fromEntries(MIX_LANES.flatMap(({ name, keyOf }) => {
+    const key = keyOf(overlays, ground);
+    return key === null ? [] : [[name, key] as const];
+  }));
+}
+
+/** True when a lane has cues, heard or not. */
+export const hasCues = (overlays: Chosen): boolean => MIX_LANES.some(({ name }) => ((overlays?.[name]?.['cues'] as unknown[] | undefined) ?? []).length > 0);
+
+/** The lanes that sound otherwise. */
+export const differingLanes = (one: LaneKeys, other: LaneKeys): MixLaneName[] =>
+  MIX_LANES.flatMap(({ name }) => (one[name] === other[name] ? [] : [name]));
+
+/** The loudness of the voices alone. */
+async function measuredLufs(store: Pick<ObjectStore, 'get'>, timeline: Timeline, signal: AbortSignal): Promise<number> {
+  const meter = new LevelMeter(LINE_SAMPLE_RATE);
+  for await (const bytes of timelinePcm(store, timeline, signal)) meter.add(pcmSamples(bytes));
+  return meter.integrated();
+}
+
+/** The voices and the phrases between scenes: what an MP3 without music consists of. */
+export function plainMix({ screenplay, timeline }: Pick<ReadToMix, 'screenplay' | 'timeline'>): Mix {
+  const music = bridgeSpans(screenplay, musicPlaces(timeline.entries), timeline);
+  return { spans: { music, effects: [], beds: [] }, speech: timeline.entries, durationMs: timeline.durationMs, voicesLufs: VOICES_LUFS + BOTH_CHANNELS_DB };
+}
+
+interface ReadToMix { projectId: string; overlays: Chosen; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
+
+/** What is heard of a read beside its voices; null when there is nothing. A read without music keeps the phrases between its scenes. */
+export async function mixOf({ store, composer, config }: Pick<Services, 'store' | 'composer' | 'config'>, read: ReadToMix, signal: AbortSignal): Promise<Mix | null> {
+  const { overlays, screenplay, timeline, projectId } = read;
+  const ground = groundOf(screenplay, projectId);
+  const tools = { composer, workDir: path.join(config.dataDir, 'work'), signal };
+  const lanes: { stem: Stem; spans: MixSpan[] }[] = MIX_LANES.map(({ stem, spans }) => ({ stem, spans: spans(overlays, ground, timeline, tools) }));
+  if (lanes.every(({ spans }) => spans.length === 0)) return null;
+  if (lanes.every(({ stem, spans }) => stem !== 'music' || spans.length === 0)) {
+    lanes.push({ stem: 'music', spans: bridgeSpans(screenplay, musicPlaces(timeline.entries), timeline) });
+  }
+  const of = (stem: Stem): MixSpan[] => lanes.flatMap((lane) => (lane.stem === stem ? lane.spans : [])).sort((one, next) => one.startMs - next.startMs);
+  return {
+    spans: { music: of('music'), effects: of('effects'), beds: of('beds') },
+    speech: timeline.entries, durationMs: timeline.durationMs, voicesLufs: (read.voicesLufs ?? await measuredLufs(store, timeline, signal)) + BOTH_CHANNELS_DB,
+  };
+}

@@ -1,0 +1,70 @@
+import { shownUntil } from '../../../kernel/contract/tokens.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import type { MediaFile } from '../../../kernel/storage/media-file.js';
+import { requestFreeWork } from '../../../kernel/works/request.js';
+import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { requireTableRead, type ArtifactRow } from '../artifact-store.js';
+import { finalizeStatusOf, findRecording, type FinalizeStatus } from '../finalize/recording-store.js';
+import { differingLanes, laneKeysOf } from './read-mix.js';
+import { findNewestRound, nextRound, STEMS_KIND } from './rounds-store.js';
+import { stemsKind } from './stems-kind.js';
+
+/** The archive of the parts of a read. */
+export interface StemsView {
+  status: 'not_started' | FinalizeStatus;
+  /** It is of other sounds than the read has now. */
+  stale: boolean;
+  /** Takes no key, and holds for a day or two; null until there is an archive. */
+  url: string | null;
+  byteSize: number | null;
+  files: string[];
+}
+
+/** How far the archive of an artifact is. Raises `artifact_not_ready` for an artifact that is no finished table read. */
+export async function viewStems(services: Services, row: ArtifactRow): Promise<StemsView> {
+  const { db, store, tokens, config } = services;
+  const { revision, scriptKey } = requireTableRead(row).revision;
+  const [newest, made] = await Promise.all([findNewestRound(db, STEMS_KIND, row.id), findRecording(db, row.id, revision, STEMS_KIND)]);
+  const ended = newest?.status === 'READY' && !made ? 'not_started' : newest && finalizeStatusOf({ status: newest.status, progress: { stage: '' } });
+  return {
+    status: ended ?? 'not_started',
+    stale: made !== null && differingLanes(made.laneKeys, laneKeysOf({
+      overlays: row.overlays, screenplay: await getScreenplay(store, scriptKey), projectId: row.projectId,
+    })).length > 0,
+    url: made && `${config.baseUrl}/stems/${tokens.sign('stems', `${row.id}.${revision}.${made.sha256.slice(0, 24)}`, shownUntil())}`,
+    byteSize: made?.byteSize ?? null,
+    files: (made?.buildManifest as { files: string[] } | undefined)?.files ?? [],
+  };
+}
+
+/**
+ * Requests the archive of the parts of the current MP3, free of charge. Joins the one that is being made; what is complete and has the sounds
+ * of now stays. Raises `artifact_not_ready` without an MP3.
+ */
+export async function requestStems(
+  services: Services, row: ArtifactRow, { accountId, requestId }: { accountId: string; requestId: string },
+): Promise<StemsView> {
+  const { projectId, title, revision: { revision } } = requireTableRead(row);
+  if (!await findRecording(services.db, row.id, revision)) {
+    throw new ApiError('artifact_not_ready', 'there is no MP3 yet; call POST /artifacts/{artifactId}/finalize first', { status: 'not_finalized' });
+  }
+  const known = await viewStems(services, row);
+  if (known.status === 'complete' && !known.stale) return known;
+  await requestFreeWork(services, stemsKind, {
+    accountId, projectId, subjectId: row.id, revision: await nextRound(services.db, STEMS_KIND, row.id), label: `Making stems: ${title}`, requestId,
+  });
+  return viewStems(services, row);
+}
+
+/** The archive, by the token of its address. Raises `artifact_not_found` when there is none. */
+export async function stemsFile({ db, store, tokens }: Services, token: string): Promise<MediaFile> {
+  const [artifactId, revision, hash] = tokens.read('stems', token)?.subject.split('.') ?? [];
+  const made = artifactId ? await findRecording(db, artifactId, Number(revision), STEMS_KIND) : null;
+  if (!made || made.sha256.slice(0, 24) !== hash) throw new ApiError('artifact_not_found', 'the address is wrong or has expired, or its archive is gone');
+  const { byteSize, sha256, mediaKey, createdAt } = made;
+  return {
+    byteSize, etag: `"${sha256}"`, contentType: 'application/zip', lastModified: createdAt, filename: 'stems.zip',
+    open: (range) => store.stream(mediaKey, range),
+  };
+}

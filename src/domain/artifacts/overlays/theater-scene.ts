@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox';
+import { closed, nullable, oneOf } from '../../../kernel/contract/models.js';
+import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import { setting } from '../../../kernel/families/settings/setting.js';
+import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+
+export const MAX_STAGED_SCENES = 500;
+
+/** How a summary comes up: out of nothing, rising, or in a pool of light. */
+export const TEXT_REVEALS = ['fade', 'drift', 'spotlight'] as const;
+
+const SceneIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Of the screenplay of the read' });
+const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
+
+const STAGED = {
+  backdropPrompt: nullable(words(400), { description: 'Words that the place of the scene is drawn by, instead of its heading and lines' }),
+  transition: nullable(oneOf(['fade', 'cut']), { description: 'Into the scene' }),
+  transitionMs: nullable(Type.Integer({ minimum: 100, maximum: 5_000 }), { description: 'Length of a fade into the scene, in milliseconds' }),
+  summary: nullable(words(160), { description: 'Words that are shown while the scene opens' }),
+  textReveal: nullable(oneOf(TEXT_REVEALS), { description: 'How the summary comes up; without it, `fade`' }),
+};
+type Staged = Static<ReturnType<typeof Type.Object<typeof STAGED>>>;
+
+const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null };
+
+/** How one scene is staged; what is null follows the theater settings and the screenplay. */
+export type StagedScene = Staged & { sceneIndex: number };
+
+const isStaged = ({ sceneIndex: _index, ...staged }: StagedScene): boolean => Object.values(staged).some((value) => value !== null);
+
+function merged(scenes: readonly StagedScene[], { sceneIndex, ...sent }: Partial<Staged> & { sceneIndex: number }): StagedScene[] {
+  const before = scenes.find((scene) => scene.sceneIndex === sceneIndex) ?? { sceneIndex, ...NOTHING };
+  const others = scenes.filter((scene) => scene.sceneIndex !== sceneIndex);
+  return [...others, { ...before, ...sent }].filter(isStaged).sort((one, next) => one.sceneIndex - next.sceneIndex);
+}
+
+/** How single scenes of a table read are staged. */
+export const theaterScene = setting('theater-scene', 'how a scene is staged', {
+  scenes: Type.Array(closed({ sceneIndex: SceneIndex, ...STAGED }), { default: [], maxItems: MAX_STAGED_SCENES, description: 'The scenes that are staged otherwise than the theater settings say' }),
+}, {
+  effects: {
+    backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', summary: 'what is shown while it opens',
+    textReveal: 'how that comes up',
+  },
+  example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
+  note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. Planned, and refused '
+    + 'as unknown fields until then: moving pictures and effects of a scene.',
+  merging: {
+    body: { sceneIndex: SceneIndex, ...Object.fromEntries(Object.entries(STAGED).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))])) },
+    merge: ({ scenes }, sent) => ({ scenes: merged(scenes as StagedScene[], sent as unknown as StagedScene) }),
+  },
+  check({ scenes }) {
+    if (scenes.length <= MAX_STAGED_SCENES) return;
+    throw new ApiError('validation_failed', `at most ${MAX_STAGED_SCENES} scenes are staged for themselves`, { field: 'sceneIndex' });
+  },
+});
+
+/** How the scenes of a read are staged, by scene; those that follow the theater settings are left out. */
+export const stagedScenes = (chosen: Chosen): ReadonlyMap<number, StagedScene> =>
+  new Map((chosenValue(chosen, theaterScene).scenes as StagedScene[]).map((scene) => [scene.sceneIndex, scene]));
+
+/** How long the change into a scene takes; 0 is a cut. */
+export function changeMsInto(scene: StagedScene | undefined, theater: { transition: 'fade' | 'cut'; transitionMs: number }): number {
+  return (scene?.transition ?? theater.transition) === 'cut' ? 0 : scene?.transitionMs ?? theater.transitionMs;
+}
+
+/** Raises `validation_failed` for a scene that the read does not have. */
+export function requireScene(sceneIndex: number, sceneCount: number): void {
+  if (sceneIndex < sceneCount) return;
+  throw new ApiError('validation_failed', `there is no scene ${sceneIndex}; scenes are 0 to ${sceneCount - 1}`, { field: 'sceneIndex' });
+}

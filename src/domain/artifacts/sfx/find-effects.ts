@@ -1,0 +1,44 @@
+import { soundsHeardIn } from '../../../craft/audio/heard/find-sounds.js';
+import type { CueAddress } from '../../../kernel/families/cues/lane.js';
+import { passagesOf } from '../../canon/looks/scene-places.js';
+import { isAt } from '../mix/lane-fields.js';
+import type { MixGround } from '../mix/mix-lane.js';
+
+export const ANCHORS = ['before', 'under', 'after'] as const;
+/** Where an effect is laid: into the pause before its line, under the end of the line, or into the pause after it. */
+export type Anchor = (typeof ANCHORS)[number];
+
+/** An effect that the words of an entry call for. */
+export interface CalledEffect { entryIndex: number; assetId: string; anchor: Anchor; volume: number; words: string }
+
+/** More than this many sounds with one entry are noise. */
+const MOST_AT_AN_ENTRY = 2;
+/** The same sound is not heard again within so many entries. */
+const APART = 4;
+/** A sound in the first part of an entry of several sentences is heard before it. */
+const EARLY = 0.4;
+
+/** What is soft in a room and what is loud in it; every other sound lies between them. */
+const SOFT = new Set([
+  'paper-rustles', 'paper-torn', 'match-struck', 'pouring', 'clock-ticking', 'curtains-drawn', 'floor-creak', 'chair-scrape', 'keys', 'key-in-lock', 'birdsong',
+  'crickets', 'glasses-clink', 'water-drops', 'fire', 'coins', 'footsteps-snow', 'footsteps-leaves', 'hands-clapped', 'crowd-murmur',
+]);
+const LOUD = new Set(['gunshot', 'gunshots', 'cannon', 'explosion', 'thunder', 'door-slam', 'crash', 'glass-breaks', 'train-passes', 'crowd-cheer', 'siren']);
+const volumeOf = (soundId: string): number => (SOFT.has(soundId) ? 0.4 : LOUD.has(soundId) ? 1 : 0.7);
+
+const hasMoreAfter = (text: string, end: number): boolean => /[.!?]["”’)]*\s+\S/u.test(text.slice(end));
+
+/** The effects that the told entries at an address call for, in their order. */
+export function effectsFor(ground: MixGround, address: CueAddress): CalledEffect[] {
+  const found: CalledEffect[] = [];
+  for (const entry of ground.screenplay.entries) {
+    if (!isAt(address, entry) || passagesOf(ground.screenplay, [entry])[0]?.kind !== 'told') continue;
+    const { index: entryIndex, text } = entry;
+    const called = soundsHeardIn(text).filter(({ soundId }) => !found.some((other) => other.assetId === soundId && entryIndex - other.entryIndex < APART));
+    for (const { soundId, start, end } of called.slice(0, MOST_AT_AN_ENTRY)) {
+      const isEarly = start / text.length < EARLY && hasMoreAfter(text, end);
+      found.push({ entryIndex, assetId: soundId, anchor: isEarly ? 'before' : 'after', volume: volumeOf(soundId), words: text.slice(start, end).trim().slice(0, 120) });
+    }
+  }
+  return found;
+}

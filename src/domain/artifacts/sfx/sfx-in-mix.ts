@@ -1,0 +1,41 @@
+import type { MixSpan } from '../../../craft/audio/mix/mix.js';
+import { findSound } from '../../../craft/audio/sounds/catalogue.js';
+import { laneSetting } from '../../../kernel/families/cues/lane.js';
+import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { keyOfHeard } from '../mix/lane-fields.js';
+import type { MixLane } from '../mix/mix-lane.js';
+import { madeOnce } from '../mix/recent-clips.js';
+import { soundClip } from '../mix/sound-clips.js';
+import { placeEffects, type PlacedEffect } from './place-effects.js';
+import { sfxLane, type SfxCue } from './sfx-lane.js';
+
+/** What an effect at full volume keeps below the voices. */
+const HEADROOM_DB = 2;
+/** Of an effect that is cut short under a line. */
+const FADE_MS = 700;
+
+const STORED = laneSetting(sfxLane);
+
+/** The effects of a read, from its overlays. */
+const effectsOf = (overlays: Chosen): SfxCue[] => chosenValue(overlays, STORED)['cues'] as SfxCue[];
+
+/** Length in seconds of a sound of the catalogue. */
+export const secondsOf = (soundId: string): number => findSound(soundId)?.seconds ?? 0;
+
+/** Names what is heard of some effects; null for nothing. Muted ones and the words that called for them change nothing. */
+export const sfxKeyOf = (cues: readonly SfxCue[]): string | null => keyOfHeard(cues.filter(({ muted, volume }) => !muted && volume > 0)
+  .map(({ entryIndex, assetId, anchor, offsetMs, volume, ducking }) => [entryIndex, assetId, anchor, offsetMs, volume, ducking]));
+
+function spanOf({ cue: { assetId, volume, ducking }, startMs, endMs }: PlacedEffect): MixSpan {
+  const isCut = endMs - startMs < secondsOf(assetId) * 1_000 - 1;
+  return {
+    clip: madeOnce(() => soundClip(assetId)), startMs, endMs, levelDb: 20 * Math.log10(volume) - HEADROOM_DB, ducking, anchor: 'start', fadeInMs: 0,
+    fadeOutMs: isCut ? Math.min(FADE_MS, Math.floor((endMs - startMs) / 2)) : 0,
+  };
+}
+
+export const sfxInMix: MixLane = {
+  name: 'sfx', stem: 'effects',
+  keyOf: (overlays) => sfxKeyOf(effectsOf(overlays)),
+  spans: (overlays, _ground, { entries, durationMs }) => placeEffects(effectsOf(overlays), entries, durationMs, secondsOf).map(spanOf),
+};

@@ -1,0 +1,96 @@
+import { clockText, maybe } from '../parts/dom.js';
+
+const sound = (): HTMLAudioElement | null => maybe<HTMLAudioElement>('timeline-sound');
+
+/** Where the passage that plays ends, in seconds. */
+let stopAt: number | null = null;
+
+/** The recording of the page; a passage may have put an earlier one in its place. */
+const recordingOf = (audio: HTMLAudioElement): string => audio.getAttribute('src') ?? '';
+let recording: string | null = null;
+
+function sayWhich(audio: HTMLAudioElement): void {
+  const which = maybe('sound-which');
+  if (which) which.textContent = recordingOf(audio) === recording ? '' : 'As it was before';
+}
+
+/** Plays from a moment, and to another one if there is one. */
+function play(path: string | null, from: number, to: number | null): void {
+  const audio = sound();
+  if (!audio) return;
+  recording ??= recordingOf(audio);
+  const wanted = path ?? recording;
+  const go = (): void => {
+    audio.currentTime = from;
+    stopAt = to;
+    // A pause during the start was asked for by the person.
+    void audio.play().catch(() => undefined);
+  };
+  audio.pause();
+  if (recordingOf(audio) !== wanted) audio.setAttribute('src', wanted);
+  sayWhich(audio);
+  if (audio.readyState > 0) return go();
+  audio.addEventListener('loadedmetadata', go, { once: true });
+  audio.load();
+}
+
+export const playFrom = (ms: number): void => play(null, ms / 1000, null);
+
+/** Plays a stretch in milliseconds; once more, it stops. */
+export function playStretch(startMs: number, endMs: number): void {
+  if (stopAt === endMs / 1000 && sound()?.paused === false) return sound()?.pause();
+  play(null, startMs / 1000, endMs / 1000);
+}
+
+/** Plays the passage that a link is about. */
+export function playPassage(link: HTMLAnchorElement): void {
+  const { passage = '', from = '0', to = '0' } = link.dataset;
+  const audio = sound();
+  if (audio && !audio.paused && stopAt === Number(to) && recordingOf(audio) === passage) return audio.pause();
+  play(passage, Number(from), Number(to));
+}
+
+export function togglePlay(): void {
+  const audio = sound();
+  if (!audio) return;
+  stopAt = null;
+  if (audio.paused) void audio.play().catch(() => undefined);
+  else audio.pause();
+}
+
+/** Moves the mark along the lanes, and the lanes with it while it is in sight. */
+function showPlayhead(audio: HTMLAudioElement, durationMs: number): void {
+  const [mark, view, field] = [document.querySelector<HTMLElement>('[data-playhead]'), maybe('timeline'), document.querySelector('.lane-field')];
+  if (!mark || !view || !field) return;
+  const namesPx = Number(view.dataset.names);
+  const x = namesPx + (audio.currentTime * 1000 / durationMs) * field.clientWidth;
+  const before = Number(mark.dataset.x ?? 0);
+  const wasSeen = before >= view.scrollLeft && before <= view.scrollLeft + view.clientWidth;
+  mark.hidden = false;
+  mark.dataset.x = String(x);
+  mark.style.setProperty('transform', `translateX(${x}px)`);
+  mark.title = clockText(audio.currentTime * 1000);
+  if (wasSeen && !audio.paused && x > view.scrollLeft + view.clientWidth) view.scrollLeft = x - namesPx - 24;
+}
+
+/** Follows the recording of a page that was just shown. */
+export function followSound(durationMs: number): void {
+  const audio = sound();
+  if (!audio) return;
+  recording = recordingOf(audio);
+  const show = (): void => {
+    if (stopAt !== null && audio.currentTime >= stopAt) {
+      stopAt = null;
+      audio.pause();
+    }
+    showPlayhead(audio, durationMs);
+  };
+  const run = (): void => {
+    show();
+    if (!audio.paused) requestAnimationFrame(run);
+  };
+  audio.addEventListener('play', run);
+  audio.addEventListener('seeked', show);
+  // A page in the background draws no frames, and a passage ends there too.
+  audio.addEventListener('timeupdate', show);
+}

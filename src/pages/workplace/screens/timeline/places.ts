@@ -1,0 +1,45 @@
+import { clockText } from '../../../wording.js';
+import { workplacePaths } from '../../paths.js';
+import type { Visit } from '../../visit.js';
+import { ZOOMS, type Zoom } from './drawing.js';
+import type { CueSpan } from './lane-view.js';
+import type { PerformedRead, PlacedCue } from './performed-read.js';
+
+/** What is open below the lanes: a cue, or a line to which cues can be added. */
+export type Open = { cue: PlacedCue; line?: never } | { line: PerformedRead['lines'][number]; cue?: never } | null;
+
+export const cueAddress = ({ lane, cue }: Pick<PlacedCue, 'cue'> & { lane: { key: string } }): string => `${lane.key}.${cue.cueId}`;
+
+/** Where the box of a cue is on the page; one that is heard several times has a box for each. */
+export const boxId = (address: string, at = 0): string => `cue-${address.replace('.', '-')}${at === 0 ? '' : `-${at + 1}`}`;
+
+export const zoomOf = (wanted: string | null | undefined): Zoom => ZOOMS.find(({ name }) => name === wanted)?.name ?? ZOOMS[0].name;
+
+/** The address of the page with something open. */
+export function timelineAddress(artifactId: string, zoom: Zoom, open: { cue?: string; line?: number } = {}, anchor = ''): string {
+  const query = new URLSearchParams();
+  if (zoom !== ZOOMS[0].name) query.set('zoom', zoom);
+  if (open.cue !== undefined) query.set('cue', open.cue);
+  if (open.line !== undefined) query.set('line', String(open.line));
+  return `${workplacePaths.readTimeline(artifactId)}${query.size > 0 ? `?${query.toString()}` : ''}${anchor && `#${anchor}`}`;
+}
+
+/** What the address, or the form that was refused, wants open; null for nothing that is there. */
+export function openOf(visit: Visit, read: PerformedRead): Open {
+  const sent = visit.refused?.fields;
+  const wantedCue = sent?.cueId ? `${sent.lane ?? ''}.${sent.cueId}` : sent ? null : visit.query.get('cue');
+  const cue = read.lanes.flatMap(({ cues }) => cues).find((placed) => cueAddress(placed) === wantedCue);
+  if (cue) return { cue };
+  const number = Number(sent?.line ?? visit.query.get('line') ?? 'NaN');
+  const line = read.lines.find((each) => each.number === number);
+  return line ? { line } : null;
+}
+
+/** `0:12 to 1:04`. */
+export const timesOf = ({ startMs, endMs }: Pick<CueSpan, 'startMs' | 'endMs'>): string => `${clockText(startMs)} to ${clockText(endMs)}`;
+
+/** For what a cue is: `scene 2`. */
+export function placeWords({ lane, cue }: PlacedCue): string {
+  const { scope, sceneIndex, entryIndex } = cue;
+  return lane.placeOf?.(cue) ?? (scope === 'screenplay' ? 'the whole read' : scope === 'scene' ? `scene ${sceneIndex! + 1}` : `line ${entryIndex! + 1}`);
+}

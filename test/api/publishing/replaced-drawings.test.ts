@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { coverArtKind } from '../../../src/domain/publishing/series/cover-kind.js';
+import { EngineUnavailable } from '../../../src/kernel/contract/runs.js';
+import type { Services } from '../../../src/kernel/services.js';
+import { workIdOf, workRunId } from '../../../src/kernel/works/ids.js';
+import { QUEUED, type WorkStatus } from '../../../src/kernel/works/model.js';
+import { replaceWork } from '../../../src/kernel/works/request.js';
+import { startWork } from '../../../src/kernel/works/work-store.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+
+let stand: Stand;
+let connection: Connection;
+let temporal: Client;
+let client: ApiClient;
+
+beforeAll(async () => {
+  stand = await openStand();
+  connection = await Connection.connect({ address: stand.connections.temporalAddress });
+  temporal = new Client({ connection });
+  client = await stand.newAccount();
+});
+afterAll(async () => {
+  await connection?.close();
+  await stand?.close();
+});
+
+const newShow = async () => insertedSeries(stand, client, (await client.post('/story-projects', { name: 'Corran' })).body.project.id);
+
+/** What is drawn, and how a drawing is asked for: the number of a wish makes it another one. */
+interface Drawn { subjectId: string; ask(wish: number): Promise<Answer> }
+
+const DRAWN: Record<string, () => Promise<Drawn>> = {
+  async 'cover-art'() {
+    const { id } = await newShow();
+    return { subjectId: id, ask: (wish) => client.post(`/publishing-series/${id}/generate-cover-art`, { title: `Cover ${wish}` }) };
+  },
+  async 'episode-pictures'() {
+    const { id, read } = await newRelease(stand, client, await newShow());
+    const path = `/publishing-releases/${id}`;
+    // The first version is drawn as soon as the release is there.
+    return { subjectId: id, ask: (wish) => (wish === 1 ? client.get(path) : client.post(`${path}/refresh-media`, { sourceArtifactId: read.artifactId })) };
+  },
+};
+
+const rowsOf = (subjectId: string) => stand.api.services.db.query<{ kind: string; revision: number; status: WorkStatus }>(
+  'SELECT kind, revision, status FROM works WHERE subject_id = $1 ORDER BY revision', [subjectId]);
+
+/** What a run was told: to start, and to stop. */
+async function told(kind: string, subjectId: string, revision: number): Promise<string[]> {
+  const { events } = await temporal.workflow.getHandle(workRunId({ kind, subjectId, revision, epoch: 1 })).fetchHistory();
+  return events!.flatMap((event) => [
+    ...(event.workflowExecutionStartedEventAttributes ? ['start'] : []), ...(event.workflowExecutionCancelRequestedEventAttributes ? ['stop'] : []),
+  ]);
+}
+
+describe.each(Object.keys(DRAWN))('a drawing of kind %s', (kind) => {
+  it.each(['PENDING', 'RUNNING'] as const)('that is %s ends with its run when another one is asked for, which is the only open one', async (status) => {
+    const { subjectId, ask } = await DRAWN[kind]!();
+    expect((await ask(1)).status).toBeLessThan(300);
+    if (status === 'RUNNING') expect(await startWork(stand.api.services.db, { workId: workIdOf(kind, subjectId, 1), epoch: 1 }, QUEUED)).toBe(true);
+    expect(await rowsOf(subjectId)).toEqual([{ kind, revision: 1, status }]);
+    expect((await ask(2)).status).toBeLessThan(300);
+    expect(await rowsOf(subjectId)).toEqual([{ kind, revision: 1, status: 'CANCELED' }, { kind, revision: 2, status: 'PENDING' }]);
+    expect([await told(kind, subjectId, 1), await told(kind, subjectId, 2)]).toEqual([['start', 'stop'], ['start']]);
+  });
+});
+
+it('a cover that waits is the one that is asked for when it says the same', async () => {
+  const { subjectId, ask } = await DRAWN['cover-art']!();
+  for (const wish of [1, 1]) expect((await ask(wish)).status).toBe(202);
+  expect(await rowsOf(subjectId)).toEqual([{ kind: 'cover-art', revision: 1, status: 'PENDING' }]);
+});
+
+describe('work that replaces other work', () => {
+  const wish = (subjectId: string, revision: number, services: Services = stand.api.services) => replaceWork(services, coverArtKind, (_tx, open) => open({
+    accountId: client.accountId, projectId: null, subjectId, revision, label: 'Drawing', requestId: 'req_test_0001', title: 'A', words: 'a tower',
+  }));
+  const statuses = async (subjectId: string): Promise<string[]> => (await rowsOf(subjectId)).map(({ status }) => status);
+
+  it('stays when it is asked for again, and what was replaced does not come back', async () => {
+    const { id } = await newShow();
+    for (const revision of [1, 1, 2, 2, 1]) await wish(id, revision);
+    expect(await statuses(id)).toEqual(['CANCELED', 'PENDING']);
+    expect(await told(coverArtKind.kind, id, 1)).toContain('stop');
+    expect(await told(coverArtKind.kind, id, 2)).toEqual(['start']);
+  });
+
+  it('leaves the work on other subjects', async () => {
+    const [one, two] = [await newShow(), await newShow()];
+    for (const { id } of [one, two]) await wish(id, 1);
+    expect([await statuses(one.id), await statuses(two.id)]).toEqual([['PENDING'], ['PENDING']]);
+  });
+
+  it('is there although the engine does not answer, and when nothing is opened nothing ends', async () => {
+    const { id } = await newShow();
+    const away = async (): Promise<never> => { throw new EngineUnavailable('away'); };
+    const services = { ...stand.api.services, engine: { ...stand.api.services.engine, start: away, cancel: away } } as Services;
+    for (const revision of [1, 2]) await wish(id, revision, services);
+    await replaceWork(services, coverArtKind, async () => undefined);
+    expect(await statuses(id)).toEqual(['CANCELED', 'PENDING']);
+  });
+});

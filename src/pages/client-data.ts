@@ -37,6 +37,12 @@ export interface ClientRoom {
 /** What of a recording a listener can weigh. */
 export type MixerPart = 'voices' | 'music' | 'effects' | 'beds';
 
+/** What moves on the stage beside people and backdrops; `client/staging.ts` plays it, with a module in `client/staging/` for each field. */
+export interface StagingData { clips?: ClientClip[] }
+
+/** A film that is shown instead of the backdrop of a scene, from an entry on. */
+export interface ClientClip { sceneIndex: number; fromEntry: number; url: string }
+
 export interface PlayerData {
   /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */
   placeKey: string | null;
@@ -59,6 +65,8 @@ export interface PlayerData {
   narrators: string[];
   scenes: ClientScene[];
   entries: ClientEntry[];
+  /** Null where nothing of it was chosen, and on pages without a stage. */
+  staging: StagingData | null;
 }
 
 /** What the page of an episode starts from: the words of each line of its transcript with their times (`wordClock`); null where these are not known. */

@@ -1,6 +1,7 @@
 import type { TimedWord } from '../craft/stage/caption-parts.js';
 import type { RoomStage } from '../kernel/contract/live.js';
 import type { PagePicture, ReadCastMember } from '../domain/artifacts/pictures/page-pictures.js';
+import type { StagingData } from './client-data.js';
 import type { EntryKind, TableReadMode } from '../craft/screenplay/model.js';
 
 /**
@@ -127,6 +128,8 @@ export interface ReadPage {
   vttUrl: string | null;
   /** Takes `POST {"token"}`; see `pagePaths.startLive`. */
   startLiveUrl: string;
+  /** What moves on the stage beside people and backdrops; absent where nothing of it was chosen. */
+  staging?: StagingData;
   /** When the link closes, or null when it does not. */
   expiresAt: string | null;
   /** Only a public share may be found by search engines. */

@@ -15,6 +15,48 @@ export interface Picture {
 /** What the camera sees of a picture: its middle, in shares of width and height, and how near it is; 1 shows the whole picture. */
 export interface View { x: number; y: number; zoom: number }
 
+/** A part of a picture, in shares of its width and height. */
+export interface PictureBox { x: number; y: number; width: number; height: number }
+
+/** A small picture on the picture of a shot, seen by its camera, and another one from time to time: a mouth that speaks. */
+export interface Detail {
+  box: PictureBox;
+  /** What is shown from when on, in the order of time from the start of the shot; null shows the picture itself. In the aspect of the box. */
+  steps: readonly { atMs: number; picture: Picture | null }[];
+}
+
+/** A film that is shown in the place of a still. Equal keys are equal footage. It begins again when it is over. */
+export interface Footage {
+  key: string;
+  /** Brings it into a folder and returns the path of the file; its video is in the aspect of the film. */
+  fetch(folder: string): Promise<string>;
+}
+
+/** Moving grey frames that begin again when they are over: how light one of them is says how much of the colour covers the picture there. */
+export interface Veil {
+  key: string;
+  /** `#rrggbb`. */
+  colour: string;
+  widthPx: number;
+  heightPx: number;
+  frameCount: number;
+  /** 8 bits for each pixel, row by row. */
+  drawFrame(frame: number): Uint8Array;
+}
+
+/** Laid over the picture for a part of the shot, unmoved by the camera. */
+export interface Passing {
+  /** A picture with a transparent ground, or a veil. */
+  shown: Picture | Veil;
+  /** From the start of the shot. */
+  fromMs: number;
+  untilMs: number;
+  fadeInMs: number;
+  fadeOutMs: number;
+  /** How far it rises while it comes, in shares of the height; it is 0 for a veil. */
+  rise: number;
+}
+
 /** A picture for a while. */
 export interface HeldShot {
   kind: 'held';
@@ -28,6 +70,11 @@ export interface HeldShot {
   fadeOutMs: number;
   /** Laid over the picture, unmoved by the camera: burned captions, a title. An SVG with a transparent ground. */
   over: Picture | null;
+  details?: readonly Detail[];
+  /** In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. The camera does not move it. */
+  footage?: { film: Footage; people: Picture | null };
+  /** In the order in which they lie over one another; `over` is above them. */
+  passing?: readonly Passing[];
 }
 
 /** From one picture to the next. */

@@ -27,6 +27,7 @@ import type { RoomListeners } from '../../domain/artifacts/performance/room-list
 import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
 import { findRoomMix, roomStreams, type LiveFeeds } from './room-pages.js';
+import { stagingData } from './staging.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
@@ -89,6 +90,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
+    const staging = stagingData(read.overlays);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
@@ -100,6 +102,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
+      ...staging ? { staging } : {},
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },
       artworkUrl: artwork && pagePaths.media(token, 'artwork.jpg'),

@@ -29,6 +29,7 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     scenes: stageScenes(read).map((scene) => clientScene(read, scene)),
     entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words }) =>
       ({ index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}) })),
+    staging: read.theater.enabled ? read.staging ?? null : null,
   };
 }
 

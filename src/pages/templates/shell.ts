@@ -10,6 +10,11 @@ export interface PageContext {
   appUrl: string;
 }
 
+type Script = 'player.js' | 'staging.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js';
+
+/** `before` runs before `script`. */
+interface Client { script: Script; before?: Script; data: unknown }
+
 export interface Shell {
   view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace' | 'series' | 'docs';
   title: string;
@@ -23,7 +28,7 @@ export interface Shell {
   feedUrl?: string;
   body: Markup;
   /** The client and the data it starts from; left out on pages that need none. */
-  client?: { script: 'player.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js'; data: unknown };
+  client?: Client;
   /** Browsers without scripts load this page after so long. */
   refresh?: { seconds: number; path: string } | null;
 }
@@ -94,7 +99,8 @@ function playerStyles(assets: PageAssets): Markup {
 <link rel="stylesheet" href="${assets.url('print.css')}" media="print">`;
 }
 
-function clientTags({ assets, nonce }: PageContext, client: NonNullable<Shell['client']>): Markup {
-  return html`${jsonIsland('data', client.data)}
-<script type="module" src="${assets.url(client.script)}" nonce="${nonce}"></script>`;
+function clientTags({ assets, nonce }: PageContext, { script, before, data }: Client): Markup {
+  const tag = (name: Script): Markup => html`
+<script type="module" src="${assets.url(name)}" nonce="${nonce}"></script>`;
+  return html`${jsonIsland('data', data)}${before ? tag(before) : null}${tag(script)}`;
 }

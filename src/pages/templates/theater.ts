@@ -77,7 +77,8 @@ ${sound(read)}${keysDialog()}${options.room ? null : mixerDialog(read)}${setting
 }
 
 function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {
-  return { description: descriptionText(read), client: { script: 'player.js', data: playerData(read, context.assets, room) } };
+  const data = playerData(read, context.assets, room);
+  return { description: descriptionText(read), client: { script: 'player.js', ...data.staging ? { before: 'staging.js' } : {}, data } };
 }
 
 /** `/share/table-read/<token>`: the framed player with stage, script, scenes and cast. */

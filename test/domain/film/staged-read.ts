@@ -5,7 +5,7 @@ import { castLooks } from '../../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../../src/craft/images/places/place.js';
 import { speakerOf, type CastMember, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
 import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
-import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/shots.js';
+import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { isSeen } from '../../../src/domain/artifacts/pictures/read-looks.js';
 
 /** A spoken line: its scene, its speaker, and what is said. */
@@ -45,7 +45,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   const looks = castLooks('lamp', seen.map(({ character }) => ({ name: character, description: '', voice: 'neutral' })));
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
-    portraits: new Map(), backdrops: [], staged: new Map(),
+    portraits: new Map(), backdrops: [], overlays: {}, staged: new Map(),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),
       looks: screenplay.cast.map((member) => (isSeen(member) ? looks[seen.indexOf(member)]! : null)), facings: screenplay.cast.map(() => 0),

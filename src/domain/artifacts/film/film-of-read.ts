@@ -52,7 +52,8 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
   return {
     format, sound, cover: cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays), format, captions, portraits,
+      screenplay, timeline, art, format, captions, portraits,
+      overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
     }),
     captions: captions.map(({ entryIndex: _, ...caption }) => caption),

@@ -46,7 +46,11 @@ export class MixerGraph {
     this.mixed.gain.value = isApart ? 1 : 0;
   }
 
+  /** Levels glide while there is sound; before it begins they are as they are wanted, because a course that is set then can be lost. */
   setLevel(part: MixerPart, share: number): void {
-    for (const { gain } of this.gains[part]) gain.setTargetAtTime(share, this.context.currentTime, GLIDE_S);
+    for (const { gain } of this.gains[part]) {
+      if (this.context.state === 'running') gain.setTargetAtTime(share, this.context.currentTime, GLIDE_S);
+      else gain.value = share;
+    }
   }
 }

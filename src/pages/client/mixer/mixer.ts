@@ -57,8 +57,8 @@ class Mixer {
     if (this.isWeighed()) this.useApart(true);
   }
 
-  private sliders(): HTMLInputElement[] {
-    return [...byId('mixer-parts').querySelectorAll<HTMLInputElement>('input')];
+  private sliders(): NodeListOf<HTMLInputElement> {
+    return byId('mixer-parts').querySelectorAll<HTMLInputElement>('input');
   }
 
   private levelOf(part: MixerPart): number {

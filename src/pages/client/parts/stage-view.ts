@@ -5,6 +5,9 @@ import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE, stageAt, type StageMoment } from '..
 import type { TimedEntry } from './timeline.js';
 import { timedWords, type WordMark } from '../word-mark.js';
 
+/** What else moves on the stage: set by `staging.js`, which only the pages of reads with something to move have. */
+declare global { var staging: ((entry: TimedEntry | null, ms: number) => void) | undefined; }
+
 /** Two lines of a caption on a narrow page hold this many characters for each pixel of its width. */
 const CHARS_PER_PIXEL = 0.165;
 
@@ -33,6 +36,7 @@ export class StageView {
   show(entry: TimedEntry | null, ms: number): void {
     if (entry?.index !== this.entry?.index) this.change(entry);
     if (!this.stage) return;
+    globalThis.staging?.(entry, ms);
     const due = this.chunks.filter((chunk) => chunk.fromMs <= ms).pop() ?? this.chunks[0];
     const text = due?.text ?? '';
     if (text !== this.chunk) {
@@ -77,8 +81,8 @@ export class StageView {
 
   /** Cross-fades to a scene's place; its drawing is decoded first, so that nothing flashes. */
   private async changeBackdrop(scene: ClientScene): Promise<void> {
-    const [shown, spare] = [...byId('picture').querySelectorAll<HTMLElement>(':scope > .backdrop')]
-      .sort((a, b) => Number(b.hasAttribute('data-shown')) - Number(a.hasAttribute('data-shown')));
+    const shown = this.stage?.querySelector<HTMLElement>('.backdrop[data-shown]');
+    const spare = this.stage?.querySelector<HTMLElement>('.backdrop:not([data-shown])');
     const image = spare?.querySelector('img');
     if (!shown || !spare || !image) return;
     const url = scene.backdrop?.url ?? null;

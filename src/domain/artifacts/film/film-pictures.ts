@@ -1,0 +1,129 @@
+import type { Timeline } from '../../../craft/audio/timeline.js';
+import type { FilmFormat, Picture } from '../../../craft/film/film.js';
+import { cardSvg, nameOverSvg, overlaidSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
+import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
+import { parsePlace, type Place } from '../../../craft/images/places/place.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import { titleCase } from '../../../kernel/contract/listener-words.js';
+import type { SettingValue } from '../../../kernel/families/settings/setting.js';
+import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
+import type { theater } from '../overlays/theater.js';
+import type { StagedScene } from '../overlays/theater-scene.js';
+import { coverSpecOf, pictureKey, type ReadArt } from '../pictures/read-pictures.js';
+import type { LineCaption } from './film-captions.js';
+import type { FilmImage } from './film-images.js';
+import type { FilmLine } from './film-lines.js';
+import { framingOf, type Framing, type LineShot } from './framing.js';
+import { canvasOf, isUpright, placed, type Canvas, type Placed, type SeenPeople } from './placing.js';
+
+export type Theater = SettingValue<typeof theater>;
+
+/** Everything that the shots of a read depend on. */
+export interface StagedRead {
+  screenplay: Screenplay;
+  /** Of the film. */
+  timeline: Timeline;
+  art: ReadArt;
+  theater: Theater;
+  /** What was chosen for the read. */
+  overlays: Chosen;
+  /** How single scenes are staged. */
+  staged: ReadonlyMap<number, StagedScene>;
+  format: FilmFormat;
+  /** Portraits that a service made, by their paths in `art.faces`, and its pictures of places by scene; the others are drawn. */
+  portraits: ReadonlyMap<string, FilmImage>;
+  backdrops: readonly (FilmImage | null)[];
+  /** Long lines are cut where one of them begins. */
+  captions: readonly LineCaption[];
+}
+
+/** Draws the pictures of one read for one format. Equal pictures are one object. */
+export class FilmPictures {
+  readonly canvas: Canvas;
+  private readonly known = new Map<string, Picture>();
+  private readonly people: SeenPeople;
+
+  constructor(private readonly read: StagedRead) {
+    this.canvas = canvasOf(read.format);
+    const { art, portraits, screenplay: { cast } } = read;
+    const known = <T>(of: (seat: number) => T | null | undefined): Map<string, T> =>
+      new Map(cast.flatMap(({ character }, seat) => { const one = of(seat); return one ? [[character, one] as const] : []; }));
+    this.people = { looks: known((seat) => art.looks[seat]), portraits: known((seat) => portraits.get(art.faces[seat] ?? '')?.path) };
+  }
+
+  placeOf(scene: number): Place {
+    return this.read.art.places[scene] ?? parsePlace('');
+  }
+
+  place(line: FilmLine): { framing: Framing; shown: Placed } {
+    const framing: Framing = { size: 'place', people: [], part: 'whole', camera: 'push' };
+    return { framing, shown: placed(this.canvas, framing, line, this.people) };
+  }
+
+  placed(line: FilmLine, shot: LineShot): { framing: Framing; shown: Placed } {
+    const framing = framingOf(line, shot);
+    return { framing, shown: placed(this.canvas, framing, line, this.people) };
+  }
+
+  /** What a picture of these people in this scene shows. */
+  specOf(scene: number, { view, air, people }: Placed): FrameSpec {
+    const { art: { seed, palette, grades }, theater: { backgrounds }, backdrops } = this.read;
+    const backdrop = backdrops[scene] ?? null;
+    return {
+      ...this.canvas, scene: { place: this.placeOf(scene), seed, palette }, background: backgrounds, ...(backdrop ? { backdrop: backdrop.path } : {}),
+      view, air, people, grades,
+    };
+  }
+
+  of(spec: FrameSpec): Picture {
+    return this.kept('frame', spec, async () => frameSvg(spec, await this.imagesOf(spec)));
+  }
+
+  /** The images that a service made for what is shown, to be embedded. */
+  async imagesOf({ backdrop, people }: Pick<FrameSpec, 'backdrop' | 'people'>): Promise<EmbeddedImages> {
+    const { backdrops, portraits } = this.read;
+    const shown = [backdrops.find((image) => image?.path === backdrop), ...people.map(({ card }) => card && portraits.get(card.image))];
+    const images = shown.filter((image) => image !== undefined && image !== null);
+    return new Map(await Promise.all(images.map(async (image) => [image.path, await image.dataUri()] as const)));
+  }
+
+  title(): Picture {
+    const spec = this.titled();
+    return this.kept('film-card', [spec, this.canvas], () => (isUpright(this.canvas) ? posterSvg(spec, this.canvas) : cardSvg(spec, this.canvas)));
+  }
+
+  titleOver(): Picture {
+    const { title, kicker, byline } = this.titled();
+    const words = { title, kicker, ...(byline ? { byline } : {}) };
+    return this.kept('film-title', [words, this.canvas], () => titleOverSvg(words, this.canvas));
+  }
+
+  /** `x` is where the person is, in shares of the width. */
+  nameOver(cue: string, x: number): Picture {
+    const name = titleCase(cue);
+    return this.kept('film-name', [name, x, this.canvas], () => nameOverSvg(name, x, this.canvas));
+  }
+
+  /** The words of a scene while it opens; over what else is laid there. */
+  summaryOver({ summary, textReveal }: StagedScene, other: Picture | null): Picture | null {
+    if (summary === null) return other;
+    const isLit = textReveal === 'spotlight';
+    return this.kept('film-summary', [summary, isLit, other?.key ?? null, this.canvas], async () => {
+      const words = await wordsOverSvg(summary, isLit, this.canvas);
+      return other ? overlaidSvg([words, await other.draw()], this.canvas) : words;
+    });
+  }
+
+  private titled() {
+    const { art, theater: { title, subtitle } } = this.read;
+    return { ...coverSpecOf(art), ...(title ? { title } : {}), ...(subtitle ? { kicker: subtitle } : {}) };
+  }
+
+  /** The picture of a specification, which decides everything that is drawn. `kind` names how it is drawn. */
+  kept(kind: string, spec: unknown, draw: Picture['draw']): Picture {
+    const key = pictureKey(kind, spec);
+    const picture = this.known.get(key) ?? { key, draw };
+    this.known.set(key, picture);
+    return picture;
+  }
+}

@@ -4,14 +4,14 @@ import { clothes } from './clothes.js';
 import { ears, faceShape, features, glassesAndPatch } from './face.js';
 import { hairBefore, hairBehind } from './hair.js';
 import { hat, scarfBefore, scarfBehind } from './hats.js';
-import { headFrame, type Facing } from './head-frame.js';
-import type { Age, Expression, Look } from './look.js';
+import { headFrame, type Pose } from './head-frame.js';
+import type { Age, Look } from './look.js';
 
-export interface Pose { expression?: Expression; facing?: Facing }
+export type { Pose } from './head-frame.js';
 
 /** Draws head and shoulders into a drawing, in a box of 600×760 units at its origin. */
-export function bustInto(draw: Drawing, look: Look, { expression = 'neutral', facing = 0 }: Pose = {}): void {
-  const frame = headFrame(draw, look, expression, facing);
+export function bustInto(draw: Drawing, look: Look, pose: Pose = {}): void {
+  const frame = headFrame(draw, look, pose);
   hairBehind(frame);
   scarfBehind(frame);
   clothes(frame);

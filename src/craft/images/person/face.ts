@@ -139,15 +139,19 @@ function lines(frame: HeadFrame): void {
   if (expression === 'sad') draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
 }
 
-/** Draws eyes, brows, nose, mouth, moustache and wrinkles. */
-export function features(frame: HeadFrame): void {
+/** What moves in a face. */
+export type FacePart = 'mouth' | 'eyes';
+
+/** Draws eyes, brows, nose, mouth, moustache and wrinkles; of what moves only one part when it is named. */
+export function features(frame: HeadFrame, part: FacePart | null = null): void {
   const { draw, look, cy, halfHeight, chin, hair, hairLight } = frame;
   for (const side of [-1, 1] as const) {
-    eye(frame, side);
+    if (part !== 'mouth') eye(frame, side);
     brow(frame, side);
   }
   nose(frame);
   lines(frame);
+  if (part === 'eyes') return;
   if (frame.mouth === null) expressiveMouth(frame);
   else speakingMouth(frame, frame.mouth);
   const [x, y] = [frame.across(0), cy + halfHeight * 0.64];

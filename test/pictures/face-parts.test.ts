@@ -36,8 +36,8 @@ const specOf = (person: FramePerson): FrameSpec => ({
   people: [person], grades: ['sepia'],
 });
 
-/** The most that a pixel in the box of a part differs from the whole frame in that pose, in steps of 255, and how much the frame itself changes there. */
-async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise<{ off: number; changed: number; outside: number }> {
+/** How far pixels in the box of a part are from those of the whole frame in that pose, in steps of 255: at most, and the share of those that are; how far it changes there and around it. */
+async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise<{ off: number; share: number; changed: number; outside: number }> {
   const [rest, held] = [specOf(person), specOf({ ...person, pose })];
   const [before, wanted] = [pixelsOf(frameSvg(rest), WIDTH), pixelsOf(frameSvg(held), WIDTH)];
   const box = facePartInFrame(person, part);
@@ -48,7 +48,7 @@ async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise
   const { region } = sheet.details[0]!;
   const [left, top] = [Math.max(0, region.x - RING), Math.max(0, region.y - RING)];
   const [right, bottom] = [Math.min(WIDTH, region.x + region.widthPx + RING), Math.min(HEIGHT, region.y + region.heightPx + RING)];
-  let [off, changed, outside] = [0, 0, 0];
+  let [off, many, changed, outside] = [0, 0, 0, 0];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = (y * WIDTH + x) * 4;
@@ -62,11 +62,12 @@ async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise
         }
         const shown = cell.data[over + channel]! + was * (1 - cell.data[over + 3]! / 255);
         off = Math.max(off, Math.abs(shown - now));
+        if (Math.abs(shown - now) > 8) many += 1;
         changed = Math.max(changed, Math.abs(was - now));
       }
     }
   }
-  return { off, changed, outside };
+  return { off, share: many / (3 * region.widthPx * region.heightPx), changed, outside };
 }
 
 describe('the parts of a face that move', () => {
@@ -81,5 +82,8 @@ describe('the parts of a face that move', () => {
       seen.push({ at, part: 'eyes', ...await patched(person, { ...pose, eyesShut: true }, 'eyes') });
     }
     expect(seen.filter(({ outside }) => outside > 0)).toEqual([]);
+    // The outline of the face is drawn twice, so a row of pixels along it is a little sharper.
+    expect(seen.filter(({ off, share }) => off > 52 || share > 0.05)).toEqual([]);
+    expect(Math.min(...seen.map(({ changed }) => changed))).toBeGreaterThan(10);
   });
 });

@@ -11,7 +11,7 @@ import type { Pose } from '../../src/craft/images/person/portrait.js';
 import { parsePlace } from '../../src/craft/images/places/place.js';
 import { seeded } from '../../src/craft/images/random.js';
 
-const [BASE, OTHER] = castLooks('faces', [{ name: 'MARA', description: '', voice: 'feminine' }, { name: 'TOBIAS', description: '', voice: 'masculine' }]) as [Look, Look];
+const [BASE, OTHER] = castLooks('faces', [{ name: 'MARA', description: '', voice: 'female' }, { name: 'TOBIAS', description: '', voice: 'male' }]) as [Look, Look];
 const random = seeded('faces');
 const [WIDTH, HEIGHT] = [800, 450];
 /** Pixels around a box. */
@@ -36,7 +36,10 @@ const specOf = (person: FramePerson): FrameSpec => ({
   people: [person], grades: ['sepia'],
 });
 
-/** How far pixels in the box of a part are from those of the whole frame in that pose, in steps of 255: at most, and the share of those that are; how far it changes there and around it. */
+/**
+ * How far pixels in the box of a part are from those of the whole frame in that pose, in steps of 255: at most, and the share of those that are; how far it
+ * changes there and around it.
+ */
 async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise<{ off: number; share: number; changed: number; outside: number }> {
   const [rest, held] = [specOf(person), specOf({ ...person, pose })];
   const [before, wanted] = [pixelsOf(frameSvg(rest), WIDTH), pixelsOf(frameSvg(held), WIDTH)];

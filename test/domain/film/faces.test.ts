@@ -59,7 +59,7 @@ describe('the faces of a read', () => {
   it('speak other words with another mouth, in a piece of its own', () => {
     const said = (text: string): Said[] => [[0, 'MARA', 'Is it you?'], [0, 'TOBIAS', text]];
     const [one, other] = ['Mama baked bread.', 'Four of us go too'].map((text) => heldOf(filmShots(staged(said(text)))));
-    const steps = (shots: HeldShot[]): string => JSON.stringify(shots.at(-1)!.details!.map((detail) => detail.steps.map(({ atMs, picture }) => [atMs, picture?.key])));
+    const steps = (shots: HeldShot[]): string => JSON.stringify(shots.at(-1)!.details!.map((detail) => detail.steps.map(({ atMs }) => atMs)));
     expect(steps(one!)).not.toBe(steps(other!));
   });
 });

@@ -1,4 +1,4 @@
-import { MOUTHS, type Mouth } from '../images/person/mouth.js';
+import { MOUTHS, type Mouth } from '../images/person/mouths.js';
 import type { WantedMouth } from './mouth-sounds.js';
 
 /** A stretch of the clock of a line, in frames. */

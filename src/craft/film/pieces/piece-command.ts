@@ -1,4 +1,4 @@
-import { cameraFilters, isStill, isWhole } from '../camera.js';
+import { cameraFilters, isStill, isWhole, type Size } from '../camera.js';
 import type { PiecePassing, Seen } from './content.js';
 import { Graph } from './graph.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
@@ -11,7 +11,7 @@ export interface DrawnPiece {
   over: DrawnSource | null;
   people: DrawnSource | null;
   /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
-  details: readonly { path: string; x: number; y: number; widthPx: number; heightPx: number; windows: readonly (readonly [from: number, until: number])[] | null }[];
+  details: readonly ({ path: string; x: number; y: number; windows: readonly (readonly [from: number, until: number])[] | null } & Size)[];
   footagePath: string | null;
   passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
 }

@@ -57,10 +57,10 @@ export function canvasPictureSvg(image: string, { area, place, isLit, aspect }: 
   const edge = 7;
   const side = Math.min(all.width, all.height) - 2 * edge;
   const ALONG = { 'flex-start': 0, center: 0.5, 'flex-end': 1 };
-  const [x, y] = [all.x + edge + (all.width - 2 * edge - side) * ALONG[isLit ? 'center' : ALIGNED[place]], all.y + edge + (all.height - 2 * edge - side) * ALONG[RAISED[place]]]
-    .map((value) => Math.round(value!)) as [number, number];
-  const frame = (from: number, size: number, fill: string, opacity = 1): string =>
-    `<rect x="${x - from}" y="${y - from}" width="${size}" height="${size}" rx="10" fill="${fill}" fill-opacity="${opacity}"/>`;
+  const from = (start: number, room: number, share: number): number => Math.round(start + edge + (room - 2 * edge - side) * share);
+  const [x, y] = [from(all.x, all.width, ALONG[isLit ? 'center' : ALIGNED[place]]), from(all.y, all.height, ALONG[RAISED[place]])];
+  const frame = (wider: number, size: number, fill: string, opacity = 1): string =>
+    `<rect x="${x - wider}" y="${y - wider}" width="${size}" height="${size}" rx="10" fill="${fill}" fill-opacity="${opacity}"/>`;
   const length = Math.round(side);
   return document(units, (isLit ? pool({ x: x - side * 0.2, y: y - side * 0.2, width: side * 1.4, height: side * 1.4 }) : frame(edge + 6, length + 2 * edge + 12, INK, 0.4))
     + frame(edge, length + 2 * edge, PAPER) + `<image x="${x}" y="${y}" width="${length}" height="${length}" href="${image}"/>`);

@@ -45,7 +45,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   const looks = castLooks('lamp', seen.map(({ character }) => ({ name: character, description: '', voice: 'neutral' })));
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
-    portraits: new Map(), backdrops: [], overlays: {}, staged: new Map(),
+    portraits: new Map(), backdrops: [], nouns: new Map(), overlays: {}, staged: new Map(),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),
       looks: screenplay.cast.map((member) => (isSeen(member) ? looks[seen.indexOf(member)]! : null)), facings: screenplay.cast.map(() => 0),

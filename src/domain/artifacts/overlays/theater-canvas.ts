@@ -7,6 +7,7 @@ import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { setting } from '../../../kernel/families/settings/setting.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { imagePathOf } from '../../canon/images/project-images.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
 import { requireHeardEntry } from './heard-entries.js';
 import { MAX_STAGED_SCENES, requireScene, TEXT_REVEALS } from './theater-scene.js';
@@ -23,12 +24,14 @@ const place = oneOf(CANVAS_PLACES, { description: 'Where; it makes way for faces
 const reveal = oneOf(TEXT_REVEALS, { description: 'How it comes up' });
 const durationMs = Type.Integer({
   minimum: 500, maximum: 30_000,
-  description: 'From the beginning of the entry, in milliseconds, at most until its scene ends or the next beat takes its place; without it, as long as the entry is heard',
+  description: 'From the beginning of the entry, in milliseconds, at most until its scene ends or the next beat takes its place; without it, as long as the entry '
+    + 'is heard',
 });
 
 const Beat = closed({ entryIndex, text: nullable(text), nounKey: nullable(nounKey), place, reveal, durationMs: nullable(durationMs) });
 const SentBeat = closed({
-  entryIndex, text: Type.Optional(text), nounKey: Type.Optional(nounKey), place: Type.Optional(place), reveal: Type.Optional(reveal), durationMs: Type.Optional(durationMs),
+  entryIndex, text: Type.Optional(text), nounKey: Type.Optional(nounKey), place: Type.Optional(place), reveal: Type.Optional(reveal),
+  durationMs: Type.Optional(durationMs),
 });
 const Canvas = closed({ sceneIndex: SceneIndex, beats: Type.Array(Beat) });
 
@@ -70,6 +73,16 @@ export const theaterCanvas = setting('theater-canvas', 'what is shown on the sta
 /** The beats of a read, by scene. */
 export const canvasScenes = (chosen: Chosen): readonly SceneCanvas[] => chosenValue(chosen, theaterCanvas).scenes;
 
+/** The pictures of nouns that a canvas shows, at their addresses; without those that are there no more. */
+export function canvasNouns(chosen: Chosen): { nounKey: string; label: string; path: string }[] {
+  const { nouns } = picturesOf({ overlays: chosen });
+  const keys = new Set(canvasScenes(chosen).flatMap(({ beats }) => beats.flatMap(({ nounKey: key }) => key ?? [])));
+  return [...keys].filter((key) => Object.hasOwn(nouns, key)).map((key) => {
+    const { label, image: { imageId, mime } } = nouns[key]!;
+    return { nounKey: key, label, path: imagePathOf({ id: imageId, mime }) };
+  });
+}
+
 function requireShown(beat: Static<typeof SentBeat>, nouns: Readonly<Record<string, unknown>>, field: string): void {
   if ((beat.text === undefined) === (beat.nounKey === undefined)) refuse(`${field}.text`, 'a beat shows either text or the picture of a nounKey');
   if (beat.text !== undefined && drawableText(beat.text) === '') refuse(`${field}.text`, 'films have no letters for these words');
@@ -79,8 +92,8 @@ function requireShown(beat: Static<typeof SentBeat>, nouns: Readonly<Record<stri
 }
 
 /**
- * Raises `validation_failed` for beats that this read cannot show: of an entry that is not heard in the scene, of a picture that was not made, or several of one
- * entry at one place.
+ * Raises `validation_failed` for beats that this read cannot show: of an entry that is not heard in the scene, of a picture that was not made, or several
+ * of one entry at one place.
  */
 export function requireCanvas(screenplay: Screenplay, overlays: Chosen, sent: Record<string, unknown>): void {
   const { sceneIndex, beats } = sent as unknown as Sent;

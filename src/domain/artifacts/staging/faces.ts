@@ -14,7 +14,8 @@ export function faceOf({ look, x, y, scale, card }: FramePerson, { width, height
   const face = bustFace(look);
   const wide = face.height * HEAD_WIDTH * scale;
   const bottom = face.y + face.height / 2;
-  return { x: (x + BUST_MIDDLE * scale - wide / 2) / width, y: (y + face.top * scale) / height, width: wide / width, height: ((bottom - face.top) * scale) / height };
+  const left = x + BUST_MIDDLE * scale - wide / 2;
+  return { x: left / width, y: (y + face.top * scale) / height, width: wide / width, height: ((bottom - face.top) * scale) / height };
 }
 
 /** Where a part of a picture is for a camera. */

@@ -27,7 +27,8 @@ function beatsOf({ overlays, timeline, screenplay }: StagedRead, scene: number):
   return timed.map(({ beat, line }, at) => {
     const next = timed.find((other, place) => place > at && other.beat.place === beat.place);
     const wantedMs = line.startMs + (beat.durationMs ?? line.endMs - line.startMs);
-    return { what: beat, place: beat.place, reveal: beat.reveal, startMs: line.startMs, endMs: Math.min(wantedMs, next?.line.startMs ?? Number.POSITIVE_INFINITY, sceneEndMs) };
+    const endMs = Math.min(wantedMs, next?.line.startMs ?? Number.POSITIVE_INFINITY, sceneEndMs);
+    return { what: beat, place: beat.place, reveal: beat.reveal, startMs: line.startMs, endMs };
   });
 }
 
@@ -65,7 +66,8 @@ function passingOf({ reveal, startMs, endMs }: Shown, shown: Picture, moment: Sh
   const ends = endMs <= moment.startMs + moment.durationMs;
   const [fromMs, untilMs] = [Math.max(0, startMs - moment.startMs), Math.min(moment.durationMs, endMs - moment.startMs)];
   const most = (untilMs - fromMs) * 0.4;
-  return { shown, fromMs, untilMs, fadeInMs: begins ? Math.round(Math.min(inMs, most)) : 0, fadeOutMs: ends ? Math.round(Math.min(outMs, most)) : 0, rise: begins ? rise : 0 };
+  const fadeMs = (ms: number): number => Math.round(Math.min(ms, most));
+  return { shown, fromMs, untilMs, fadeInMs: begins ? fadeMs(inMs) : 0, fadeOutMs: ends ? fadeMs(outMs) : 0, rise: begins ? rise : 0 };
 }
 
 /** Lays the words and pictures of a stage over its shots: captions of motions, and the beats of the canvas. */

@@ -10,6 +10,8 @@ const INK = '#0d0a14';
 const GROUND = 'rgba(13,10,20,0.76)';
 const LARGEST = 72;
 const SMALLEST = 24;
+/** In a narrow area words are smaller, so that several stand in a line. */
+const WIDEST_LETTER = 0.16;
 const PADDING = { x: 26, y: 16 };
 
 /** Something that is shown in a part of a picture; its longer side has 1600 units. */
@@ -38,7 +40,7 @@ export async function canvasWordsSvg(words: string, { area, place, isLit, aspect
   if (!drawn) return document(units, '');
   const { x, y, width, height } = inUnits(area, units);
   const room = { width: width - 2 * PADDING.x, height: height - 2 * PADDING.y };
-  const size = sizeInBox(drawn, room, LARGEST, SMALLEST);
+  const size = sizeInBox(drawn, room, Math.min(LARGEST, room.width * WIDEST_LETTER), SMALLEST);
   const align = isLit ? 'center' : ALIGNED[place];
   const line = box({
     fontSize: size, fontWeight: 600, lineHeight: LINE_HEIGHT, color: PAPER, maxWidth: width, padding: `${PADDING.y}px ${PADDING.x}px`, wordBreak: 'break-word',
@@ -62,6 +64,7 @@ export function canvasPictureSvg(image: string, { area, place, isLit, aspect }: 
   const frame = (wider: number, size: number, fill: string, opacity = 1): string =>
     `<rect x="${x - wider}" y="${y - wider}" width="${size}" height="${size}" rx="10" fill="${fill}" fill-opacity="${opacity}"/>`;
   const length = Math.round(side);
-  return document(units, (isLit ? pool({ x: x - side * 0.2, y: y - side * 0.2, width: side * 1.4, height: side * 1.4 }) : frame(edge + 6, length + 2 * edge + 12, INK, 0.4))
-    + frame(edge, length + 2 * edge, PAPER) + `<image x="${x}" y="${y}" width="${length}" height="${length}" href="${image}"/>`);
+  const around = { x: x - side * 0.2, y: y - side * 0.2, width: side * 1.4, height: side * 1.4 };
+  const ground = isLit ? pool(around) : frame(edge + 6, length + 2 * (edge + 6), INK, 0.4);
+  return document(units, ground + frame(edge, length + 2 * edge, PAPER) + `<image x="${x}" y="${y}" width="${length}" height="${length}" href="${image}"/>`);
 }

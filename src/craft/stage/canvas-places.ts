@@ -13,7 +13,7 @@ const WIDE: Record<CanvasPlace, readonly Area[]> = {
   right: [area(0.66, 0.16, 0.3, 0.38), area(0.66, 0.07, 0.3, 0.32), area(0.75, 0.1, 0.22, 0.44), area(0.66, 0.48, 0.3, 0.34)],
   centre: [area(0.26, 0.3, 0.48, 0.34), area(0.26, 0.06, 0.48, 0.26)],
   top: [area(0.12, 0.06, 0.76, 0.2), area(0.12, 0.04, 0.76, 0.13)],
-  lower: [area(0.12, 0.64, 0.76, 0.19), area(0.12, 0.71, 0.76, 0.13)],
+  lower: [area(0.12, 0.63, 0.76, 0.19), area(0.12, 0.69, 0.76, 0.13)],
 };
 const UPRIGHT: Record<CanvasPlace, readonly Area[]> = {
   left: [area(0.05, 0.12, 0.52, 0.24), area(0.05, 0.06, 0.52, 0.16), area(0.05, 0.6, 0.52, 0.2)],
@@ -32,6 +32,10 @@ function shared(one: Area, other: Area): number {
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return width > 0 && height > 0 ? width * height : 0;
 }
+
+/** Whether an area of the place itself covers nothing of `kept`. */
+export const isFree = (place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): boolean =>
+  (isUpright ? UPRIGHT : WIDE)[place].some((one) => kept.every((other) => shared(one, other) === 0));
 
 /** The area for a place of a picture in which nothing of `kept` is covered, or as little as possible. */
 export function areaFor(place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): Area {

@@ -40,7 +40,7 @@ function gapAfter(line: FilmLine, next: FilmLine, pictures: FilmPictures, change
 /** What the shots of one film are made with. */
 interface Stage { read: StagedRead; pictures: FilmPictures; people: ToldPeople; motions: Motions }
 
-/** A shot before it is dressed: who is seen in it, and the camera, which follows a motion over everybody. */
+/** A shot before it is dressed: who is seen in it, and the camera, which follows a motion over everybody. `focus` is where its name is shown. */
 function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, motions }: Stage): { plain: HeldShot; moment: ShotMoment; focus: number } {
   const { part, durationMs } = shot;
   const motion = motions.during(startMs, durationMs);
@@ -49,7 +49,9 @@ function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, 
   const spec = pictures.specOf(line.sceneIndex, shown);
   const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
   const moment = { line, part, startMs, durationMs, framing, spec, motion };
-  return { plain: course ? { ...plain, ...viewsIn(course, motion!.fromMs, durationMs) } : plain, moment, focus: shown.focus.x };
+  if (!course) return { plain, moment, focus: shown.focus.x };
+  const views = viewsIn(course, motion!.fromMs, durationMs);
+  return { plain: { ...plain, ...views }, moment, focus: 0.5 + (shown.focus.x - views.from.x) * views.from.zoom };
 }
 
 /** The shots of one line until `untilMs`, as they are dressed. */

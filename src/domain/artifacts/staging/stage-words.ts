@@ -1,6 +1,6 @@
 import type { HeldShot, Passing, Picture } from '../../../craft/film/film.js';
 import { canvasPictureSvg, canvasWordsSvg, type CanvasSpot } from '../../../craft/images/canvas.js';
-import { areaFor, type Area, type CanvasPlace } from '../../../craft/stage/canvas-places.js';
+import { areaFor, isFree, type Area, type CanvasPlace } from '../../../craft/stage/canvas-places.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import { isUpright } from '../film/placing.js';
 import { canvasScenes, type CanvasBeat } from '../overlays/theater-canvas.js';
@@ -39,7 +39,7 @@ function captionOf({ motion }: ShotMoment): Shown[] {
 }
 
 /** Where the name of a person is shown in the first shot of the first line. */
-const nameAt = (x: number): Area => ({ x: x - 0.15, y: 0.82, width: 0.3, height: 0.1 });
+const nameAt = (x: number): Area => ({ x: x - 0.15, y: 0.83, width: 0.3, height: 0.1 });
 const SUMMARY: Area = { x: 0.1, y: 0.05, width: 0.8, height: 0.18 };
 
 /** What words must not cover: faces where the camera begins and ends, a name, and the words of the scene. */
@@ -77,8 +77,11 @@ export const stageWords: Dresser = (shot, moment, read, pictures) => {
   const shown = [...captionOf(moment), ...beatsOf(read, moment.line.sceneIndex)].filter(({ startMs, endMs }) => startMs < untilMs && endMs > moment.startMs);
   if (shown.length === 0) return shot;
   const kept = keptFree(shot, moment, read);
-  const passing = shown.flatMap((one) => {
-    const area = areaFor(one.place, isUpright(pictures.canvas), kept);
+  const upright = isUpright(pictures.canvas);
+  // Who has to make way takes no place that is another one's own.
+  const [own, others] = [true, false].map((wanted) => shown.filter(({ place }) => isFree(place, upright, kept) === wanted));
+  const passing = [...own!, ...others!].flatMap((one) => {
+    const area = areaFor(one.place, upright, kept);
     const picture = pictureOf(one.what, { area, place: one.place, isLit: one.reveal === 'spotlight', aspect: pictures.canvas }, read, pictures);
     if (!picture) return [];
     kept.push(area);

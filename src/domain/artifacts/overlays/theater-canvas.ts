@@ -59,7 +59,7 @@ export const theaterCanvas = setting('theater-canvas', 'what is shown on the sta
   scenes: Type.Array(Canvas, { default: [], description: 'The scenes with words or pictures on their stage' }),
 }, {
   effects: { beats: 'what is shown, and when; null or an empty list takes all of the scene away' },
-  example: { sceneIndex: 1, beats: [{ entryIndex: 9, text: 'Three years later', place: 'left', reveal: 'drift' }] },
+  example: { sceneIndex: 1, beats: [{ entryIndex: 7, text: 'Three years later', place: 'left', reveal: 'drift' }] },
   note: 'The beats that are sent are all of their scene. Pages show them from the next request on, films when they are rendered next.',
   merging: {
     body: { sceneIndex: SceneIndex, beats: nullable(Type.Array(SentBeat, { maxItems: MAX_BEATS, description: `At most ${MAX_BEATS_OF_ENTRY} of one entry` })) },

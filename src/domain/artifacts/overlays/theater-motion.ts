@@ -62,7 +62,7 @@ export const theaterMotion = setting('theater-motion', 'a motion of the stage', 
   effects: {
     composition: 'what moves; null takes the motion away', caption: 'what is shown meanwhile', direction: 'how it moves', durationMs: 'how long',
   },
-  example: { sceneIndex: 1, entryIndex: 9, composition: 'motion-only', direction: 'slow push in', durationMs: 4000 },
+  example: { sceneIndex: 1, entryIndex: 7, composition: 'motion-only', direction: 'slow push in', durationMs: 4000 },
   note: 'Motions are merged by `sceneIndex` and `entryIndex`. Pages play them from the next request on, films of the grade `cinema` when they are rendered next; captions '
     + 'show in every grade. A direction is followed whole or refused with the words that no camera follows.',
   merging: {

@@ -30,7 +30,7 @@ function keptFree(): Area[] {
 
 function elementOf({ text, picture, place, reveal }: ClientBeat): HTMLElement {
   const element = document.createElement('p');
-  element.className = `beat ${place} ${reveal}`;
+  element.className = `beat at-${place} ${reveal}`;
   const shown = document.createElement(text === null ? 'img' : 'span');
   if (shown instanceof HTMLImageElement) {
     shown.src = picture?.url ?? '';

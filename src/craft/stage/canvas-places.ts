@@ -24,7 +24,8 @@ const UPRIGHT: Record<CanvasPlace, readonly Area[]> = {
 };
 /** Where else something goes when its own place is over a face. */
 const INSTEAD: Record<CanvasPlace, readonly CanvasPlace[]> = {
-  left: ['top', 'right'], right: ['top', 'left'], centre: ['left', 'right', 'top', 'lower'], top: ['lower', 'left', 'right'], lower: ['top', 'left', 'right'],
+  left: ['top', 'right', 'lower'], right: ['top', 'left', 'lower'], centre: ['left', 'right', 'top', 'lower'], top: ['lower', 'left', 'right'],
+  lower: ['top', 'left', 'right'],
 };
 
 function shared(one: Area, other: Area): number {

@@ -6,8 +6,9 @@ import type { StagePart } from '../staging.js';
 import { areaOf, camera, facesAtRest } from './picture-area.js';
 import { Spans, type TimedSpan } from './spans.js';
 
-/** How long something fades before its end. */
+/** How long something fades before its end, and how much of its time at most. */
 const LEAVING_MS = 600;
+const MOST_LEAVING = 0.3;
 /** Sizes of letters: the largest in shares of the longer side of the picture, the smallest in pixels. */
 const LARGEST = 0.045;
 const SMALLEST_PX = 13;
@@ -16,8 +17,8 @@ const WIDEST_LETTER = 0.16;
 const PADDING = 1.4;
 /** A smaller picture has areas as wide as an upright one. */
 const NARROW_PX = 560;
-/** What else is to be seen: words of the scene, signs of a room, and captions that lie on the picture. */
-const KEPT = '#summary, #surtitle-title, #surtitle-number, #room > :not([hidden]), .bare .caption';
+/** What else is to be seen: words of the scene, signs of a room, and what lies on the picture of an embed. */
+const KEPT = '#summary, #surtitle-title, #surtitle-number, #room > :not([hidden]), .bare .caption, .elsewhere';
 
 /** What must not be covered, in shares of the picture. */
 function keptFree(): Area[] {
@@ -93,6 +94,8 @@ export function setUpCanvas({ motions = [], canvas = [] }: StagingData, data: Pl
     const now = due.length === 0 ? '' : [entry?.index, ...due.map(({ span }) => `${span.entryIndex}${span.place}`)].join(' ');
     if (now !== key) show(due);
     key = now;
-    for (const { span, endMs } of due) shown.get(span)!.toggleAttribute('data-leaving', ms > endMs - LEAVING_MS);
+    for (const { span, startMs, endMs } of due) {
+      shown.get(span)!.toggleAttribute('data-leaving', ms > endMs - Math.min(LEAVING_MS, (endMs - startMs) * MOST_LEAVING));
+    }
   };
 }

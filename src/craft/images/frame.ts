@@ -22,8 +22,8 @@ export interface FrameSpec {
   width: number;
   height: number;
   scene: SceneSpec;
-  /** `light` leaves the drawing of the place out. */
-  background: 'drawn' | 'light';
+  /** `light` leaves the drawing of the place out; `none` leaves out all but the people, who have a transparent ground. */
+  background: 'drawn' | 'light' | 'none';
   /** Names a picture of the place that is shown instead of the drawing. */
   backdrop?: string;
   /** The part of the place, in its 1600×900 units, that is behind the people. */
@@ -97,7 +97,15 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.4);
 }
 
-function drawPeople(draw: Drawing, { width, height, scene, people }: FrameSpec, images: EmbeddedImages): void {
+/**
+ * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
+ * `images`.
+ */
+export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
+  const { width, height, scene, view, air, people, grades } = spec;
+  const draw = new Drawing(width, height, 'v');
+  if (spec.background !== 'none') draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
+  if (air > 0 && spec.background !== 'none') draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
   if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
   people.forEach(({ look, pose, presence, x, y, scale, card }, at) => {
     if (card) {
@@ -107,24 +115,5 @@ function drawPeople(draw: Drawing, { width, height, scene, people }: FrameSpec, 
     const bust = repainted(drawBust(look, pose), paintOf(scene.place, presence));
     draw.raw(inset(bust, { x, y, width: BUST.width * scale, height: BUST.height * scale }, BUST, `f${at}`));
   });
-}
-
-/**
- * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
- * `images`.
- */
-export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
-  const { width, height, scene, view, air, grades } = spec;
-  const draw = new Drawing(width, height, 'v');
-  draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
-  if (air > 0) draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
-  drawPeople(draw, spec, images);
   return graded(draw.toString(), grades);
-}
-
-/** SVG of the people of a picture alone, on a transparent ground. Throws `RangeError` for an image that is not among `images`. */
-export function peopleSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
-  const draw = new Drawing(spec.width, spec.height, 'v');
-  drawPeople(draw, spec, images);
-  return graded(draw.toString(), spec.grades);
 }

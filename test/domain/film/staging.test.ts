@@ -4,7 +4,7 @@ import { areaFor, CANVAS_PLACES, type Area } from '../../../src/craft/stage/canv
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
 import { FilmPictures } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { filmShots } from '../../../src/domain/artifacts/film/shots.js';
-import { faceOf } from '../../../src/domain/artifacts/staging/faces.js';
+import { faceOf } from '../../../src/domain/artifacts/staging/face-areas.js';
 import { staged, TWO_SCENES, type Said } from './staged-read.js';
 
 const PLAIN = staged(TWO_SCENES);
@@ -66,7 +66,7 @@ describe('a motion in the shots of a film', () => {
     const [line, fade] = shots.map(({ shot }) => shot as Shot);
     if (line?.kind !== 'held' || fade?.kind !== 'fade') throw new Error('a line and a cross-fade were expected');
     expect([line.from.x < line.to.x, line.passing!.map(({ fromMs, rise }) => [fromMs, rise > 0])]).toEqual([true, [[0, false], [0, true]]]);
-    const [place, people, end] = await Promise.all([line.picture, line.passing![0]!.shown as Picture, fade.from.picture].map((picture) => picture.draw()));
+    const [place, people, end] = await Promise.all([line.picture, line.passing![0]!.shown as Picture, fade.from.picture].map(async (picture) => picture.draw()));
     // Ids of people are marked by their place in the row.
     expect([place, people, end].map((svg) => svg!.includes('"f0'))).toEqual([false, true, true]);
   });

@@ -1,7 +1,7 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import type { FilmFormat, Picture } from '../../../craft/film/film.js';
 import { cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
-import { frameSvg, peopleSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
+import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
@@ -87,11 +87,6 @@ export class FilmPictures {
 
   of(spec: FrameSpec): Picture {
     return this.kept('frame', spec, async () => frameSvg(spec, await this.imagesOf(spec)));
-  }
-
-  /** The people of a picture alone, on a transparent ground. */
-  peopleOf(spec: FrameSpec): Picture {
-    return this.kept('frame-people', spec, async () => peopleSvg(spec, await this.imagesOf({ people: spec.people })));
   }
 
   /** The images that a service made for what is shown, to be embedded. */

@@ -5,7 +5,7 @@ import type { FilmLine } from '../film/film-lines.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import type { Placed } from '../film/placing.js';
 import { peopleOf, stagedMotions, type StagedMotion } from '../overlays/theater-motion.js';
-import { faceOf } from './faces.js';
+import { faceOf } from './face-areas.js';
 
 /** A motion on the clock of the film. */
 export interface RunningMotion {

@@ -13,7 +13,8 @@ export const movingPlace: Dresser = (shot, moment, _read, pictures) => {
   const { details: _moved, ...still } = shot;
   const place = { ...still, picture: pictures.of({ ...moment.spec, people: [] }), ...viewsIn(running.course!, fromMs, shot.durationMs) };
   if (moment.spec.people.length === 0) return place;
-  const people = { shown: pictures.peopleOf(moment.spec), fromMs: 0, untilMs: shot.durationMs, fadeInMs: 0, fadeOutMs: 0, rise: 0 };
+  const { backdrop: _, ...own } = moment.spec;
+  const people = { shown: pictures.of({ ...own, background: 'none' }), fromMs: 0, untilMs: shot.durationMs, fadeInMs: 0, fadeOutMs: 0, rise: 0 };
   return { ...place, passing: [people, ...shot.passing ?? []] };
 };
 

@@ -5,7 +5,7 @@ import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import { isUpright } from '../film/placing.js';
 import { canvasScenes, type CanvasBeat } from '../overlays/theater-canvas.js';
 import type { Dresser, ShotMoment } from './dress.js';
-import { faceOf, seenBy } from './faces.js';
+import { faceOf, seenBy } from './face-areas.js';
 
 /** How words and pictures come and go, as on the page. */
 export const REVEALS = {

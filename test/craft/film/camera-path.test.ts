@@ -32,7 +32,7 @@ const at = (x: number, y: number, zoom = 1.5): View => ({ x, y, zoom });
 
 /** The middle of the white pixels and their number along a row, by frame. */
 function seen(frame: ShownFrame): { x: number; y: number; wide: number } {
-  const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[0] > 128);
+  const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[2] > 128);
   const mean = (of: (place: number) => number): number => white.reduce((sum, place) => sum + of(place), 0) / white.length;
   return { x: mean((place) => place % WIDTH), y: mean((place) => Math.floor(place / WIDTH)), wide: Math.sqrt(white.length) };
 }

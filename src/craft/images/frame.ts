@@ -25,8 +25,8 @@ export interface FrameSpec {
   height: number;
   scene: SceneSpec;
   /**
-   * `light` leaves the drawing of the place out; `plain` is the wall of a portrait in a colour of the first person's own; `none` leaves out all but the people, who
-   * have a transparent ground.
+   * `light` leaves the drawing of the place out; `plain` is the wall of a portrait in a colour of the first person's own; `none` leaves out all but the
+   * people, who have a transparent ground.
    */
   background: 'drawn' | 'light' | 'plain' | 'none';
   /** Names a picture of the place that is shown instead of the drawing. */

@@ -79,6 +79,8 @@ export interface HeldShot {
   /** Laid over the picture, unmoved by the camera: burned captions, a title. An SVG with a transparent ground. */
   over: Picture | null;
   details?: readonly Detail[];
+  /** A picture that the camera moves behind `picture`, which then stays as it is drawn, with its details, and has a transparent ground. */
+  behind?: Picture;
   /** In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. The camera does not move it. */
   footage?: { film: Footage; people: Picture | null };
   /** In the order in which they lie over one another; `over` is above them. */

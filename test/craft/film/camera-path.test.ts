@@ -32,7 +32,7 @@ const at = (x: number, y: number, zoom = 1.5): View => ({ x, y, zoom });
 
 /** The middle of the white pixels and their number along a row, by frame. */
 function seen(frame: ShownFrame): { x: number; y: number; wide: number } {
-  const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[0] > 128);
+  const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[2] > 128);
   const mean = (of: (place: number) => number): number => white.reduce((sum, place) => sum + of(place), 0) / white.length;
   return { x: mean((place) => place % WIDTH), y: mean((place) => Math.floor(place / WIDTH)), wide: Math.sqrt(white.length) };
 }
@@ -61,6 +61,24 @@ describe('a camera that goes a way of several views', () => {
     expect((await made('cinema', [shot()])).encoded).toBe(0);
     expect((await made('cinema', [shot({ via: [{ atMs: 500, view: views[1] }] })])).encoded).toBe(1);
     expect((await made('cinema', [shot({ via: [{ atMs: 600, view: views[1] }, { atMs: 1_250, view: views[2] }] })])).encoded).toBe(1);
+  });
+
+  it('moves what is behind a picture, and neither the picture nor its details', async () => {
+    const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`;
+    const people: Picture = { key: 'people', draw: () => svg('<rect x="20" y="100" width="60" height="60" fill="#c00000"/>') };
+    const box = { x: 40 / WIDTH, y: 120 / HEIGHT, width: 20 / WIDTH, height: 20 / HEIGHT };
+    const mouth: Picture = { key: 'mouth', draw: () => svg('<rect x="40" y="120" width="20" height="20" fill="#00a000"/>') };
+    const details = [{ box, steps: [{ atMs: 0, picture: null }, { atMs: 1_000, picture: mouth }] }];
+    const { frames } = await made('cinema', [shot({ picture: people, behind: SQUARE, details })]);
+    for (const [frame, view] of [[0, views[0]], [12, views[1]], [47, views[3]]] as const) {
+      expect(Math.abs(seen(frames[frame]!).x - wanted(view).x)).toBeLessThan(1.2);
+      const [red, green] = pixel(frames[frame]!, 25, 105);
+      expect([red > 150, green < 40]).toEqual([true, true]);
+    }
+    const greenAt = (frame: number): boolean => pixel(frames[frame]!, 50, 130)[1] > 110;
+    expect([greenAt(22), greenAt(26), pixel(frames[26]!, 62, 130)[1] < 60]).toEqual([false, true, true]);
+    const plain = (await made('cinema', [shot({ picture: people, details })])).encoded;
+    expect(plain).toBe(1);
   });
 
   it('never leaves the picture', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HeldShot, Picture, Shot } from '../../../src/craft/film/film.js';
+import type { HeldShot, Shot } from '../../../src/craft/film/film.js';
 import { areaFor, CANVAS_PLACES, type Area } from '../../../src/craft/stage/canvas-places.js';
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
 import { FilmPictures } from '../../../src/domain/artifacts/film/film-pictures.js';
@@ -65,8 +65,8 @@ describe('a motion in the shots of a film', () => {
     const shots = changed(moving([motion(5, { composition: 'performance-motion-overlay', direction: 'fast pan right', caption: 'She turned' })]));
     const [line, fade] = shots.map(({ shot }) => shot as Shot);
     if (line?.kind !== 'held' || fade?.kind !== 'fade') throw new Error('a line and a cross-fade were expected');
-    expect([line.from.x < line.to.x, line.passing!.map(({ fromMs, rise }) => [fromMs, rise > 0])]).toEqual([true, [[0, false], [0, true]]]);
-    const [place, people, end] = await Promise.all([line.picture, line.passing![0]!.shown as Picture, fade.from.picture].map(async (picture) => picture.draw()));
+    expect([line.from.x < line.to.x, line.passing!.map(({ fromMs, rise }) => [fromMs, rise > 0])]).toEqual([true, [[0, true]]]);
+    const [place, people, end] = await Promise.all([line.behind!, line.picture, fade.from.picture].map(async (picture) => picture.draw()));
     // Ids of people are marked by their place in the row.
     expect([place, people, end].map((svg) => svg!.includes('"f0'))).toEqual([false, true, true]);
   });

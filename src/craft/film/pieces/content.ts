@@ -15,6 +15,8 @@ export interface PiecePassing { shown: Picture | Veil; from: number; until: numb
 /** What a piece shows, in frames. One picture is held, a second one comes out of it. */
 export interface PieceContent {
   first: Seen;
+  /** Lies over the first picture, unmoved by its camera; details are its own. */
+  before: Picture | null;
   second: Seen | null;
   over: Picture | null;
   fadeInFrames: number;
@@ -27,7 +29,7 @@ export interface PieceContent {
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
 const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view, via: [] });
-const PLAIN = { second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
+const PLAIN = { before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
 
 /** Frames of a shot from its milliseconds: none before its first, none behind its last. */
 type Timed = (ms: number) => number;
@@ -58,8 +60,10 @@ function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, fra
   const isDraft = grade === 'draft';
   const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
+  const { behind, picture } = shot;
   return {
-    ...PLAIN, first: seenOf(shot, grade === 'cinema' && frames > 1, frames, timed), over: shot.over,
+    ...PLAIN, first: seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed),
+    before: behind && (isDraft || !shot.footage) ? picture : null, over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
     details: isDraft || shot.footage ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
     footage: isDraft ? null : shot.footage ?? null,
@@ -88,8 +92,8 @@ const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unkno
 const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];
 
 /** Everything that decides what the frames of a piece show. */
-export function contentText({ first, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
+export function contentText({ first, before, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
   const beside = details.length > 0 || footage || passing.length > 0
     ? [details.map(detailText), footage && [footage.film.key, footage.film.fromMs, footage.people && footage.people.key], passing.map(passingText)] : [];
-  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside];
+  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside, ...before ? [before.key] : []];
 }

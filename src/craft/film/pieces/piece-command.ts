@@ -8,6 +8,7 @@ import type { Piece } from '../plan.js';
 export interface DrawnPiece {
   first: DrawnSource | null;
   second: DrawnSource | null;
+  before: DrawnSource | null;
   over: DrawnSource | null;
   people: DrawnSource | null;
   /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
@@ -69,9 +70,9 @@ class PieceGraph {
 
   private held(): string {
     const { piece, drawn, graph } = this;
-    const isMoving = piece.passing.length > 0 || drawn.footagePath !== null;
+    const isMoving = piece.passing.length > 0 || drawn.before !== null || drawn.footagePath !== null;
     const ground = drawn.footagePath === null ? this.picture(isMoving) : { label: this.footage(drawn.footagePath), moves: true };
-    let { label } = ground;
+    let label = drawn.before ? this.detailed(this.overlaid(ground.label, drawn.before), { x: 0, y: 0 }) : ground.label;
     piece.passing.forEach((passing, at) => { label = this.passing(label, passing, at); });
     if (drawn.over) label = this.overlaid(label, drawn.over);
     return graph.chain(label, [...ground.moves ? [] : held(piece.frames), ...this.fades(), 'format=yuv420p']);
@@ -87,19 +88,23 @@ class PieceGraph {
     const { graph, piece, drawn, frame } = this;
     const source = drawn.first!;
     const { once, each, at } = shown(piece.first, source, frame, piece.frames);
-    const moves = isMoving || drawn.details.length > 0 || !isStill(piece.first);
+    const isDetailed = drawn.details.length > 0 && drawn.before === null;
+    const moves = isMoving || isDetailed || !isStill(piece.first);
     if (!moves) return { label: graph.chain(this.still(source), [...once, ...each]), moves };
-    if (isStill(piece.first) && drawn.details.length === 0) {
-      return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
-    }
-    let label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
-    for (const { x, y, windows, ...detail } of drawn.details) {
-      const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
+    if (isStill(piece.first) && !isDetailed) return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
+    const label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
+    return { label: graph.chain(isDetailed ? this.detailed(label, at) : label, each), moves };
+  }
+
+  /** Lays the details over the picture that they are of, of which `at` was cut away. */
+  private detailed(below: string, at: { x: number; y: number }): string {
+    const { graph, frame: { rate } } = this;
+    return this.drawn.details.reduce((label, { x, y, windows, ...detail }) => {
+      const moving = graph.chain(graph.pixels({ ...detail, rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
       // Frames without a detail are passed on as they are.
       const enabled = windows ? `:enable='${windows.map(([from, until]) => `between(n,${from},${until - 1})`).join('+')}'` : '';
-      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}${enabled}:${OVERLAID}`]);
-    }
-    return { label: graph.chain(label, each), moves };
+      return graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}${enabled}:${OVERLAID}`]);
+    }, below);
   }
 
   private footage(path: string): string {

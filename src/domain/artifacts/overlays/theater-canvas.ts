@@ -3,6 +3,7 @@ import { drawableText } from '../../../craft/images/cover-text.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { CANVAS_PLACES } from '../../../craft/stage/canvas-places.js';
 import { closed, nullable, oneOf } from '../../../kernel/contract/models.js';
+import { under } from '../../../kernel/contract/field-effects.js';
 import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { setting } from '../../../kernel/families/settings/setting.js';
@@ -58,9 +59,11 @@ function merged(scenes: readonly SceneCanvas[], { sceneIndex, beats }: Sent): Sc
 export const theaterCanvas = setting('theater-canvas', 'what is shown on the stage', {
   scenes: Type.Array(Canvas, { default: [], description: 'The scenes with words or pictures on their stage' }),
 }, {
-  effects: { beats: 'what is shown, and when; null or an empty list takes all of the scene away' },
+  effects: under('beats.*', {
+    text: 'what is shown', nounKey: 'what is shown', place: 'where it is shown', reveal: 'how it comes up', durationMs: 'how long it is shown',
+  }),
   example: { sceneIndex: 1, beats: [{ entryIndex: 7, text: 'Three years later', place: 'left', reveal: 'drift' }] },
-  note: 'The beats that are sent are all of their scene. Pages show them from the next request on, films when they are rendered next.',
+  note: 'The beats that are sent are all of their scene; null or an empty list takes them away. Pages show them from the next request on, films when they are rendered next.',
   merging: {
     body: { sceneIndex: SceneIndex, beats: nullable(Type.Array(SentBeat, { maxItems: MAX_BEATS, description: `At most ${MAX_BEATS_OF_ENTRY} of one entry` })) },
     merge: ({ scenes }, sent) => ({ scenes: merged(scenes, sent as unknown as Sent) }),

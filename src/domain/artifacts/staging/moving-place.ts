@@ -6,16 +6,14 @@ import { viewsIn } from './motions.js';
 
 const isBehind = ({ motion }: ShotMoment): boolean => motion?.running.motion.composition === 'performance-motion-overlay' && motion.running.course !== null;
 
-/** The place moves behind people who stay: it is the picture that the camera sees, and they lie over it. */
+/** The place moves behind people who stay: it is what the camera sees, and they lie over it. */
 export const movingPlace: Dresser = (shot, moment, _read, pictures) => {
   if (!isBehind(moment)) return shot;
   const { running, fromMs } = moment.motion!;
-  const { details: _moved, ...still } = shot;
-  const place = { ...still, picture: pictures.of({ ...moment.spec, people: [] }), ...viewsIn(running.course!, fromMs, shot.durationMs) };
-  if (moment.spec.people.length === 0) return place;
+  const views = viewsIn(running.course!, fromMs, shot.durationMs);
+  if (moment.spec.people.length === 0) return { ...shot, ...views };
   const { backdrop: _, ...own } = moment.spec;
-  const people = { shown: pictures.of({ ...own, background: 'none' }), fromMs: 0, untilMs: shot.durationMs, fadeInMs: 0, fadeOutMs: 0, rise: 0 };
-  return { ...place, passing: [people, ...shot.passing ?? []] };
+  return { ...shot, ...views, behind: pictures.of({ ...moment.spec, people: [] }), picture: pictures.of({ ...own, background: 'none' }) };
 };
 
 /** The part of a place that a camera sees of the part in a picture. */
@@ -25,6 +23,6 @@ function seenPart({ view: { x, y, width, height } }: FrameSpec, { x: middleX, y:
 
 /** What is seen when a shot is over, as one picture: people who lie over their place are put into it. */
 export function lastPicture(shot: HeldShot, moment: ShotMoment, view: View, pictures: FilmPictures): { picture: Picture; view: View } {
-  if (!isBehind(moment)) return { picture: shot.picture, view };
+  if (shot.behind === undefined) return { picture: shot.picture, view };
   return { picture: pictures.of({ ...moment.spec, view: seenPart(moment.spec, view) }), view: { x: 0.5, y: 0.5, zoom: 1 } };
 }

@@ -44,9 +44,8 @@ const SUMMARY: Area = { x: 0.1, y: 0.05, width: 0.8, height: 0.18 };
 
 /** What words must not cover: faces where the camera begins and ends, a name, and the words of the scene. */
 function keptFree(shot: HeldShot, { spec, line, part }: ShotMoment, { staged }: StagedRead): Area[] {
-  const isStill = (shot.passing ?? []).length > 0;
   const faces = spec.people.map((person) => faceOf(person, spec));
-  const seen = isStill ? faces : [shot.from, shot.to].flatMap((view) => faces.map((face) => seenBy(view, face)));
+  const seen = shot.behind ? faces : [shot.from, shot.to].flatMap((view) => faces.map((face) => seenBy(view, face)));
   const speaker = spec.people.find(({ presence }) => presence === 'speaking');
   const named = line.introduces && part === 0 && speaker ? [nameAt(faceOf(speaker, spec).x + faceOf(speaker, spec).width / 2)] : [];
   const opens = line.opensScene && part === 0 && staged.get(line.sceneIndex)?.summary;

@@ -4,6 +4,7 @@ import { requireOverlay } from '../../src/domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_SUBJECT } from '../../src/domain/artifacts/overlays/overlay.js';
 import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { decidedState, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
+import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-cues.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
@@ -48,9 +49,11 @@ export const overlayOperations = [
     mayChange: requireTableRead,
     write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     async complete({ store }, row, fields) {
-      const { scenes } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
-      requireScene(fields['sceneIndex'] as number, scenes.length);
-      return fields;
+      const { scenes, entries } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
+      const sceneIndex = fields['sceneIndex'] as number;
+      requireScene(sceneIndex, scenes.length);
+      const fxCues = fields['fxCues'] as FxCue[] | null | undefined;
+      return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
     },
   }),
 ];

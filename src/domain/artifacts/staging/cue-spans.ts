@@ -1,0 +1,28 @@
+import { MOMENTARY, SHAKE_MS } from '../../../craft/images/weather/effects.js';
+import type { Scene } from '../../../craft/screenplay/model.js';
+import { cuesIn, type FxCue } from '../overlays/fx-cues.js';
+
+/** The spoken entries during which a cue is seen. */
+export interface CueSpan extends Pick<FxCue, 'effect' | 'intensity'> {
+  fromEntry: number;
+  untilEntry: number;
+  /** It ends so long after its first line began, or with that line; null: at the end of the last one. */
+  durationMs: number | null;
+  /** It is there before anybody speaks, while the scene opens. */
+  opensScene: boolean;
+}
+
+/** The spans of the cues of a scene, whose `spoken` entries are in order; a scene in which nothing is spoken shows none. */
+export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene, spoken: readonly number[]): CueSpan[] {
+  const [first] = spoken;
+  if (first === undefined) return [];
+  return cuesIn(cues, scene).map(({ effect, intensity, entryIndex, untilEntryIndex, durationMs }): CueSpan => {
+    const fromEntry = spoken.find((index) => index >= entryIndex) ?? spoken.at(-1)!;
+    const isMoment = MOMENTARY.has(effect) || durationMs !== null;
+    const until = spoken.findLast((index) => index <= (untilEntryIndex ?? scene.lastEntry)) ?? fromEntry;
+    return {
+      effect, intensity, fromEntry, untilEntry: isMoment ? fromEntry : Math.max(fromEntry, until), durationMs: durationMs ?? (effect === 'shake' ? SHAKE_MS : null),
+      opensScene: !isMoment && fromEntry === first && entryIndex < first,
+    };
+  });
+}

@@ -14,8 +14,10 @@ interface Layer {
   light: readonly [least: number, most: number];
   /** How often they fall through the picture in a loop; negative rises. */
   falls: number;
-  /** How often they cross it. */
-  drifts?: number;
+  /** In how many equal parts the picture is strewn: they drift by one part in a loop, which is slower than across the whole. */
+  parts?: number;
+  /** To the left (-1) or to the right (1). */
+  drifts?: -1 | 1;
   tail?: number;
   /** How far they swing to each side, in shares of the width. */
   sway?: number;
@@ -44,14 +46,14 @@ const FIELDS: Record<VeiledEffect, { seconds: number; layers: readonly Layer[] }
     ],
   },
   fog: {
-    seconds: 30,
+    seconds: 10,
     layers: [
-      { count: [8, 14, 20], radius: [0.28, 0.42], light: [0.18, 0.3], falls: 0, drifts: 1, band: [0.42, 0.95] },
-      { count: [4, 7, 10], radius: [0.2, 0.3], light: [0.14, 0.24], falls: 0, drifts: -1, band: [0.3, 0.8] },
+      { count: [8, 14, 20], radius: [0.28, 0.42], light: [0.18, 0.3], falls: 0, drifts: 1, parts: 3, band: [0.42, 0.95] },
+      { count: [4, 7, 10], radius: [0.2, 0.3], light: [0.14, 0.24], falls: 0, drifts: -1, parts: 2, band: [0.3, 0.8] },
     ],
   },
   smoke: {
-    seconds: 16,
+    seconds: 10,
     layers: [
       { count: [9, 15, 22], radius: [0.18, 0.32], light: [0.2, 0.36], falls: -1, sway: 0.05 },
       { count: [5, 8, 12], radius: [0.3, 0.45], light: [0.16, 0.28], falls: -1, sway: 0.03 },
@@ -65,10 +67,10 @@ const FIELDS: Record<VeiledEffect, { seconds: number; layers: readonly Layer[] }
     ],
   },
   dust: {
-    seconds: 20,
+    seconds: 10,
     layers: [
-      { count: [40, 80, 150], radius: [0.005, 0.01], light: [0.5, 0.85], falls: 0, drifts: 1, sway: 0.02, twinkles: 4 },
-      { count: [4, 8, 14], radius: [0.2, 0.34], light: [0.1, 0.2], falls: 0, drifts: 1, band: [0.5, 1] },
+      { count: [40, 80, 150], radius: [0.005, 0.01], light: [0.5, 0.85], falls: 0, sway: 0.05, twinkles: 3 },
+      { count: [4, 8, 14], radius: [0.2, 0.34], light: [0.1, 0.2], falls: 0, drifts: 1, parts: 2, band: [0.5, 1] },
     ],
   },
 };
@@ -94,17 +96,17 @@ const wrapped = (value: number): number => value - Math.floor(value);
  * strong. The same arguments give the same motes; share 1 is share 0.
  */
 export function motesAt(effect: VeiledEffect, level: 0 | 1 | 2, share: number, aspect: number): Mote[] {
-  return FIELDS[effect].layers.flatMap(({ count, radius, light, falls, drifts = 0, tail = 0, sway = 0, twinkles = 0, band }, layer) =>
-    Array.from({ length: Math.ceil(count[level] * Math.min(1, aspect * 0.75)) }, (_, mote): Mote => {
+  return FIELDS[effect].layers.flatMap(({ count, radius, light, falls, drifts = 0, parts = 1, tail = 0, sway = 0, twinkles = 0, band }, layer) =>
+    Array.from({ length: Math.ceil((count[level] * Math.min(1, aspect * 0.75)) / parts) * parts }, (_, index): Mote => {
+      const mote = Math.floor(index / parts);
       const of = (what: number, [least, most]: readonly [number, number] = [0, 1]): number => least + (most - least) * chance(layer, mote, what);
       const size = of(2, radius);
       const margin = MARGIN + size + tail;
-      const across = 1 + (2 * margin) / aspect;
-      const at = of(1);
-      const y = falls === 0 ? of(1, band ?? [0, 1]) : -margin + (1 + 2 * margin) * wrapped(at + falls * share);
-      const swing = sway * Math.sin(2 * Math.PI * (share * (1 + (mote % 2)) + of(4)));
-      const slanted = tail ? (SLANT * y) / aspect : 0;
-      const x = -margin / aspect + across * wrapped((mote + layer / 2) * GOLDEN + drifts * share) + swing + slanted + (tail ? of(5) * 0.2 : 0);
+      const phase = 2 * Math.PI * (share * (1 + (mote % 2)) + of(4));
+      const y = falls === 0 ? of(1, band) + (sway * Math.cos(phase)) / 2 : -margin + (1 + 2 * margin) * wrapped(of(1) + falls * share);
+      const strewn = wrapped((wrapped((mote + layer / 2) * GOLDEN) + (index % parts) + drifts * share) / parts);
+      const slanted = tail ? (SLANT * y) / aspect + of(5) * 0.2 : 0;
+      const x = -margin / aspect + (1 + (2 * margin) / aspect) * strewn + sway * Math.sin(phase) + slanted;
       const shine = twinkles ? 0.55 + 0.45 * Math.sin(2 * Math.PI * (twinkles * share + of(6))) : 1;
       return { x, y, dx: SLANT * tail, dy: tail, radius: size, light: of(3, light) * shine };
     }));

@@ -7,7 +7,7 @@ const VERSION = 1;
 const RATE = 24;
 
 /** Pixels of the longer side: thin things need more of them than clouds. */
-const SIDES: Record<VeiledEffect, number> = { rain: 640, snow: 400, embers: 480, dust: 320, fog: 128, smoke: 128 };
+const SIDES: Record<VeiledEffect, number> = { rain: 560, snow: 360, embers: 400, dust: 320, fog: 128, smoke: 128 };
 
 /** What an effect looks like before a bright place and before a dark one. */
 const COLOURS: Record<VeiledEffect, readonly [bright: string, dark: string]> = {

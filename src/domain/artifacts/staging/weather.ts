@@ -32,7 +32,7 @@ const ROUND: ReadonlySet<StageEffect> = new Set(['glow', 'embers']);
 function washSvg({ colour, opacity }: Wash, effect: StageEffect, intensity: Intensity, { width, height }: { width: number; height: number }): string {
   const draw = new Drawing(width, height);
   const most = opacity[levelOf(intensity)];
-  const fill = ROUND.has(effect) ? draw.radial([[0, colour, most], [1, colour, most * 0.15]], [0.5, 0.8], 0.9) : colour;
+  const fill = ROUND.has(effect) ? draw.radial([[0, colour, most], [1, colour, 0]], [0.5, 0.8], 0.9) : colour;
   return draw.rect(0, 0, width, height, fill, ROUND.has(effect) ? 1 : most).toString();
 }
 

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { makeFilm } from '../src/craft/film/make-film.js';
+import { clicks, filmOf, FolderPieces, PACKET_MS } from './craft/film/small-films.js';
+import { ffmpegForTests } from './support/ffmpeg.js';
+import { staged, type Said } from './domain/film/staged-read.js';
+import { filmShots } from '../src/domain/artifacts/film/shots.js';
+import { STAGE_EFFECTS } from '../src/craft/images/weather/effects.js';
+const effects = STAGE_EFFECTS.filter((e) => e !== 'shake');
+const said: Said[] = [];
+for (const scene of [0,1]) for (const e of effects) said.push([scene, said.length % 2 ? 'MARA' : 'TOBIAS', `This line has ${e} upon it and goes on`]);
+const read: any = staged(said, { format: { widthPx: 640, heightPx: 360, grade: 'still' } });
+// places: bright and dark
+const { parsePlace } = await import('../src/craft/images/places/place.js');
+read.art = { ...read.art, places: [parsePlace('EXT. STREET - DAY'), parsePlace('EXT. HARBOUR - NIGHT')] };
+const blank = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, promptBy: null };
+read.staged = new Map([0,1].map((sceneIndex) => [sceneIndex, { ...blank, sceneIndex, fxCues: effects.map((effect, at) => ({ entryIndex: sceneIndex*effects.length+at, effect, intensity: process.env.LEVEL ?? 'standard', untilEntryIndex: ['lightning'].includes(effect) ? null : sceneIndex*effects.length+at, durationMs: null, because: null })) }]));
+const shots = filmShots(read);
+const ms = shots.reduce((s, { durationMs }) => s + durationMs, 0);
+const packets = Math.round(ms / PACKET_MS);
+const root = await mkdtemp('/tmp/fxfilm-'); await mkdir(root + '/p');
+const t = Date.now();
+const film = filmOf('still', shots, clicks(packets * PACKET_MS, [], [packets]));
+const made = await makeFilm(await ffmpegForTests(), { ...film, format: read.format }, { folder: root, pieces: new FolderPieces(root + '/p'), outputPath: '/tmp/fx.mp4' });
+console.log(made.durationMs, shots.length, Date.now() - t, 'ms', read.timeline.entries.map((e: any) => [e.entryIndex, e.startMs]).join(' '));
+process.exit(0);

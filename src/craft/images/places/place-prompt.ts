@@ -1,13 +1,19 @@
 import { PLACE_NAMES, TIME_PHRASES, WEATHER_PHRASES, type Place } from './place.js';
 import type { WordedThing } from './said-things.js';
-import { THING_KINDS } from './things.js';
+import { THING_KINDS, type SaidThing } from './things.js';
+
+const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|several|many|both|countless)\b|(?:[^s]s|shelves|leaves)$/;
+
+/** What a thing is called without an article, when no words of a text call it otherwise. */
+export const usualName = ({ thing, count = 1 }: SaidThing): string => THING_KINDS[thing][count > 1 ? 'many' : 'one'].replace(/^(?:an?|the) /, '');
 
 /** A thing of a place as a sentence names it, with an article where its kind has one. */
 function named({ thing, words }: WordedThing): string {
-  const { one } = THING_KINDS[thing];
-  if (/^(?:two|three|four|five|six|seven|eight|nine|ten|several|many|both|countless)\b/.test(words) || /(?:[^s']s|shelves|leaves)$/.test(words)) return words;
+  const { one, many } = THING_KINDS[thing];
+  if (SEVERAL.test(words)) return words;
   if (one.startsWith('the ')) return `the ${words}`;
-  return /^an? /.test(one) ? `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}` : words;
+  if (/^an? /.test(one)) return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+  return one === many && SEVERAL.test(one) ? one : words;
 }
 
 const listed = (things: readonly WordedThing[]): string => {

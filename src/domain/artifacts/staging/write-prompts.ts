@@ -1,8 +1,8 @@
-import { promptsFor } from '../../../craft/images/places/place-prompt.js';
+import { promptsFor, usualName } from '../../../craft/images/places/place-prompt.js';
 import type { Place } from '../../../craft/images/places/place.js';
 import { wordedThings, type WordedThing } from '../../../craft/images/places/said-things.js';
 import { seenPlace } from '../../../craft/images/scenes/index.js';
-import { THING_KINDS, type Thing } from '../../../craft/images/places/things.js';
+import type { Thing } from '../../../craft/images/places/things.js';
 import type { Scene, Screenplay } from '../../../craft/screenplay/model.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import { passagesOf, placeOfWords } from '../../canon/looks/scene-places.js';
@@ -46,35 +46,53 @@ function thingsOf(scene: Scene, screenplay: Screenplay, place: Place, source: st
     if (passagesOf(screenplay, [entry])[0]?.kind === 'told') add(wordedThings(entry.text, place.side), 'entry', entry.index);
   }
   add(wordedThings(source, place.side), 'source', null);
-  add((place.things ?? []).map(({ thing, count = 1 }) => ({ thing, words: THING_KINDS[thing][count > 1 ? 'many' : 'one'].replace(/^(?:an?|the) /, '') })), 'drawn', null);
+  add((place.things ?? []).map((said) => ({ thing: said.thing, words: usualName(said) })), 'drawn', null);
   return [...found.values()];
 }
 
-/** A prompt by which a place is drawn as what it is, with at least all that is drawn now; null when no words of the writer do that. */
-function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): WrittenPrompt | null {
-  const now = (place.things ?? []).map(({ thing }) => thing);
-  const [needed, more] = [things.filter(({ thing }) => now.includes(thing)), things.filter(({ thing }) => !now.includes(thing))];
-  for (let count = Math.min(MAX_MORE, more.length); count >= 0; count = count > 0 ? Math.floor(count / 2) : -1) {
-    const told = [...needed, ...more.slice(0, count)];
-    for (const prompt of promptsFor({ ...place, name: titleCase(place.name) }, told)) {
-      if (prompt.length > MAX_PROMPT_CHARS) continue;
-      const drawn = seenPlace({ place: placeOfWords(prompt, place.era), seed: art.seed, palette: art.palette });
-      const shown = (drawn.things ?? []).map(({ thing }) => thing);
-      const isSame = drawn.category === place.category && drawn.side === place.side && drawn.time === place.time && drawn.weather === place.weather;
-      if (!isSame || !now.every((thing) => shown.includes(thing))) continue;
-      // What is not drawn is not told either.
-      const kept = told.filter(({ thing }) => shown.includes(thing));
-      if (kept.length < told.length) return promptOf(place, kept, art) ?? null;
-      return { backdropPrompt: prompt, drawnBefore: now.length, drawnAfter: shown.length, because: told.map(({ because }) => because) };
-    }
+/** What a sentence draws: null when it is another place, in another light, or lacks something that is drawn now. */
+function drawnBy(prompt: string, place: Place, { seed, palette }: DecidedArt): readonly Thing[] | null {
+  const drawn = seenPlace({ place: placeOfWords(prompt, place.era), seed, palette });
+  const isSame = drawn.category === place.category && drawn.side === place.side && drawn.time === place.time && drawn.weather === place.weather;
+  const shown = (drawn.things ?? []).map(({ thing }) => thing);
+  return isSame && (place.things ?? []).every(({ thing }) => shown.includes(thing)) ? shown : null;
+}
+
+/** The first sentence of the writer that draws a place with these things. */
+function sentenceFor(place: Place, told: readonly Followed[], art: DecidedArt): { prompt: string; shown: readonly Thing[] } | null {
+  for (const prompt of promptsFor({ ...place, name: titleCase(place.name) }, told)) {
+    const shown = prompt.length <= MAX_PROMPT_CHARS ? drawnBy(prompt, place, art) : null;
+    if (shown) return { prompt, shown };
   }
   return null;
 }
 
-/** The prompts of the scenes of a read, by scene: null where its heading and lines draw the place better than the writer can say. */
-export function promptsOf(screenplay: Screenplay, art: DecidedArt, texts: ReadonlyMap<string, string>): (WrittenPrompt | null)[] {
-  return screenplay.scenes.map((scene) => {
-    const place = art.places[scene.index];
-    return place ? promptOf(place, thingsOf(scene, screenplay, place, sourceOf(scene, screenplay, texts)), art) : null;
-  });
+/** A prompt by which a place is drawn as what it is, with at least all that is drawn now; null when no sentence of the writer does that. */
+function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): WrittenPrompt | null {
+  const now = new Map((place.things ?? []).map((said) => [said.thing, said]));
+  const [needed, more] = [things.filter(({ thing }) => now.has(thing)), things.filter(({ thing }) => !now.has(thing))];
+  const plainly = needed.map(({ thing, because }): Followed => ({ thing, words: usualName(now.get(thing)!), because: { ...because, from: 'drawn', text: usualName(now.get(thing)!) } }));
+  const choices = [MAX_MORE, MAX_MORE / 2, 2, 0].map((count) => [...needed, ...more.slice(0, count)]);
+  for (const told of [...choices, plainly]) {
+    const found = sentenceFor(place, told, art);
+    if (!found) continue;
+    // What is not drawn is not told either.
+    const kept = told.filter(({ thing }) => found.shown.includes(thing));
+    const { prompt, shown } = sentenceFor(place, kept, art) ?? found;
+    return { backdropPrompt: prompt, drawnBefore: now.size, drawnAfter: shown.length, because: kept.map(({ because }) => because) };
+  }
+  return null;
+}
+
+/** The prompts of some scenes of a read, by scene; a scene whose heading and lines draw its place better than the writer can say has none. */
+export function promptsOf(screenplay: Screenplay, art: DecidedArt, texts: ReadonlyMap<string, string>, wanted: readonly number[]): Map<number, WrittenPrompt> {
+  const prompts = new Map<number, WrittenPrompt>();
+  for (const index of wanted) {
+    const [scene, place] = [screenplay.scenes[index], art.places[index]];
+    // Of a place of which nothing is said there is nothing to say.
+    if (!scene || !place || (place.category === 'abstract' && (place.things ?? []).length === 0)) continue;
+    const prompt = promptOf(place, thingsOf(scene, screenplay, place, sourceOf(scene, screenplay, texts)), art);
+    if (prompt) prompts.set(index, prompt);
+  }
+  return prompts;
 }

@@ -57,7 +57,8 @@ describe('the effects of a stage', () => {
       [['flicker', 'standard', 9, 9, '9: The lamp flickers']],
       [['fog', 'strong', 13, 14, '13: fog rolls'], ['shake', 'standard', 16, null, '16: The ground shakes']],
     ]);
-    expect((await stagedScenes(artifactId)).map(({ sceneIndex, fxCues }) => ({ sceneIndex, fxCues }))).toEqual(theaterFxCues.scenes.map(({ sceneIndex, fxCues }: any) => ({ sceneIndex, fxCues })));
+    const own = (scenes: any[]): unknown[] => scenes.map(({ sceneIndex, fxCues }) => ({ sceneIndex, fxCues }));
+    expect(own(await stagedScenes(artifactId))).toEqual(own(theaterFxCues.scenes));
     // The same call changes nothing.
     expect((await writeCues(artifactId)).body).toEqual({ theaterFxCues });
   });

@@ -26,6 +26,7 @@ const STAGED = {
   fxCues: nullable(Type.Array(FxCueSchema, { maxItems: MAX_CUES_OF_SCENE }), { description: 'What comes over the stage, in the order of the scene' }),
 };
 const STORED = { ...STAGED, promptBy: nullable(oneOf(PROMPTERS), { description: 'Who wrote the `backdropPrompt`' }) };
+const SENT = Object.fromEntries(Object.entries({ ...STAGED, fxCues: SentFxCues }).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))]));
 type Staged = Static<ReturnType<typeof Type.Object<typeof STORED>>>;
 
 const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };
@@ -70,7 +71,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
     + 'cues of the scene: rain, snow, fog, smoke, embers and dust move over the picture, lightning lights it up, and no more than three flashes come in a second '
     + '(WCAG 2.3.1). Planned, and refused as unknown fields until then: moving pictures of a scene.',
   merging: {
-    body: { sceneIndex: SceneIndex, ...Object.fromEntries(Object.entries({ ...STAGED, fxCues: SentFxCues }).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))])) },
+    body: { sceneIndex: SceneIndex, ...SENT },
     merge: ({ scenes }, sent) => ({ scenes: mergedScenes(scenes as StagedScene[], changesIn(sent)) }),
   },
   check({ scenes }) {

@@ -1,4 +1,5 @@
 import { MOMENTARY, SHAKE_MS } from '../../../craft/images/weather/effects.js';
+import type { Place } from '../../../craft/images/places/place.js';
 import type { Scene } from '../../../craft/screenplay/model.js';
 import { cuesIn, type FxCue } from '../overlays/fx-cues.js';
 
@@ -26,3 +27,6 @@ export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene
     };
   });
 }
+
+/** Whether effects are seen before a dark place. */
+export const isDarkPlace = ({ time }: Pick<Place, 'time'>): boolean => time === 'night' || time === 'dusk';

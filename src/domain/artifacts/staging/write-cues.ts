@@ -42,7 +42,8 @@ class SceneCues {
     const found = effectsToldIn(text, this.inTheOpen);
     for (const { effect, intensity, lasts, start, end } of [...found, ...felt(text, found)].slice(0, MOST_AT_AN_ENTRY)) {
       const untilEntryIndex = MOMENTARY.has(effect) || lasts === 'scene' ? null : index;
-      this.add({ entryIndex: index, effect, intensity, untilEntryIndex, durationMs: null, because: { entryIndex: index, text: quoted(text.slice(start, end)) } });
+      const because = { entryIndex: index, text: quoted(text.slice(start, end)) };
+      this.add({ entryIndex: index, effect, intensity, untilEntryIndex, durationMs: null, because });
     }
   }
 

@@ -29,7 +29,8 @@ async function changeScenes(services: Services, row: ArtifactRow, by: string, ch
   const state = await changeSetting(services.db, { type: ARTIFACT_SUBJECT, id: row.id, projectId: row.projectId }, theaterScene, {
     by, fields: ({ scenes }) => ({ changes: changes(mergedScenes(scenes as StagedScene[], [])) }),
   }, {
-    lock: (tx) => requireLockedArtifact(tx, row.id), check: (value) => theaterScene.check?.(value as never, services), onChange: (tx) => touchArtifact(tx, row.id),
+    lock: (tx) => requireLockedArtifact(tx, row.id), onChange: (tx) => touchArtifact(tx, row.id),
+    check: (value) => theaterScene.check?.(value as never, services),
   });
   return { version: state.version, scenes: state.value['scenes'] as StagedScene[] };
 }
@@ -85,7 +86,8 @@ export async function writePrompts(services: Services, row: ArtifactRow, { scene
       const backdropPrompt = scenes.find((scene) => scene.sceneIndex === sceneIndex)?.backdropPrompt ?? null;
       const written = kept.has(sceneIndex) ? null : found.get(sceneIndex) ?? null;
       const status = kept.has(sceneIndex) ? 'kept' : written ? 'written' : 'left';
-      return { sceneIndex, backdropPrompt, status, drawnBefore: written?.drawnBefore ?? null, drawnAfter: written?.drawnAfter ?? null, because: written?.because ?? [] };
+      const { drawnBefore = null, drawnAfter = null, because = [] } = written ?? {};
+      return { sceneIndex, backdropPrompt, status, drawnBefore, drawnAfter, because };
     }),
   };
 }

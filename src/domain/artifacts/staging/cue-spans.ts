@@ -1,6 +1,7 @@
-import { MOMENTARY, SHAKE_MS } from '../../../craft/images/weather/effects.js';
+import { MOMENTARY, SHAKE_MS, STAGE_EFFECTS } from '../../../craft/images/weather/effects.js';
 import type { Place } from '../../../craft/images/places/place.js';
 import type { Scene } from '../../../craft/screenplay/model.js';
+import type { StagedRead } from '../film/film-pictures.js';
 import { cuesIn, type FxCue } from '../overlays/fx-cues.js';
 
 /** The spoken entries during which a cue is seen. */
@@ -30,3 +31,12 @@ export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene
 
 /** Whether effects are seen before a dark place. */
 export const isDarkPlace = ({ time }: Pick<Place, 'time'>): boolean => time === 'night' || time === 'dusk';
+
+/** The spans of the cues of a scene, on the lines that its film has. */
+export function spansOf({ staged, screenplay, timeline }: StagedRead, sceneIndex: number): CueSpan[] {
+  const scene = screenplay.scenes[sceneIndex];
+  const cues = staged.get(sceneIndex)?.fxCues;
+  if (!scene || !cues) return [];
+  const spoken = timeline.entries.map(({ entryIndex }) => entryIndex).filter((index) => screenplay.entries[index]!.sceneIndex === sceneIndex);
+  return cueSpans(cues, scene, spoken).sort((one, other) => STAGE_EFFECTS.indexOf(one.effect) - STAGE_EFFECTS.indexOf(other.effect));
+}

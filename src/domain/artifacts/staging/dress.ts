@@ -1,8 +1,9 @@
 import type { Dresser } from './dresser.js';
+import { shaken } from './shaken.js';
 import { weathered } from './weather.js';
 
 /** In this order, each upon what the one before it made. */
-const DRESSERS: readonly Dresser[] = [weathered];
+const DRESSERS: readonly Dresser[] = [shaken, weathered];
 
 /** A shot as the stage of its read is dressed. */
 export const dressed: Dresser = (shot, moment, read, pictures) => DRESSERS.reduce((now, dress) => dress(now, moment, read, pictures), shot);

@@ -1,11 +1,11 @@
 import type { Passing, Picture } from '../../../craft/film/film.js';
 import { Drawing } from '../../../craft/images/svg.js';
-import { STAGE_EFFECTS, isVeiled, type StageEffect } from '../../../craft/images/weather/effects.js';
+import { isVeiled, type StageEffect } from '../../../craft/images/weather/effects.js';
 import { flickersIn, lightningIn, type LightChange } from '../../../craft/images/weather/flashes.js';
 import { effectVeil } from '../../../craft/images/weather/veil.js';
 import { washFor } from '../../../craft/images/weather/washes.js';
-import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
-import { cueSpans, isDarkPlace, type CueSpan } from './cue-spans.js';
+import type { FilmPictures } from '../film/film-pictures.js';
+import { isDarkPlace, spansOf, type CueSpan } from './cue-spans.js';
 import type { Dresser, ShotMoment } from './dresser.js';
 
 const COMES_MS = 900;
@@ -26,15 +26,6 @@ function washOf({ effect, intensity }: CueSpan, { spec }: ShotMoment, pictures: 
   const wash = washFor(effect, intensity, isDarkPlace(spec.scene.place));
   const { width, height } = pictures.canvas;
   return wash && pictures.kept('film-wash', [wash, effect, width, height], () => washSvg(effect, wash, { width, height }));
-}
-
-/** The spans of the cues of a scene, on the lines that its film has. */
-function spansOf({ staged, screenplay, timeline }: StagedRead, sceneIndex: number): CueSpan[] {
-  const scene = screenplay.scenes[sceneIndex];
-  const cues = staged.get(sceneIndex)?.fxCues;
-  if (!scene || !cues) return [];
-  const spoken = timeline.entries.map(({ entryIndex }) => entryIndex).filter((index) => screenplay.entries[index]!.sceneIndex === sceneIndex);
-  return cueSpans(cues, scene, spoken).sort((one, other) => STAGE_EFFECTS.indexOf(one.effect) - STAGE_EFFECTS.indexOf(other.effect));
 }
 
 type Times = Omit<Passing, 'shown' | 'rise'>;

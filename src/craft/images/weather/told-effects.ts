@@ -7,6 +7,8 @@ export interface ToldEffect { effect: StageEffect; intensity: Intensity; lasts: 
 
 const QUOTED = /[“"][^”"]*(?:[”"]|$)/gu;
 const SENTENCE = /[^.!?;]+[.!?;]*["”’)]*/gu;
+/** Some word of every effect: a sentence without any is not searched further. */
+const ANY = /rain|drizzl|downpour|shower|pour|snow|flake|blizzard|fog|mist|haze|smoke|spark|ember|cinder|flame|fire|ablaze|dust|mote|sand-?storm|lightning|shak|shook|trembl|quak|rock|shudder|lurch|heav|jolt|explo|light|lamp|lantern|candle|torch|taper|chandelier|bulb|gas|screen|neon|fluoresc|dark|black|sun|moon|glow|blaz|coal|log|stove|furnace|hearth/u;
 /** A sentence that speaks of another time, of nothing in particular, or of a picture. */
 const NOT_HERE = /\b(?:years? (?:ago|before)|long ago|in (?:his|her|my|their) (?:youth|childhood|dreams?|mind|head|imagination|memory|fancy)|once upon a time|next (?:day|morning) (?:would|will)|used to|painting of|picture of|photograph of|that (?:night|day|morning|evening) when|in (?:winter|summer|autumn|spring)|every (?:night|day|morning|evening|year|winter|summer))\b/u;
 /** Words right before an effect by which it is one of those times when: "when it rained, they stayed". */
@@ -25,7 +27,7 @@ const clauseAround = (sentence: string, start: number, end: number): string =>
   `${sentence.slice(Math.max(0, start - CONTEXT), start).split(/[,;:—]/u).at(-1)!}${sentence.slice(start, Math.min(sentence.length, end + CONTEXT)).split(/[,;:—]/u)[0]!}`;
 
 function effectsIn(sentence: string, inTheOpen: boolean): ToldEffect[] {
-  if (/\?\W*$/u.test(sentence) || NOT_HERE.test(sentence)) return [];
+  if (!ANY.test(sentence) || /\?\W*$/u.test(sentence) || NOT_HERE.test(sentence)) return [];
   const found: ToldEffect[] = [];
   for (const { effect, words: patterns, without, isOutside, lasts } of EFFECT_WORDS) {
     if ((isOutside && !inTheOpen) || without?.test(sentence)) continue;

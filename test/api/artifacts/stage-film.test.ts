@@ -59,7 +59,8 @@ async function filmed(id: string): Promise<Filmed> {
 }
 
 /** The share of the pixels that are otherwise in another frame. */
-const changed = (one: Frame, other: Frame): number => one.grey.reduce((sum, value, pixel) => sum + (Math.abs(value - other.grey[pixel]!) > 6 ? 1 : 0), 0) / PIXELS;
+const changed = (one: Frame, other: Frame): number =>
+  one.grey.reduce((sum, value, pixel) => sum + (Math.abs(value - other.grey[pixel]!) > 6 ? 1 : 0), 0) / PIXELS;
 const luma = ({ grey }: Frame): number => grey.reduce((sum, value) => sum + value, 0) / PIXELS;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 /** How much of the picture moves from frame to frame, in the middle of a line. */

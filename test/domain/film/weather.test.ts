@@ -40,7 +40,8 @@ describe('the weather of a film', () => {
 
   it('comes with its first line, goes with its last one, and is there when a scene opens with it', () => {
     const told: Said[] = [[0, 'MARA', 'One.'], [1, 'MARA', 'Two of it.'], [1, 'TOBIAS', 'Three of it.'], [1, 'MARA', 'Four of it.']];
-    const fades = (cues: FxCue[]): number[][] => shotsWith({ 1: cues }, told).flatMap((shot) => passingOf(shot).slice(-1).map(({ fadeInMs, fadeOutMs }) => [fadeInMs, fadeOutMs].map(Math.sign)));
+    const fades = (cues: FxCue[]): number[][] => shotsWith({ 1: cues }, told).flatMap((shot) =>
+      passingOf(shot).slice(-1).map(({ fadeInMs, fadeOutMs }) => [fadeInMs, fadeOutMs].map(Math.sign)));
     expect(fades([cue(1, 'snow')])).toEqual([[1, 0], [0, 0], [0, 1]]);
     expect(fades([cue(2, 'snow', { untilEntryIndex: 2 })])).toEqual([[1, 1]]);
     const [timed] = shotsWith({ 1: [cue(2, 'dust', { durationMs: 500 })] }, told).flatMap(passingOf);

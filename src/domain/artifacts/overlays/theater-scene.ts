@@ -64,7 +64,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
     backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', summary: 'what is shown while it opens',
     textReveal: 'how that comes up', fxCues: 'what comes over the stage', 'fxCues.*.intensity': 'how much of it', 'fxCues.*.untilEntryIndex': 'how long it lasts',
     'fxCues.*.durationMs': 'how long it lasts', 'fxCues.*.because': 'refuses words that are not said; a cue with them is one of the writer, which writes them anew',
-    'fxCues.*.because.text': 'refuses words that are not said', 'fxCues.*.because.entryIndex': 'refuses words that are not said there',
+    'fxCues.*.because.text': 'refuses words that are not said',
   },
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
   note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `fxCues` replaces the '

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HeldShot, Passing, Shot } from '../../../src/craft/film/film.js';
 import { planFilm } from '../../../src/craft/film/plan.js';
 import { STAGE_EFFECTS, VEILED, type StageEffect } from '../../../src/craft/images/weather/effects.js';
+import { motesAt } from '../../../src/craft/images/weather/motes.js';
 import { effectVeil } from '../../../src/craft/images/weather/veil.js';
 import { filmShots } from '../../../src/domain/artifacts/film/shots.js';
 import type { FxCue } from '../../../src/domain/artifacts/overlays/fx-cues.js';
@@ -58,7 +59,8 @@ describe('the weather of a film', () => {
       const shots = shotsWith({ 0: cues }, said);
       const starts = startsOf(shots);
       const flashes = shots.flatMap((shot, at) => [...new Set(passingOf(shot).map(({ fromMs }) => starts[at]! + fromMs))]).sort((one, other) => one - other);
-      for (const [at, ms] of flashes.entries()) expect((flashes[at + 3] ?? Number.POSITIVE_INFINITY) - ms).toBeGreaterThanOrEqual(1_000);
+      // So far apart that no second has a fourth one.
+      for (const [at, ms] of flashes.slice(1).entries()) expect(ms - flashes[at]!).toBeGreaterThanOrEqual(399);
     }
   });
 
@@ -85,6 +87,9 @@ describe('a veil', () => {
     const steps = [0, 1, 2, 3, 4].map((frame) => difference(frame, frame + 1));
     expect(Math.min(...steps)).toBeGreaterThan(0.05);
     expect(difference(veil.frameCount - 1, 0)).toBeLessThan(Math.max(...steps) * 1.5);
+    const placesAt = (share: number): number[] => motesAt(effect, 1, share, 16 / 9).flatMap(({ x, y, light }) => [x, y, light].map((value) => Math.round(value * 1e6)));
+    // Where a loop ends, its motes are where it begins, each in the place of one like it.
+    expect(placesAt(1).sort((one, other) => one - other)).toEqual(placesAt(0).sort((one, other) => one - other));
     const cover = (intensity: 'light' | 'strong'): number => effectVeil(effect, intensity, true, size).drawFrame(5).reduce((sum, value) => sum + value, 0);
     expect(cover('strong')).toBeGreaterThan(cover('light') * 1.3);
     expect(veil.drawFrame(7)).toEqual(effectVeil(effect, 'standard', true, size).drawFrame(7));

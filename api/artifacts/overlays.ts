@@ -4,6 +4,7 @@ import { requireOverlay } from '../../src/domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_SUBJECT } from '../../src/domain/artifacts/overlays/overlay.js';
 import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
 import { decidedState, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
+import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-cues.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
@@ -26,18 +27,26 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
   lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
 
-/** A setting of parts of a screenplay, which GET theater shows. `fits` raises `validation_failed` for what this read does not have. */
+type Fields = Record<string, unknown>;
+
+/** A setting of parts of a screenplay, which GET theater shows. `fitted` raises `validation_failed` for what this read does not have. */
 const staged = (
-  setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Record<string, unknown>, row: ArtifactRow) => void,
+  setting: Setting, idempotency: 'accepted' | 'required', fitted: (screenplay: Screenplay, fields: Fields, row: ArtifactRow) => Fields,
 ) => settings(artifactPath, [{ setting, only: 'write' }], {
   ...OPTIONS,
   mayChange: requireTableRead,
   write: { scopes: ['artifact:publish'], idempotency },
   async complete({ store }, row, fields) {
-    fits(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
-    return fields;
+    return fitted(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
   },
 });
+
+/** A staged scene with its cues as they lie in it. */
+function fittedScene({ scenes, entries }: Screenplay, fields: Fields): Fields {
+  const { sceneIndex, fxCues } = fields as { sceneIndex: number; fxCues?: FxCue[] | null };
+  requireScene(sceneIndex, scenes.length);
+  return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
+}
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
@@ -65,7 +74,13 @@ export const overlayOperations = [
         { scenes: [...stagedScenes(overlays).values()], motions: [...stagedMotions(overlays)], canvas: [...canvasScenes(overlays)] }),
     },
   }),
-  ...staged(theaterScene, 'accepted', ({ scenes }, fields) => { requireScene(fields['sceneIndex'] as number, scenes.length); }),
-  ...staged(theaterMotion, 'required', requireMotion),
-  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => { requireCanvas(screenplay, overlays, fields); }),
+  ...staged(theaterScene, 'accepted', fittedScene),
+  ...staged(theaterMotion, 'required', (screenplay, fields) => {
+    requireMotion(screenplay, fields);
+    return fields;
+  }),
+  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => {
+    requireCanvas(screenplay, overlays, fields);
+    return fields;
+  }),
 ];

@@ -4,7 +4,7 @@ import { areaFor, isFree, type Area, type CanvasPlace } from '../../../craft/sta
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import { isUpright } from '../film/placing.js';
 import { canvasScenes, type CanvasBeat } from '../overlays/theater-canvas.js';
-import type { Dresser, ShotMoment } from './dress.js';
+import type { Dresser, ShotMoment } from './dresser.js';
 import { faceOf, seenBy } from './face-areas.js';
 
 /** How words and pictures come and go, as on the page. */

@@ -2,7 +2,7 @@ import { sizeInBox } from '../../../craft/images/letter-size.js';
 import { areaFor, isFree, type Area } from '../../../craft/stage/canvas-places.js';
 import type { ClientBeat, PlayerData, StagingData } from '../../client-data.js';
 import { byId, maybe } from '../parts/dom.js';
-import type { StagePart } from '../staging.js';
+import type { StagePart } from './stage-part.js';
 import { areaOf, camera, facesAtRest } from './picture-area.js';
 import { Spans, type TimedSpan } from './spans.js';
 

@@ -166,6 +166,30 @@ export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect
   return document(width, height, ground + await lettering(text, width, height));
 }
 
+/** Where captions are in an upright picture, above what players of telephones lay over it, and in a wide one: share of the height. */
+const CAPTION_FOOT = { upright: 0.78, wide: 0.92 };
+/** Widest line and largest letters of a caption, in shares of the width. */
+const CAPTION = { upright: { width: 0.8, size: 0.068 }, wide: { width: 0.72, size: 0.0325 } };
+
+/**
+ * SVG of a caption on a transparent ground: at most two lines of words on a dark plate, which is as wide as they are, below the name of who says them if there
+ * is one; the longer side has 1600 units. Empty for words that cannot be drawn.
+ */
+export async function captionOverSvg({ text, speaker }: { text: string; speaker: string | null }, aspect: Aspect): Promise<string> {
+  const { width, height } = unitsOf(aspect);
+  const [words, name] = [drawableText(text), drawableText(speaker ?? '')];
+  if (!words) return document(width, height, '');
+  const shape = width > height ? 'wide' : 'upright';
+  const [room, most] = [width * CAPTION[shape].width, width * CAPTION[shape].size];
+  const size = fittedSize(words, room, most, most * 0.4, 2);
+  const plate = { backgroundColor: 'rgba(13,10,20,0.78)', borderRadius: most * 0.22, padding: `${most * 0.2}px ${most * 0.45}px` };
+  const lines = [box({ ...plate, maxWidth: room + most, fontSize: size, fontWeight: 600, lineHeight: 1.22, color: PAPER, justifyContent: 'center', textAlign: 'center',
+    wordBreak: 'break-word' }, words)];
+  if (name) lines.unshift(box({ ...plate, fontSize: most * 0.62, fontWeight: 600, letterSpacing: most * 0.03, color: GOLD, marginBottom: most * 0.14 }, name));
+  const shown = box({ width, height: height * CAPTION_FOOT[shape], flexDirection: 'column', justifyContent: 'flex-end', alignItems: 'center' }, lines);
+  return document(width, height, await lettering(shown, width, height));
+}
+
 /** Two pictures with transparent grounds, one over the other; they have the same aspect. */
 export function overlaidSvg([under, over]: readonly [string, string], aspect: Aspect): string {
   const view = { x: 0, y: 0, ...unitsOf(aspect) };

@@ -2,6 +2,8 @@ import type { CrossFade, FilmFormat, HeldShot, Picture, Shot, View } from '../..
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { changeMsInto } from '../overlays/theater-scene.js';
 import { dressed } from '../staging/dress.js';
+import { isIn } from '../performance/performed-part.js';
+import { withCaptions } from './burned-captions.js';
 import { cameraOf, STILL } from './camera.js';
 import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
@@ -49,8 +51,9 @@ function shotsOfLine(line: FilmLine, untilMs: number, read: StagedRead, pictures
     const { framing, shown } = pictures.placed(line, { part, parts: starts.length, durationMs, told });
     const spec = pictures.specOf(line.sceneIndex, shown);
     const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
-    const shot = dressed(plain, { line, part, startMs, durationMs, framing, spec }, read, pictures);
-    if (!line.introduces || part > 0) return shot;
+    const shot = withCaptions(dressed(plain, { line, part, startMs, durationMs, framing, spec }, read, pictures), startMs, read, pictures);
+    // Burned captions name who speaks, where the name would stand.
+    if (!line.introduces || part > 0 || read.burned) return shot;
     return { ...shot, over: pictures.nameOver(line.moment.speaker!, shown.focus.x) };
   });
 }
@@ -73,15 +76,17 @@ function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures:
 
 /**
  * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition. They last
- * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them.
+ * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
+ * in the whole, without a head.
  */
 export function filmShots(read: StagedRead): Shot[] {
   const pictures = new FilmPictures(read);
-  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE);
+  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE)
+    .filter(({ entryIndex }) => read.part === null || isIn(read.part, entryIndex));
   const people = new ToldPeople(read.screenplay);
   const [first] = lines;
   if (!first) return [];
-  const shots: Shot[] = head(first, read, pictures);
+  const shots: Shot[] = read.part ? [] : head(first, read, pictures);
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
     const gap = next && line.closesScene ? gapAfter(line, next, pictures, changeMsInto(read.staged.get(next.sceneIndex), read.theater)) : null;

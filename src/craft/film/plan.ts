@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Size } from './camera.js';
-import { contentOf, contentText, DRAFT_RATE, type PieceContent } from './pieces/content.js';
+import { contentOf, contentText, rateOf, type PieceContent } from './pieces/content.js';
 import type { Film, FilmFormat, Shot } from './film.js';
 
 /** Raise it when the same shot is shown otherwise than before. */
@@ -83,7 +83,7 @@ export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmp
   requireFormat(format);
   if (shots.length === 0) throw new RangeError('a film has at least one shot');
   const isConstant = format.frameRate === 'constant';
-  const rate = format.grade === 'draft' && !isConstant ? DRAFT_RATE : format.framesPerSecond;
+  const rate = rateOf(format);
   const size = { widthPx: format.widthPx, heightPx: format.heightPx };
   const common = { size, rate, encoder: encoderArguments(format, rate), sharp: format.grade !== 'draft' };
   let [endMs, frame] = [0, 0];

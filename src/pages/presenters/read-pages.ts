@@ -7,8 +7,8 @@ import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
-import { filmFile, showsFilm } from '../../domain/artifacts/film/film-file.js';
-import { FILM_NAME } from '../../domain/artifacts/film/film-status.js';
+import { choiceOf } from '../../domain/artifacts/film/film-choice.js';
+import { filmFile, filmsOfLink } from '../../domain/artifacts/film/film-file.js';
 import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/former-recording-store.js';
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
@@ -83,8 +83,8 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     shared: SharedRead, { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
   ): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art, film, preview, artwork] = await Promise.all([
-      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), showsFilm(shared) ? filmFile(services, read) : null,
+    const [screenplay, thesis, art, films, preview, artwork] = await Promise.all([
+      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), filmsOfLink(services, shared),
       linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
     ]);
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
@@ -101,7 +101,8 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       entries: timedEntries(screenplay, lines, words),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
-      durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
+      durationMs, audioUrl: null, mixer: null, vttUrl: null,
+      films: films.map(({ name, film: { choice } }) => ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' })),
       ...staging ? { staging } : {},
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },
@@ -166,7 +167,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const shared = await findReadByShareToken(services, token);
       const picture = LINK_PICTURES.find((known) => known === name);
       if (picture) return shared && linkPicture(shared, picture);
-      if (name === FILM_NAME) return shared && showsFilm(shared) ? filmFile(services, shared.read) : null;
+      if (name.endsWith('.mp4')) return shared && filmFile(services, shared, name);
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;

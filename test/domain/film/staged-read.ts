@@ -4,6 +4,7 @@ import type { FilmFormat } from '../../../src/craft/film/film.js';
 import { castLooks } from '../../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../../src/craft/images/places/place.js';
 import { speakerOf, type CastMember, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
+import { burnedLength } from '../../../src/domain/artifacts/film/burned-captions.js';
 import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
 import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { isSeen } from '../../../src/domain/artifacts/pictures/read-looks.js';
@@ -36,7 +37,11 @@ function screenplayOf(said: readonly Said[]): Screenplay {
 }
 
 /** A read as it would be performed: a line lasts 65 ms for each of its characters. */
-export function staged(said: readonly Said[], { theater = {}, format = {} }: { theater?: Partial<Theater>; format?: Partial<FilmFormat> } = {}): StagedRead {
+export function staged(
+  said: readonly Said[], { theater = {}, format = {}, burned = false, part = null }: {
+    theater?: Partial<Theater>; format?: Partial<FilmFormat>; burned?: boolean; part?: StagedRead['part'];
+  } = {},
+): StagedRead {
   const screenplay = screenplayOf(said);
   const spoken = screenplay.entries.filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null);
   const timeline = packetTimeline(planTimeline(spoken.map(({ index, sceneIndex, text }) =>
@@ -45,6 +50,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   const looks = castLooks('lamp', seen.map(({ character }) => ({ name: character, description: '', voice: 'neutral' })));
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
+    burned: burned ? filmCaptions(screenplay, timeline, new Map(), burnedLength({ ...FORMAT, ...format })) : null, part,
     portraits: new Map(), backdrops: [], overlays: {}, staged: new Map(),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),

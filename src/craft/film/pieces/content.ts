@@ -1,8 +1,11 @@
 import { isStill } from '../camera.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
-/** Frames a second of a draft. */
-export const DRAFT_RATE = 1;
+/** Frames a second of a draft whose frames are held. */
+const DRAFT_RATE = 1;
+
+/** Frames a second of all pieces of a film. */
+export const rateOf = ({ grade, framesPerSecond, frameRate }: FilmFormat): number => (grade === 'draft' && frameRate !== 'constant' ? DRAFT_RATE : framesPerSecond);
 
 export interface Seen { picture: Picture; from: View; to: View }
 
@@ -46,9 +49,10 @@ function passingOf({ shown, rise, ...times }: Passing, timed: Timed, isDraft: bo
   return [{ shown, from, until, fadeIn: fade(times.fadeInMs), fadeOut: fade(times.fadeOutMs), rise: isDraft || isVeil(shown) ? 0 : rise }];
 }
 
-function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, frames: number): PieceContent {
+function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceContent {
+  const { grade } = format;
   const isDraft = grade === 'draft';
-  const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
+  const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * rateOf(format)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
   return {
     ...PLAIN, first: { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,

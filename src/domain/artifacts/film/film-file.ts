@@ -5,15 +5,13 @@ import { partName } from '../shares/listening-copy.js';
 import type { SharedRead } from '../shares/shared-read.js';
 import { CUTS, type Cut } from './film-choice.js';
 import { areFilmsWithheld, FILM_NAMES, heldBackName } from './film-status.js';
-import { findFilm } from './film-store.js';
-
-type FoundFilm = NonNullable<Awaited<ReturnType<typeof findFilm>>>;
+import { findFilm, type PlayedFilm } from './film-store.js';
 
 /** True for a film of what a link shows: its part, or the whole. */
-const isOf = ({ read, part }: Pick<SharedRead, 'read' | 'part'>, film: FoundFilm): boolean => (part
+const isOf = ({ read, part }: Pick<SharedRead, 'read' | 'part'>, film: PlayedFilm): boolean => (part
   ? film.revision === read.revision && film.part !== null && isSameRange(film.part, part) : film.part === null);
 
-async function findShown({ db }: Pick<Services, 'db'>, shared: SharedRead, cut: Cut): Promise<FoundFilm | null> {
+async function findShown({ db }: Pick<Services, 'db'>, shared: SharedRead, cut: Cut): Promise<PlayedFilm | null> {
   const film = await findFilm(db, shared.read.artifactId, cut);
   return film && isOf(shared, film) ? film : null;
 }
@@ -22,7 +20,7 @@ async function findShown({ db }: Pick<Services, 'db'>, shared: SharedRead, cut: 
  * The films that a link shows, with their names below it: that of its part, or those of the whole, the wide one first. A film may be older than its
  * read: an address keeps playing until the next one is rendered. None for a link without a stage, and for films that are withheld.
  */
-export async function filmsOfLink(services: Pick<Services, 'db'>, shared: SharedRead): Promise<{ name: string; film: FoundFilm }[]> {
+export async function filmsOfLink(services: Pick<Services, 'db'>, shared: SharedRead): Promise<{ name: string; film: PlayedFilm }[]> {
   const { read, part, share } = shared;
   if (share?.mode === 'audio' || areFilmsWithheld(read)) return [];
   const cuts = CUTS.filter((cut) => (cut === 'part') === (part !== null));
@@ -32,7 +30,7 @@ export async function filmsOfLink(services: Pick<Services, 'db'>, shared: Shared
 
 const HELD_BACK = /^film-[0-9a-f]{32}\.mp4$/;
 
-async function filmNamed(services: Pick<Services, 'db'>, shared: SharedRead, name: string): Promise<FoundFilm | null> {
+async function filmNamed(services: Pick<Services, 'db'>, shared: SharedRead, name: string): Promise<PlayedFilm | null> {
   if (HELD_BACK.test(name)) {
     const films = await Promise.all(CUTS.map((cut) => findFilm(services.db, shared.read.artifactId, cut)));
     return films.find((film) => film !== null && isOf(shared, film) && heldBackName(film.sha256) === name) ?? null;
@@ -44,7 +42,7 @@ async function filmNamed(services: Pick<Services, 'db'>, shared: SharedRead, nam
 
 /** A film behind a link by its name; null for another name, and until there is one. */
 export async function filmFile(services: Pick<Services, 'db' | 'store'>, shared: SharedRead, name: string): Promise<MediaFile | null> {
-  const film = /\.mp4$/.test(name) ? await filmNamed(services, shared, name) : null;
+  const film = await filmNamed(services, shared, name);
   if (!film) return null;
   const { byteSize, sha256, mediaKey, createdAt } = film;
   return {

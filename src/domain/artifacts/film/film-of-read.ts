@@ -48,11 +48,13 @@ async function soundOf(services: Services, performed: PerformedRead, { part, sig
   return { pcm, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(heard, format.sampleRate) };
 }
 
+const inPart = (captions: readonly LineCaption[], part: EntryRange | undefined): readonly LineCaption[] =>
+  (part ? captions.filter(({ entryIndex }) => isIn(part, entryIndex)) : captions);
+
 /** The captions of a part on its own clock. */
 function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<PerformedRead, 'timeline'>, part: EntryRange | undefined): FilmCaption[] {
   const fromMs = part ? partOfTimeline(timeline, part).fromMs : 0;
-  return captions.filter(({ entryIndex }) => !part || isIn(part, entryIndex))
-    .map(({ entryIndex: _, startMs, endMs, ...caption }) => ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
+  return inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) => ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
 }
 
 /**
@@ -78,7 +80,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, o
     format, sound, cover: cover && cover.bytes,
     shots: filmShots({
       screenplay, timeline, art, format, captions, portraits, part: part ?? null,
-      burned: options.captions === 'burned' ? filmCaptions(screenplay, timeline, words, burnedLength(format)) : null,
+      burned: options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null,
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
     }),

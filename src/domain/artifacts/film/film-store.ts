@@ -6,7 +6,9 @@ import type { Cut, FilmChoice } from './film-choice.js';
 
 export const FILM_KIND = 'film';
 
-export type PlayedFilm = Pick<Film, 'mediaKey' | 'sha256' | 'byteSize' | 'durationMs' | 'createdAt'> & { choice: Partial<FilmChoice> };
+/** A film as it is played. */
+export type PlayedFilm = Pick<Film, 'mediaKey' | 'sha256' | 'byteSize' | 'durationMs' | 'createdAt' | 'revision' | 'filmKey'>
+  & { choice: Partial<FilmChoice>; part: EntryRange | null };
 
 /** A finished film: its file, and what it was made of. */
 export interface MadeFilmOfRead {
@@ -29,8 +31,8 @@ export interface FilmState {
 export interface FilmManifest { pieces: { shots: string[]; sound: string[] }; [fact: string]: unknown }
 
 /** A film of an artifact as it is played; what it was made of is left out, because every visit of a page asks for it. */
-export async function findFilm(db: Db, artifactId: string, cut: Cut): Promise<PlayedFilm & Pick<Film, 'revision' | 'filmKey'> & { part: EntryRange | null } | null> {
-  const [row] = await db.query<PlayedFilm & Pick<Film, 'revision' | 'filmKey'> & { part: EntryRange | null }>(
+export async function findFilm(db: Db, artifactId: string, cut: Cut): Promise<PlayedFilm | null> {
+  const [row] = await db.query<PlayedFilm>(
     `SELECT media_key AS "mediaKey", sha256, byte_size AS "byteSize", duration_ms AS "durationMs", created_at AS "createdAt", choice, revision,
        film_key AS "filmKey", part FROM films WHERE artifact_id = $1 AND cut = $2`, [artifactId, cut]);
   return row ?? null;

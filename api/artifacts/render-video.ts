@@ -24,16 +24,15 @@ type Filmed = (typeof FILMED)[number];
 
 const RenderVideoRequest = model('RenderVideoRequest', 'How the film of a table read looks.', closed({
   grade: Type.Optional(oneOf(GRADES, {
-    default: DEFAULT_CHOICE.grade,
-    description: '`cinema`: the camera moves in every shot. `still`: pictures with cross-fades. `draft`: one frame a second, in seconds, to look over',
+    description: '`cinema` (if nothing is sent): the camera moves in every shot. `still`: pictures with cross-fades. `draft`: one frame a second, in seconds, to look over',
   })),
-  resolution: Type.Optional(oneOf(RESOLUTIONS, { default: DEFAULT_CHOICE.resolution, description: 'Of the shorter side' })),
-  aspect: Type.Optional(oneOf(ASPECTS, { default: DEFAULT_CHOICE.aspect, description: '`9:16` for telephones held upright. A film of each is kept' })),
+  resolution: Type.Optional(oneOf(RESOLUTIONS, { description: 'Of the shorter side; `720p` if nothing is sent' })),
+  aspect: Type.Optional(oneOf(ASPECTS, { description: '`16:9` if nothing is sent; `9:16` for telephones held upright. A film of each is kept' })),
   captions: Type.Optional(oneOf(CAPTIONS, {
-    default: DEFAULT_CHOICE.captions, description: '`burned`: drawn into the picture, for players without sound or captions of their own; the film has the track too',
+    description: '`track` if nothing is sent. `burned`: drawn into the picture, for players without sound or captions of their own; the film has the track too',
   })),
   frameRate: Type.Optional(oneOf(FRAME_RATES, {
-    default: DEFAULT_CHOICE.frameRate, description: '`constant`: every frame lasts as long, also in a draft, as editing programs want it; a later change then renders more again',
+    description: '`variable` if nothing is sent. `constant`: every frame lasts as long, also in a draft, as editing programs want it; a later change then renders more again',
   })),
   of: Type.Optional(oneOf(FILMED, {
     default: 'read', description: '`share`: the part that the link of its script shows, for posts. What is not sent is then as in the film of the read; a part of a few entries is upright with burned captions',

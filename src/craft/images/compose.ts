@@ -166,10 +166,20 @@ export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect
   return document(width, height, ground + await lettering(text, width, height));
 }
 
-/** Where captions are in an upright picture, above what players of telephones lay over it, and in a wide one: share of the height. */
-const CAPTION_FOOT = { upright: 0.78, wide: 0.92 };
-/** Widest line and largest letters of a caption, in shares of the width. */
-const CAPTION = { upright: { width: 0.8, size: 0.068 }, wide: { width: 0.72, size: 0.0325 } };
+/** Widest line and largest letters of a caption, in shares of the width. Widths are estimates: a line of wide letters still is within the safe area. */
+const CAPTION = { upright: { width: 0.72, size: 0.066 }, wide: { width: 0.68, size: 0.0325 } };
+/** Shares of the height: people stand low in an upright picture, and players of telephones lay their buttons over its foot, so its captions begin up here. */
+const UPRIGHT_CAPTION_TOP = 0.12;
+const WIDE_CAPTION_FOOT = 0.92;
+
+/** The words in one line where they fit, else in two that are about as long as each other. */
+function captionLines(words: string, room: number, size: number): string[] {
+  if (fittedSize(words, room, size, size - 2, 1) === size) return [words];
+  const spaces = [...words.matchAll(/\s/g)].map(({ index }) => index);
+  const middle = words.length / 2;
+  const at = spaces.reduce((best, index) => (Math.abs(index - middle) < Math.abs(best - middle) ? index : best), spaces[0] ?? words.length);
+  return [words.slice(0, at), words.slice(at).trim()].filter((line) => line !== '');
+}
 
 /**
  * SVG of a caption on a transparent ground: at most two lines of words on a dark plate, which is as wide as they are, below the name of who says them if there
@@ -179,14 +189,20 @@ export async function captionOverSvg({ text, speaker }: { text: string; speaker:
   const { width, height } = unitsOf(aspect);
   const [words, name] = [drawableText(text), drawableText(speaker ?? '')];
   if (!words) return document(width, height, '');
-  const shape = width > height ? 'wide' : 'upright';
-  const [room, most] = [width * CAPTION[shape].width, width * CAPTION[shape].size];
-  const size = fittedSize(words, room, most, most * 0.4, 2);
+  const isWide = width > height;
+  const shape = isWide ? CAPTION.wide : CAPTION.upright;
+  const [room, most] = [width * shape.width, width * shape.size];
+  const lines = captionLines(words, room, most);
+  const least = most * 0.4;
+  const size = Math.min(...lines.map((line) => fittedSize(line, room, most, least, 1)));
+  // A word without end is broken.
+  const fit: Record<string, string | number> = size > least ? { whiteSpace: 'nowrap' } : { maxWidth: room, wordBreak: 'break-word', textAlign: 'center' };
   const plate = { backgroundColor: 'rgba(13,10,20,0.78)', borderRadius: most * 0.22, padding: `${most * 0.2}px ${most * 0.45}px` };
-  const lines = [box({ ...plate, maxWidth: room + most, fontSize: size, fontWeight: 600, lineHeight: 1.22, color: PAPER, justifyContent: 'center', textAlign: 'center',
-    wordBreak: 'break-word' }, words)];
-  if (name) lines.unshift(box({ ...plate, fontSize: most * 0.62, fontWeight: 600, letterSpacing: most * 0.03, color: GOLD, marginBottom: most * 0.14 }, name));
-  const shown = box({ width, height: height * CAPTION_FOOT[shape], flexDirection: 'column', justifyContent: 'flex-end', alignItems: 'center' }, lines);
+  const said = box({ ...plate, flexDirection: 'column', alignItems: 'center', fontSize: size, fontWeight: 600, lineHeight: 1.22, color: PAPER },
+    lines.map((line) => box(fit, line)));
+  const named = box({ ...plate, fontSize: most * 0.62, fontWeight: 600, letterSpacing: most * 0.03, color: GOLD, marginBottom: most * 0.14 }, name);
+  const place: Record<string, string | number> = isWide ? { height: height * WIDE_CAPTION_FOOT, justifyContent: 'flex-end' } : { height, paddingTop: height * UPRIGHT_CAPTION_TOP };
+  const shown = box({ width, flexDirection: 'column', alignItems: 'center', ...place }, name ? [named, said] : [said]);
   return document(width, height, await lettering(shown, width, height));
 }
 

@@ -71,7 +71,7 @@ const heldSpan = (startMs: number, endMs: number, rate: number): Span => ({
   startUs: Math.round(startMs * 1_000), endUs: Math.round(endMs * 1_000), frames: Math.max(1, Math.floor(((endMs - startMs) * rate) / 1_000 + 1e-6)),
 });
 
-/** All frames last as long: a shot ends with the frame that is nearest to its end, and has at least one. `first` is its first frame, `next` that of the next shot. */
+/** All frames last as long: a shot ends with the frame that is nearest to its end, and has at least one. `next` is the first frame of the next shot. */
 function griddedSpan(first: number, endMs: number, rate: number): Span & { next: number } {
   const next = Math.max(first + 1, Math.round((endMs * rate) / 1_000));
   const microseconds = (frame: number): number => Math.round((frame * 1e6) / rate);

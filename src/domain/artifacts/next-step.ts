@@ -55,7 +55,9 @@ export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recor
 interface ShownFilm { status: string; amountCredits: number; of: 'read' | 'share'; aspect?: string }
 
 /** What to do next about a film; null when it is there and shows what the read is now. */
-export function nextOfFilm(id: string, { status, amountCredits, of, aspect }: ShownFilm, recording: { status: string; completed: number; total: number }): NextStep | null {
+export function nextOfFilm(
+  id: string, { status, amountCredits, of, aspect }: ShownFilm, recording: { status: string; completed: number; total: number },
+): NextStep | null {
   const path = `${artifactPath(id)}/render-video`;
   if (status === 'complete') return null;
   const which: Record<string, string> = of === 'share' ? { of } : aspect ? { aspect } : {};

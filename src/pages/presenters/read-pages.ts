@@ -4,7 +4,7 @@ import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 import { pagePaths } from '../../kernel/contract/page-paths.js';
-import type { PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
+import type { PageFilm, PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
 import { choiceOf } from '../../domain/artifacts/film/film-choice.js';
@@ -71,6 +71,9 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
 const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { staging?: SceneStaging } =>
   (scene ? { staging: { summary: scene.summary, reveal: scene.textReveal ?? 'fade', changeMs: changeMsInto(scene, theater) } } : {});
 
+const pageFilm = (token: string, { name, film: { choice } }: Awaited<ReturnType<typeof filmsOfLink>>[number]): PageFilm =>
+  ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' });
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
   const { db, store } = services;
@@ -101,8 +104,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       entries: timedEntries(screenplay, lines, words),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
-      durationMs, audioUrl: null, mixer: null, vttUrl: null,
-      films: films.map(({ name, film: { choice } }) => ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' })),
+      durationMs, audioUrl: null, mixer: null, films: films.map((film) => pageFilm(token, film)), vttUrl: null,
       ...staging ? { staging } : {},
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },

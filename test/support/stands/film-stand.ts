@@ -26,7 +26,9 @@ export async function finishedFilm(client: ApiClient, artifactId: string, query 
 }
 
 /** Renders a film of the whole, in its aspect, or of the shared part, and waits for it. */
-export async function renderedFilm(client: ApiClient, artifactId: string, body: { of?: string; aspect?: string; [field: string]: unknown } = DRAFT): Promise<any> {
+export async function renderedFilm(
+  client: ApiClient, artifactId: string, body: { of?: string; aspect?: string; [field: string]: unknown } = DRAFT,
+): Promise<any> {
   const answer = await client.post(`/artifacts/${artifactId}/render-video`, body);
   expect([answer.status, answer.body.error]).toEqual([202, undefined]);
   return finishedFilm(client, artifactId, body.of ? `?of=${body.of}` : `?aspect=${encodeURIComponent(body.aspect ?? '16:9')}`);

@@ -1,5 +1,4 @@
 import type { FilmFormat, HeldShot, Passing } from '../../../craft/film/film.js';
-import { captionOverSvg } from '../../../craft/images/compose.js';
 import { MAX_CAPTION } from '../../../craft/stage/caption-parts.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import type { LineCaption } from './film-captions.js';

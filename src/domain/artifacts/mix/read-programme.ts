@@ -39,6 +39,6 @@ export async function readProgramme(
   const before = timeline.entries.findIndex(({ entryIndex }) => entryIndex === heard.timeline.entries[0]?.entryIndex);
   const places = new Set([...musicPlaces(timeline.entries)].map((place) => (part ? place - before : place)).filter((place) => !part || place >= 0));
   const voices = () => timelinePcm(services.store, heard.timeline, signal, mix ? undefined : bridgesOf(screenplay, places));
-  const sound = mix ? { pcm: () => mixedPcm(voices(), mix, PARTS, heard.fromMs), format: { sampleRate: MIX_RATE, channels: 2 } as const } : { pcm: voices, format: VOICES_FORMAT };
-  return { voices, mix, ...sound };
+  if (!mix) return { voices, mix, pcm: voices, format: VOICES_FORMAT };
+  return { voices, mix, pcm: () => mixedPcm(voices(), mix, PARTS, heard.fromMs), format: { sampleRate: MIX_RATE, channels: 2 } };
 }

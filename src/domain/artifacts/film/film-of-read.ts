@@ -1,3 +1,4 @@
+import { fadedEnd } from '../../../craft/audio/fade-end.js';
 import { packetTimeline, soundParts } from '../../../craft/audio/packet-timeline.js';
 import { FIRST_CEILING_DB, measuredGain } from '../../../craft/audio/master.js';
 import { partOfTimeline } from '../../../craft/audio/timeline.js';
@@ -45,7 +46,9 @@ async function soundOf(services: Services, performed: PerformedRead, { part, sig
   const manifest = (await findRecording(services.db, artifactId, revision))?.buildManifest as { gainDb?: number } | undefined;
   const gainDb = manifest?.gainDb ?? await measuredGain({ pcm, format, signal });
   const heard = part ? partOfTimeline(timeline, part).timeline : timeline;
-  return { pcm, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(heard, format.sampleRate) };
+  // Music may go on where a part ends.
+  const ending = part ? () => fadedEnd(pcm(), format, heard.durationMs) : pcm;
+  return { pcm: ending, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(heard, format.sampleRate) };
 }
 
 const inPart = (captions: readonly LineCaption[], part: EntryRange | undefined): readonly LineCaption[] =>

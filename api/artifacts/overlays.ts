@@ -6,8 +6,11 @@ import { decidedState, markedHolds, publishState } from '../../src/domain/artifa
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
-import type { SettingValue } from '../../src/kernel/families/settings/setting.js';
 import { touchFeedsOfFilm } from '../../src/domain/publishing/series/series-store.js';
+import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
+import { requireMotion, stagedMotions, theaterMotion, type StagedMotion } from '../../src/domain/artifacts/overlays/theater-motion.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import type { Setting, SettingValue } from '../../src/kernel/families/settings/setting.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
@@ -22,6 +25,19 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
   errors: ['artifact_not_ready'], mayChange: requireOverlay,
   lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
+
+/** A setting of parts of a screenplay, which GET theater shows. `fits` raises `validation_failed` for what this read does not have. */
+const staged = (
+  setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Record<string, unknown>, row: ArtifactRow) => void,
+) => settings(artifactPath, [{ setting, only: 'write' }], {
+  ...OPTIONS,
+  mayChange: requireTableRead,
+  write: { scopes: ['artifact:publish'], idempotency },
+  async complete({ store }, row, fields) {
+    fits(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
+    return fields;
+  },
+});
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
@@ -47,18 +63,16 @@ export const overlayOperations = [
     ...OPTIONS,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     shown: {
-      fields: { scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }) },
-      load: async (_services, { overlays }) => ({ scenes: [...stagedScenes(overlays).values()] }),
+      fields: {
+        scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }),
+        motions: Type.Array(Type.Unsafe<StagedMotion>(theaterMotion.fields.motions.items), { description: 'What moves on the stage; see `theater-motion`' }),
+        canvas: Type.Array(Type.Unsafe<SceneCanvas>(theaterCanvas.fields.scenes.items), { description: 'Words and pictures on the stage, by scene; see `theater-canvas`' }),
+      },
+      load: async (_services, { overlays }) => (
+        { scenes: [...stagedScenes(overlays).values()], motions: [...stagedMotions(overlays)], canvas: [...canvasScenes(overlays)] }),
     },
   }),
-  ...settings(artifactPath, [{ setting: theaterScene, only: 'write' }], {
-    ...OPTIONS,
-    mayChange: requireTableRead,
-    write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
-    async complete({ store }, row, fields) {
-      const { scenes } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
-      requireScene(fields['sceneIndex'] as number, scenes.length);
-      return fields;
-    },
-  }),
+  ...staged(theaterScene, 'accepted', ({ scenes }, fields) => { requireScene(fields['sceneIndex'] as number, scenes.length); }),
+  ...staged(theaterMotion, 'required', requireMotion),
+  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => { requireCanvas(screenplay, overlays, fields); }),
 ];

@@ -75,12 +75,16 @@ export interface HeldShot {
   /** The camera goes evenly from one view to the other; it stays at `from` in grades without camera. */
   from: View;
   to: View;
+  /** Where the camera is on its way, in the order of time from the start of the shot; it goes evenly from one to the next. */
+  via?: readonly { atMs: number; view: View }[];
   /** Out of black at the beginning, into black at the end; 0 for none. */
   fadeInMs: number;
   fadeOutMs: number;
   /** Laid over the picture, unmoved by the camera: burned captions, a title. An SVG with a transparent ground. */
   over: Picture | null;
   details?: readonly Detail[];
+  /** A picture that the camera moves behind `picture`, which then stays as it is drawn, with its details, and has a transparent ground. */
+  behind?: Picture;
   /** In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. The camera does not move it. */
   footage?: { film: Footage; people: Picture | null };
   /** In the order in which they lie over one another; `over` is above them. */

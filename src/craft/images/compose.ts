@@ -205,9 +205,3 @@ export async function captionOverSvg({ text, speaker }: { text: string; speaker:
   const shown = box({ width, flexDirection: 'column', alignItems: 'center', ...place }, name ? [named, said] : [said]);
   return document(width, height, await lettering(shown, width, height));
 }
-
-/** Two pictures with transparent grounds, one over the other; they have the same aspect. */
-export function overlaidSvg([under, over]: readonly [string, string], aspect: Aspect): string {
-  const view = { x: 0, y: 0, ...unitsOf(aspect) };
-  return document(view.width, view.height, inset(under, view, view, 'u') + inset(over, view, view, 'o'));
-}

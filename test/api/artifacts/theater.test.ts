@@ -40,7 +40,7 @@ const storedSettings = async (artifactId: string): Promise<number> =>
 describe('the theater of a table read', () => {
   it('has defaults until one is chosen, in its own answer and in the manifest', async () => {
     const answer = await client.get(path());
-    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, scenes: [], version: 0, updatedAt: null, updatedBy: null } }]);
+    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, scenes: [], motions: [], canvas: [], version: 0, updatedAt: null, updatedBy: null } }]);
     expect((await artifact()).manifest.overlays).toEqual({ theater: DEFAULTS });
   });
 
@@ -48,7 +48,7 @@ describe('the theater of a table read', () => {
     const before = await artifact();
     const { status, body } = await choose({ title: 'Corran Head', backgrounds: 'light' });
     expect([status, body.theater]).toEqual([200, {
-      ...DEFAULTS, title: 'Corran Head', backgrounds: 'light', scenes: [], version: 1, updatedAt: expect.any(String), updatedBy: expect.stringMatching(/^key_/),
+      ...DEFAULTS, title: 'Corran Head', backgrounds: 'light', scenes: [], motions: [], canvas: [], version: 1, updatedAt: expect.any(String), updatedBy: expect.stringMatching(/^key_/),
     }]);
     expect((await choose({ title: null, expectedVersion: 1 })).body.theater).toMatchObject({ title: null, backgrounds: 'light', version: 2 });
     const after = await artifact();

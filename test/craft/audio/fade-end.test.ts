@@ -4,7 +4,9 @@ import { pcmBytes, pcmSamples } from '../../../src/craft/speech/line-cache.js';
 
 /** Two channels at 1 kHz, 10 and −10 thousand, in chunks of any size. */
 async function* steady(frames: number, chunk: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < frames; at += chunk) yield pcmBytes(Int16Array.from({ length: Math.min(chunk, frames - at) * 2 }, (_, index) => (index % 2 === 0 ? 10_000 : -10_000)));
+  for (let at = 0; at < frames; at += chunk) {
+    yield pcmBytes(Int16Array.from({ length: Math.min(chunk, frames - at) * 2 }, (_, index) => (index % 2 === 0 ? 10_000 : -10_000)));
+  }
 }
 
 describe('the end of a part of a programme', () => {

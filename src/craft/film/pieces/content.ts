@@ -1,4 +1,4 @@
-import { isStill } from '../camera.js';
+import { isStill, type Views } from '../camera.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
 /** Frames a second of a draft whose frames are held. */
@@ -7,7 +7,7 @@ const DRAFT_RATE = 1;
 /** Frames a second of all pieces of a film. */
 export const rateOf = ({ grade, framesPerSecond, frameRate }: FilmFormat): number => (grade === 'draft' && frameRate !== 'constant' ? DRAFT_RATE : framesPerSecond);
 
-export interface Seen { picture: Picture; from: View; to: View }
+export interface Seen extends Views { picture: Picture }
 
 /** A detail, with the frames in which what is shown changes. */
 export interface PieceDetail { box: PictureBox; steps: readonly { frame: number; picture: Picture | null }[] }
@@ -18,6 +18,8 @@ export interface PiecePassing { shown: Picture | Veil; from: number; until: numb
 /** What a piece shows, in frames. One picture is held, a second one comes out of it. */
 export interface PieceContent {
   first: Seen;
+  /** Lies over the first picture, unmoved by its camera; details are its own. */
+  before: Picture | null;
   second: Seen | null;
   over: Picture | null;
   fadeInFrames: number;
@@ -29,8 +31,8 @@ export interface PieceContent {
 
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
-const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view });
-const PLAIN = { second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
+const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view, via: [] });
+const PLAIN = { before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
 
 /** Frames of a shot from its milliseconds: none before its first, none behind its last. */
 type Timed = (ms: number) => number;
@@ -49,13 +51,23 @@ function passingOf({ shown, rise, ...times }: Passing, timed: Timed, isDraft: bo
   return [{ shown, from, until, fadeIn: fade(times.fadeInMs), fadeOut: fade(times.fadeOutMs), rise: isDraft || isVeil(shown) ? 0 : rise }];
 }
 
+/** What the camera sees of a shot: where it begins, unless it `moves`. */
+function seenOf({ picture, from, to, via = [] }: HeldShot, moves: boolean, frames: number, timed: Timed): Seen {
+  if (!moves) return still(picture, from);
+  const byFrame = new Map(via.map(({ atMs, view }) => [timed(atMs), view]));
+  const between = [...byFrame].map(([frame, view]) => ({ frame, view })).filter(({ frame }) => frame > 0 && frame < frames - 1);
+  return { picture, from, to, via: between.sort((one, other) => one.frame - other.frame) };
+}
+
 function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceContent {
   const { grade } = format;
   const isDraft = grade === 'draft';
   const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * rateOf(format)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
+  const { behind, picture } = shot;
   return {
-    ...PLAIN, first: { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,
+    ...PLAIN, first: seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed),
+    before: behind && (isDraft || !shot.footage) ? picture : null, over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
     details: isDraft || shot.footage ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
     footage: isDraft ? null : shot.footage ?? null,
@@ -75,14 +87,17 @@ export const contentOf = (shot: Shot, format: FilmFormat, frames: number): Piece
 
 const round = (value: number): number => Number(value.toFixed(6));
 const viewText = ({ x, y, zoom }: View): number[] => [round(x), round(y), round(zoom)];
-const seenText = ({ picture, from, to }: Seen): unknown => [picture.key, viewText(from), isStill(from, to) ? null : viewText(to)];
+const seenText = ({ picture, ...views }: Seen): unknown => [
+  picture.key, viewText(views.from), isStill(views) ? null : viewText(views.to),
+  ...views.via.length > 0 ? [views.via.map(({ frame, view }) => [frame, ...viewText(view)])] : [],
+];
 const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unknown =>
   [[x, y, width, height].map(round), steps.map(({ frame, picture }) => [frame, picture && picture.key])];
 const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];
 
 /** Everything that decides what the frames of a piece show. */
-export function contentText({ first, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
+export function contentText({ first, before, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
   const beside = details.length > 0 || footage || passing.length > 0
     ? [details.map(detailText), footage && [footage.film.key, footage.film.fromMs, footage.people && footage.people.key], passing.map(passingText)] : [];
-  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside];
+  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside, ...before ? [before.key] : []];
 }

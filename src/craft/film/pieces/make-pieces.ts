@@ -49,8 +49,8 @@ class Drawings {
     const details = sheet ? await this.moving.details(sources.sheet!, piece.frames, sheet.path, piece.key) : [];
     try {
       return await run({
-        first: await still(sources.first), second: await still(sources.second), over: await still(sources.over), people: await still(sources.people), details,
-        footagePath: piece.footage && await this.moving.footage(piece.footage.film),
+        first: await still(sources.first), second: await still(sources.second), before: await still(sources.before), over: await still(sources.over),
+        people: await still(sources.people), details, footagePath: piece.footage && await this.moving.footage(piece.footage.film),
         passing: await Promise.all(piece.passing.map(({ shown }, at) => (isVeil(shown) ? this.moving.veil(shown) : this.stills.drawn(sources.passing[at]!)))),
       });
     } finally {

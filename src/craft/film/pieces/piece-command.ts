@@ -1,4 +1,4 @@
-import { cameraFilters, isStill, isWhole } from '../camera.js';
+import { allViews, cameraFilters, isStill, isWhole, type Size } from '../camera.js';
 import type { PiecePassing, Seen } from './content.js';
 import { Graph } from './graph.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
@@ -8,10 +8,11 @@ import type { Piece } from '../plan.js';
 export interface DrawnPiece {
   first: DrawnSource | null;
   second: DrawnSource | null;
+  before: DrawnSource | null;
   over: DrawnSource | null;
   people: DrawnSource | null;
-  /** Frames of each detail, and the part of the picture that they cover. */
-  details: readonly { path: string; x: number; y: number; widthPx: number; heightPx: number }[];
+  /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
+  details: readonly ({ path: string; x: number; y: number; windows: readonly (readonly [from: number, until: number])[] | null } & Size)[];
   footagePath: string | null;
   passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
 }
@@ -34,10 +35,10 @@ function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pi
 const held = (frames: number): string[] => (frames > 1 ? [`loop=loop=${frames - 1}:size=1`] : []);
 
 /** Filters that show a picture for some frames. `once` is computed once and repeated, `each` is of every frame; `at` is what was cut away before `each`. */
-function shown({ from, to }: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
+function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
   const once = planes(drawn, 'yuv420p');
-  if (isWhole(from) && isWhole(to)) return { once, each: [], at: { x: 0, y: 0 } };
-  const { before, at, moving } = cameraFilters(drawn.size, size, { from, to }, frames);
+  if (allViews(seen).every(isWhole)) return { once, each: [], at: { x: 0, y: 0 } };
+  const { before, at, moving } = cameraFilters(drawn.size, size, seen, frames);
   return { once: [...once, ...before], each: moving, at };
 }
 
@@ -69,9 +70,9 @@ class PieceGraph {
 
   private held(): string {
     const { piece, drawn, graph } = this;
-    const isMoving = piece.passing.length > 0 || drawn.footagePath !== null;
+    const isMoving = piece.passing.length > 0 || drawn.before !== null || drawn.footagePath !== null;
     const ground = drawn.footagePath === null ? this.picture(isMoving) : { label: this.footage(drawn.footagePath), moves: true };
-    let { label } = ground;
+    let label = drawn.before ? this.detailed(this.overlaid(ground.label, drawn.before), { x: 0, y: 0 }) : ground.label;
     piece.passing.forEach((passing, at) => { label = this.passing(label, passing, at); });
     if (drawn.over) label = this.overlaid(label, drawn.over);
     return graph.chain(label, [...ground.moves ? [] : held(piece.frames), ...this.fades(), 'format=yuv420p']);
@@ -87,17 +88,23 @@ class PieceGraph {
     const { graph, piece, drawn, frame } = this;
     const source = drawn.first!;
     const { once, each, at } = shown(piece.first, source, frame, piece.frames);
-    const moves = isMoving || drawn.details.length > 0 || !isStill(piece.first.from, piece.first.to);
+    const isDetailed = drawn.details.length > 0 && drawn.before === null;
+    const moves = isMoving || isDetailed || !isStill(piece.first);
     if (!moves) return { label: graph.chain(this.still(source), [...once, ...each]), moves };
-    if (isStill(piece.first.from, piece.first.to) && drawn.details.length === 0) {
-      return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
-    }
-    let label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
-    for (const { x, y, ...detail } of drawn.details) {
-      const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
-      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
-    }
-    return { label: graph.chain(label, each), moves };
+    if (isStill(piece.first) && !isDetailed) return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
+    const label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
+    return { label: graph.chain(isDetailed ? this.detailed(label, at) : label, each), moves };
+  }
+
+  /** Lays the details over the picture that they are of, of which `at` was cut away. */
+  private detailed(below: string, at: { x: number; y: number }): string {
+    const { graph, frame: { rate } } = this;
+    return this.drawn.details.reduce((label, { x, y, windows, ...detail }) => {
+      const moving = graph.chain(graph.pixels({ ...detail, rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
+      // Frames without a detail are passed on as they are.
+      const enabled = windows ? `:enable='${windows.map(([from, until]) => `between(n,${from},${until - 1})`).join('+')}'` : '';
+      return graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}${enabled}:${OVERLAID}`]);
+    }, below);
   }
 
   private footage(path: string): string {

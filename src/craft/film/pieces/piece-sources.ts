@@ -1,4 +1,4 @@
-import { sourceSize, type Size } from '../camera.js';
+import { allViews, sourceSize, type Size } from '../camera.js';
 import { isVeil, type Seen } from './content.js';
 import { sheetOf, type DetailSheet } from './detail-sheet.js';
 import type { Picture } from '../film.js';
@@ -21,6 +21,7 @@ export interface PieceSources {
   /** Null where footage is shown. */
   first: Source | null;
   second: Source | null;
+  before: Source | null;
   over: Source | null;
   people: Source | null;
   sheet: (DetailSheet & { source: Source }) | null;
@@ -28,20 +29,20 @@ export interface PieceSources {
   passing: readonly (Source | null)[];
 }
 
-export const sourceOf = ({ picture, from, to }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, [from, to], sharp) });
+export const sourceOf = ({ picture, ...views }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, allViews(views), sharp) });
 
 /** What has to be drawn for a piece, in which size. */
-export function sourcesOf({ first, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {
+export function sourcesOf({ first, before, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {
   const whole = (picture: Picture | null): Source | null => picture && { picture, size: frame.size };
   const base = sourceOf(first, frame);
-  const sheet = sheetOf(details, base.size);
+  const sheet = sheetOf(details, before ? frame.size : base.size);
   return {
-    first: footage ? null : base, second: second && sourceOf(second, frame), over: whole(over), people: whole(footage?.people ?? null),
+    first: footage ? null : base, second: second && sourceOf(second, frame), before: whole(before), over: whole(over), people: whole(footage?.people ?? null),
     sheet: sheet && { ...sheet, source: { picture: sheet.picture, size: sheet.size } },
     passing: passing.map(({ shown }) => (isVeil(shown) ? null : { picture: shown, size: frame.size, trimmed: true })),
   };
 }
 
 /** All pictures of a piece. */
-export const allSources = ({ first, second, over, people, sheet, passing }: PieceSources): Source[] =>
-  [first, second, over, people, sheet?.source ?? null, ...passing].filter((source) => source !== null);
+export const allSources = ({ first, second, before, over, people, sheet, passing }: PieceSources): Source[] =>
+  [first, second, before, over, people, sheet?.source ?? null, ...passing].filter((source) => source !== null);

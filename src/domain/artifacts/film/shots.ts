@@ -1,7 +1,8 @@
 import type { CrossFade, HeldShot, Picture, Shot, View } from '../../../craft/film/film.js';
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { changeMsInto } from '../overlays/theater-scene.js';
-import { dressed, type ShotMoment } from '../staging/dress.js';
+import { dressed } from '../staging/dress.js';
+import type { ShotMoment } from '../staging/dresser.js';
 import { Motions, viewsIn } from '../staging/motions.js';
 import { lastPicture } from '../staging/moving-place.js';
 import { withSummary } from '../staging/summary.js';

@@ -1,7 +1,7 @@
 import type { HeldShot, Picture, View } from '../../../craft/film/film.js';
 import type { FrameSpec } from '../../../craft/images/frame.js';
 import type { FilmPictures } from '../film/film-pictures.js';
-import type { Dresser, ShotMoment } from './dress.js';
+import type { Dresser, ShotMoment } from './dresser.js';
 import { viewsIn } from './motions.js';
 
 const isBehind = ({ motion }: ShotMoment): boolean => motion?.running.motion.composition === 'performance-motion-overlay' && motion.running.course !== null;

@@ -2,7 +2,7 @@ import type { View } from '../../../craft/film/film.js';
 import { courseOf, viewAt, type CoursePoint, type Spot } from '../../../craft/stage/camera-course.js';
 import type { ClientMotion, PlayerData, StagingData } from '../../client-data.js';
 import { byId, reducedMotion } from '../parts/dom.js';
-import type { StagePart } from '../staging.js';
+import type { StagePart } from './stage-part.js';
 import { camera, facesAtRest } from './picture-area.js';
 import { Spans, type TimedSpan } from './spans.js';
 

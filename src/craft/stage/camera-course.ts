@@ -1,4 +1,5 @@
 import type { View } from '../film/film.js';
+import type { Area } from './canvas-places.js';
 
 /** How far and how fast a move goes in the time that it has. */
 export type Pace = 'slow' | 'even' | 'fast';
@@ -66,6 +67,10 @@ export function viewAround({ x, y }: Spot, zoom: number): View {
   const within = (middle: number): number => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, middle));
   return { x: rounded(within(x)), y: rounded(within(y)), zoom: rounded(zoom) };
 }
+
+/** Where a part of a picture is for a camera. */
+export const seenBy = ({ x, y, zoom }: View, area: Area): Area =>
+  ({ x: (area.x - x) * zoom + 0.5, y: (area.y - y) * zoom + 0.5, width: area.width * zoom, height: area.height * zoom });
 
 const viewBetween = (from: View, to: View, share: number): View =>
   ({ x: rounded(between(from.x, to.x, share)), y: rounded(between(from.y, to.y, share)), zoom: rounded(between(from.zoom, to.zoom, share)) });

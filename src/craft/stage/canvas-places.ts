@@ -35,7 +35,7 @@ function shared(one: Area, other: Area): number {
 }
 
 /** Whether an area of the place itself covers nothing of `kept`. */
-export const isFree = (place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): boolean =>
+const isFree = (place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): boolean =>
   (isUpright ? UPRIGHT : WIDE)[place].some((one) => kept.every((other) => shared(one, other) === 0));
 
 /** The area for a place of a picture in which nothing of `kept` is covered, or as little as possible. */
@@ -44,4 +44,15 @@ export function areaFor(place: CanvasPlace, isUpright: boolean, kept: readonly A
   const candidates = [place, ...INSTEAD[place]].flatMap((one) => areas[one]);
   const covered = candidates.map((one) => kept.reduce((sum, other) => sum + shared(one, other), 0));
   return candidates[covered.indexOf(Math.min(...covered))]!;
+}
+
+/** The areas of what is shown at once. Who has to make way takes no place that is another one's own. */
+export function areasFor(places: readonly CanvasPlace[], isUpright: boolean, kept: readonly Area[]): Area[] {
+  const [taken, areas]: [Area[], Area[]] = [[...kept], []];
+  const own = places.map((place) => isFree(place, isUpright, kept));
+  for (const at of [...places.keys()].sort((one, other) => Number(own[other]) - Number(own[one]))) {
+    areas[at] = areaFor(places[at]!, isUpright, taken);
+    taken.push(areas[at]);
+  }
+  return areas;
 }

@@ -1,4 +1,3 @@
-import type { View } from '../../../craft/film/film.js';
 import type { FramePerson } from '../../../craft/images/frame.js';
 import { bustFace } from '../../../craft/images/person/portrait.js';
 import type { Area } from '../../../craft/stage/canvas-places.js';
@@ -17,8 +16,3 @@ export function faceOf({ look, x, y, scale, card }: FramePerson, { width, height
   const left = x + BUST_MIDDLE * scale - wide / 2;
   return { x: left / width, y: (y + face.top * scale) / height, width: wide / width, height: ((bottom - face.top) * scale) / height };
 }
-
-/** Where a part of a picture is for a camera. */
-export const seenBy = ({ x, y, zoom }: View, area: Area): Area => ({
-  x: (area.x - x) * zoom + 0.5, y: (area.y - y) * zoom + 0.5, width: area.width * zoom, height: area.height * zoom,
-});

@@ -1,11 +1,12 @@
 import type { HeldShot, Passing, Picture } from '../../../craft/film/film.js';
 import { canvasPictureSvg, canvasWordsSvg, type CanvasSpot } from '../../../craft/images/canvas.js';
-import { areaFor, isFree, type Area, type CanvasPlace } from '../../../craft/stage/canvas-places.js';
+import { areasFor, type Area, type CanvasPlace } from '../../../craft/stage/canvas-places.js';
+import { seenBy } from '../../../craft/stage/camera-course.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import { isUpright } from '../film/placing.js';
 import { canvasScenes, type CanvasBeat } from '../overlays/theater-canvas.js';
 import type { Dresser, ShotMoment } from './dresser.js';
-import { faceOf, seenBy } from './face-areas.js';
+import { faceOf } from './face-areas.js';
 
 /** How words and pictures come and go, as on the page. */
 export const REVEALS = {
@@ -75,16 +76,11 @@ export const stageWords: Dresser = (shot, moment, read, pictures) => {
   const untilMs = moment.startMs + moment.durationMs;
   const shown = [...captionOf(moment), ...beatsOf(read, moment.line.sceneIndex)].filter(({ startMs, endMs }) => startMs < untilMs && endMs > moment.startMs);
   if (shown.length === 0) return shot;
-  const kept = keptFree(shot, moment, read);
-  const upright = isUpright(pictures.canvas);
-  // Who has to make way takes no place that is another one's own.
-  const [own, others] = [true, false].map((wanted) => shown.filter(({ place }) => isFree(place, upright, kept) === wanted));
-  const passing = [...own!, ...others!].flatMap((one) => {
-    const area = areaFor(one.place, upright, kept);
+  const areas = areasFor(shown.map(({ place }) => place), isUpright(pictures.canvas), keptFree(shot, moment, read));
+  const passing = shown.flatMap((one, at) => {
+    const area = areas[at]!;
     const picture = pictureOf(one.what, { area, place: one.place, isLit: one.reveal === 'spotlight', aspect: pictures.canvas }, read, pictures);
-    if (!picture) return [];
-    kept.push(area);
-    return [passingOf(one, picture, moment)];
+    return picture ? [passingOf(one, picture, moment)] : [];
   });
   return { ...shot, passing: [...shot.passing ?? [], ...passing] };
 };

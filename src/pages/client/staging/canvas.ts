@@ -1,5 +1,6 @@
 import { sizeInBox } from '../../../craft/images/letter-size.js';
-import { areaFor, isFree, type Area } from '../../../craft/stage/canvas-places.js';
+import { seenBy } from '../../../craft/stage/camera-course.js';
+import { areasFor, type Area } from '../../../craft/stage/canvas-places.js';
 import type { ClientBeat, PlayerData, StagingData } from '../../client-data.js';
 import { byId, maybe } from '../parts/dom.js';
 import type { StagePart } from './stage-part.js';
@@ -23,8 +24,7 @@ const KEPT = '#summary, #surtitle-title, #surtitle-number, #room > :not([hidden]
 /** What must not be covered, in shares of the picture. */
 function keptFree(): Area[] {
   const faces = [...facesAtRest().values()];
-  const seen = camera.views.length === 0 ? faces : camera.views.flatMap(({ x, y, zoom }) => faces.map((face): Area => (
-    { x: (face.x - x) * zoom + 0.5, y: (face.y - y) * zoom + 0.5, width: face.width * zoom, height: face.height * zoom })));
+  const seen = camera.views.length === 0 ? faces : camera.views.flatMap((view) => faces.map((face) => seenBy(view, face)));
   const shown = [...document.querySelectorAll<HTMLElement>(KEPT)].filter((element) => element.checkVisibility() && element.textContent !== '');
   return [...seen, ...shown.map(areaOf)];
 }
@@ -62,13 +62,8 @@ export function setUpCanvas({ motions = [], canvas = [] }: StagingData, data: Pl
   const place = (beats: readonly ClientBeat[]): void => {
     const { clientWidth, clientHeight } = byId('picture');
     const isUpright = clientHeight > clientWidth || clientWidth < NARROW_PX;
-    const kept = keptFree();
-    const [own, others] = [true, false].map((wanted) => beats.filter((beat) => isFree(beat.place, isUpright, kept) === wanted));
-    for (const beat of [...own!, ...others!]) {
-      const area = areaFor(beat.place, isUpright, kept);
-      put(shown.get(beat)!, beat, area);
-      kept.push(area);
-    }
+    const areas = areasFor(beats.map((beat) => beat.place), isUpright, keptFree());
+    beats.forEach((beat, at) => put(shown.get(beat)!, beat, areas[at]!));
   };
   const show = (due: readonly TimedSpan<ClientBeat>[]): void => {
     const beats = due.map(({ span }) => span);

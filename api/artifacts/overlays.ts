@@ -8,6 +8,10 @@ import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-c
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
+import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
+import { requireMotion, stagedMotions, theaterMotion, type StagedMotion } from '../../src/domain/artifacts/overlays/theater-motion.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import type { Setting } from '../../src/kernel/families/settings/setting.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
@@ -22,6 +26,20 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
   errors: ['artifact_not_ready'], mayChange: requireOverlay,
   lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
+
+type Fields = Record<string, unknown>;
+
+/** A setting of parts of a screenplay, which GET theater shows. `fits` returns the fields to store, and raises `validation_failed` for what this read does not have. */
+const staged = (
+  setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Fields, row: ArtifactRow) => Fields,
+) => settings(artifactPath, [{ setting, only: 'write' }], {
+  ...OPTIONS,
+  mayChange: requireTableRead,
+  write: { scopes: ['artifact:publish'], idempotency },
+  async complete({ store }, row, fields) {
+    return fits(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
+  },
+});
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
@@ -40,20 +58,27 @@ export const overlayOperations = [
     ...OPTIONS,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     shown: {
-      fields: { scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }) },
-      load: async (_services, { overlays }) => ({ scenes: [...stagedScenes(overlays).values()] }),
+      fields: {
+        scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }),
+        motions: Type.Array(Type.Unsafe<StagedMotion>(theaterMotion.fields.motions.items), { description: 'What moves on the stage; see `theater-motion`' }),
+        canvas: Type.Array(Type.Unsafe<SceneCanvas>(theaterCanvas.fields.scenes.items), { description: 'Words and pictures on the stage, by scene; see `theater-canvas`' }),
+      },
+      load: async (_services, { overlays }) => (
+        { scenes: [...stagedScenes(overlays).values()], motions: [...stagedMotions(overlays)], canvas: [...canvasScenes(overlays)] }),
     },
   }),
-  ...settings(artifactPath, [{ setting: theaterScene, only: 'write' }], {
-    ...OPTIONS,
-    mayChange: requireTableRead,
-    write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
-    async complete({ store }, row, fields) {
-      const { scenes, entries } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
-      const sceneIndex = fields['sceneIndex'] as number;
-      requireScene(sceneIndex, scenes.length);
-      const fxCues = fields['fxCues'] as FxCue[] | null | undefined;
-      return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
-    },
+  ...staged(theaterScene, 'accepted', ({ scenes, entries }, fields) => {
+    const sceneIndex = fields['sceneIndex'] as number;
+    requireScene(sceneIndex, scenes.length);
+    const fxCues = fields['fxCues'] as FxCue[] | null | undefined;
+    return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
+  }),
+  ...staged(theaterMotion, 'required', (screenplay, fields) => {
+    requireMotion(screenplay, fields);
+    return fields;
+  }),
+  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => {
+    requireCanvas(screenplay, overlays, fields);
+    return fields;
   }),
 ];

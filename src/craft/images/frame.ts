@@ -1,8 +1,10 @@
-import { lch, mix, toLch } from './colour.js';
+import { lch, lighten, mix, toLch } from './colour.js';
 import { graded, repainted, type Grade } from './grade.js';
 import { coloursOf } from './light.js';
 import type { Look } from './person/look.js';
-import { drawBust, type Pose } from './person/portrait.js';
+import type { FacePart } from './person/face.js';
+import { drawFacePart, facePartBox } from './person/face-parts.js';
+import { backdropTones, drawBust, type Pose } from './person/portrait.js';
 import type { Place } from './places/place.js';
 import type { TimeOfDay } from './places/place-terms.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
@@ -22,8 +24,11 @@ export interface FrameSpec {
   width: number;
   height: number;
   scene: SceneSpec;
-  /** `light` leaves the drawing of the place out. */
-  background: 'drawn' | 'light';
+  /**
+   * `light` leaves the drawing of the place out; `plain` is the wall of a portrait in a colour of the first person's own; `none` leaves out all but the
+   * people, who have a transparent ground.
+   */
+  background: 'drawn' | 'light' | 'plain' | 'none';
   /** Names a picture of the place that is shown instead of the drawing. */
   backdrop?: string;
   /** The part of the place, in its 1600×900 units, that is behind the people. */
@@ -71,6 +76,14 @@ function drawLight(place: Place, palette: readonly string[]): string {
   return draw.toString();
 }
 
+/** A wall that is lit behind a head. */
+function drawWall(look: Look): string {
+  const { light, deep } = backdropTones(look);
+  const draw = new Drawing(PLACE.width, PLACE.height, 'w');
+  const lit = draw.radial([[0, lighten(light, 0.02)], [0.55, mix(light, deep, 0.5)], [1, lighten(deep, -0.06)]], [0.46, 0.4], 0.72);
+  return draw.rect(0, 0, PLACE.width, PLACE.height, lit).toString();
+}
+
 /** Embedded images by their names, as `data:` addresses. */
 export type EmbeddedImages = ReadonlyMap<string, string>;
 
@@ -80,7 +93,8 @@ function embedded(images: EmbeddedImages, name: string): string {
   return image;
 }
 
-function backdropOf({ scene, background, backdrop }: FrameSpec, images: EmbeddedImages): string {
+function backdropOf({ scene, background, backdrop, people }: FrameSpec, images: EmbeddedImages): string {
+  if (background === 'plain' && people[0]) return drawWall(people[0].look);
   if (background === 'light') return drawLight(scene.place, scene.palette ?? []);
   if (backdrop === undefined) return drawScene(scene);
   return new Drawing(PLACE.width, PLACE.height, 'i')
@@ -97,6 +111,8 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.4);
 }
 
+const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.width * scale, height: BUST.height * scale });
+
 /**
  * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
  * `images`.
@@ -104,16 +120,32 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
 export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
   const { width, height, scene, view, air, people, grades } = spec;
   const draw = new Drawing(width, height, 'v');
-  draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
-  if (air > 0) draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
+  if (spec.background !== 'none') draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
+  if (air > 0 && spec.background !== 'none') draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
   if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
-  people.forEach(({ look, pose, presence, x, y, scale, card }, at) => {
+  people.forEach((person, at) => {
+    const { look, pose, presence, card } = person;
     if (card) {
       drawCard(draw, card, presence, images);
       return;
     }
     const bust = repainted(drawBust(look, pose), paintOf(scene.place, presence));
-    draw.raw(inset(bust, { x, y, width: BUST.width * scale, height: BUST.height * scale }, BUST, `f${at}`));
+    draw.raw(inset(bust, bustBox(person), BUST, `f${at}`));
   });
   return graded(draw.toString(), grades);
+}
+
+/** The box of a part of a person's face, in units of the frame. */
+export function facePartInFrame({ look, pose, x, y, scale }: FramePerson, part: FacePart): Box {
+  const box = facePartBox(look, pose, part);
+  return { x: x + box.x * scale, y: y + box.y * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/**
+ * SVG of the face of a person who holds it in another pose than in the frame, on a transparent ground and in the units of the frame: within the
+ * box of the part (`facePartInFrame`) it is what `frameSvg` would draw.
+ */
+export function facePartSvg({ width, height, scene, grades }: FrameSpec, person: FramePerson, pose: Pose, part: FacePart): string {
+  const face = repainted(drawFacePart(person.look, pose, part), paintOf(scene.place, person.presence));
+  return graded(new Drawing(width, height, 'v').raw(inset(face, bustBox(person), BUST, 'f')).toString(), grades);
 }

@@ -90,7 +90,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
-    const staging = stagingData({ overlays: read.overlays, screenplay, art });
+    const staging = stagingData(read.overlays, screenplay, art);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),

@@ -1,19 +1,34 @@
 import { isVeiled, levelOf } from '../../craft/images/weather/effects.js';
 import { colourOf } from '../../craft/images/weather/veil.js';
 import { washFor } from '../../craft/images/weather/washes.js';
+import { readDirection } from '../../craft/stage/direction.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
+import { canvasNouns, canvasScenes } from '../../domain/artifacts/overlays/theater-canvas.js';
+import { peopleOf, stagedMotions } from '../../domain/artifacts/overlays/theater-motion.js';
 import { stagedScenes } from '../../domain/artifacts/overlays/theater-scene.js';
+import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
 import type { ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
 import { cueSpans, isDarkPlace } from '../../domain/artifacts/staging/cue-spans.js';
 import type { Chosen } from '../../kernel/families/settings/settings-store.js';
-import type { ClientWeather, StagingData } from '../client-data.js';
+import type { ClientBeat, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
 
-/** A read whose page is made. */
-interface StagedPage { overlays: Chosen; screenplay: Screenplay; art: Pick<ReadArt, 'places'> }
+function motionsOf(overlays: Chosen, screenplay: Screenplay): ClientMotion[] {
+  const people = peopleOf(screenplay);
+  return stagedMotions(overlays).map(({ composition, direction, ...motion }) => ({
+    ...motion, isBehind: composition === 'performance-motion-overlay', steps: direction === null ? [] : readDirection(direction, people).steps,
+  }));
+}
 
-function weatherOf({ overlays, screenplay, art }: StagedPage): ClientWeather[] {
+function beatsOf(overlays: Chosen): ClientBeat[] {
+  const pictures = new Map(canvasNouns(overlays).map(({ nounKey, label, path }) => [nounKey, { url: path, alt: label }]));
+  const beats = canvasScenes(overlays).flatMap(({ sceneIndex, beats: all }) => all.map(({ nounKey, ...beat }): ClientBeat => (
+    { ...beat, sceneIndex, picture: nounKey === null ? null : pictures.get(nounKey) ?? null })));
+  return beats.filter(({ text, picture }) => text !== null || picture !== null);
+}
+
+function weatherOf(overlays: Chosen, screenplay: Screenplay, { places }: Pick<ReadArt, 'places'>): ClientWeather[] {
   return [...stagedScenes(overlays).values()].flatMap(({ sceneIndex, fxCues }): ClientWeather[] => {
-    const [scene, place] = [screenplay.scenes[sceneIndex], art.places[sceneIndex]];
+    const [scene, place] = [screenplay.scenes[sceneIndex], places[sceneIndex]];
     if (!scene || !place || !fxCues) return [];
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null).map(({ index }) => index);
@@ -25,8 +40,17 @@ function weatherOf({ overlays, screenplay, art }: StagedPage): ClientWeather[] {
 }
 
 /** What moves on the stage of a read, as its page plays it; null where nothing of it was chosen. */
-export function stagingData(page: StagedPage): StagingData | null {
-  const weather = weatherOf(page);
-  const staging: StagingData = { ...weather.length > 0 ? { weather } : {} };
+export function stagingData(overlays: Chosen, screenplay: Screenplay, art: Pick<ReadArt, 'places'>): StagingData | null {
+  const [motions, canvas, weather] = [motionsOf(overlays, screenplay), beatsOf(overlays), weatherOf(overlays, screenplay, art)];
+  const staging: StagingData = {
+    ...motions.length > 0 ? { motions } : {}, ...canvas.length > 0 ? { canvas } : {}, ...weather.length > 0 ? { weather } : {},
+  };
   return Object.keys(staging).length > 0 ? staging : null;
+}
+
+/** What moves in a part of a read: words of the rest are not for those who see the part. */
+export function stagingOfPart(staging: StagingData, part: EntryRange): StagingData {
+  const inPart = ({ entryIndex }: { entryIndex: number }): boolean => isIn(part, entryIndex);
+  const { motions, canvas } = staging;
+  return { ...staging, ...motions ? { motions: motions.filter(inPart) } : {}, ...canvas ? { canvas: canvas.filter(inPart) } : {} };
 }

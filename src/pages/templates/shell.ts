@@ -61,6 +61,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
+${page.client?.before === 'staging.js' ? html`<link rel="stylesheet" href="${assets.url('staging.css')}">` : null}
 ${page.view === 'series' ? html`<link rel="stylesheet" href="${assets.url('series.css')}">` : null}
 ${['workplace', 'home', 'docs'].includes(page.view) ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
 ${page.view === 'docs' ? html`<link rel="stylesheet" href="${assets.url('docs.css')}">` : null}

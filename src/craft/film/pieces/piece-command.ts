@@ -1,4 +1,4 @@
-import { allViews, cameraFilters, isStill, isWhole } from '../camera.js';
+import { allViews, cameraFilters, isStill, isWhole, type Size } from '../camera.js';
 import type { PiecePassing, Seen } from './content.js';
 import { Graph } from './graph.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
@@ -10,8 +10,8 @@ export interface DrawnPiece {
   second: DrawnSource | null;
   over: DrawnSource | null;
   people: DrawnSource | null;
-  /** Frames of each detail, and the part of the picture that they cover. */
-  details: readonly { path: string; x: number; y: number; widthPx: number; heightPx: number }[];
+  /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
+  details: readonly ({ path: string; x: number; y: number; windows: readonly (readonly [from: number, until: number])[] | null } & Size)[];
   footagePath: string | null;
   passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
 }
@@ -93,9 +93,11 @@ class PieceGraph {
       return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
     }
     let label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
-    for (const { x, y, ...detail } of drawn.details) {
+    for (const { x, y, windows, ...detail } of drawn.details) {
       const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
-      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
+      // Frames without a detail are passed on as they are.
+      const enabled = windows ? `:enable='${windows.map(([from, until]) => `between(n,${from},${until - 1})`).join('+')}'` : '';
+      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}${enabled}:${OVERLAID}`]);
     }
     return { label: graph.chain(label, each), moves };
   }

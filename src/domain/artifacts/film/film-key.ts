@@ -5,6 +5,8 @@ import { MIX_LANES } from '../mix/mix-lanes.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
 import { stagedScenes, type StagedScene } from '../overlays/theater-scene.js';
 import { theater } from '../overlays/theater.js';
+import { canvasNouns, canvasScenes } from '../overlays/theater-canvas.js';
+import { stagedMotions } from '../overlays/theater-motion.js';
 
 /** How a scene is seen: who wrote its words, and why, is not. A field that came later counts only where it says something, or all films would be stale. */
 function seenOf({ promptBy: _by, fxCues, ...staged }: StagedScene): object {
@@ -19,6 +21,8 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const { enabled: _enabled, ...stage } = chosenValue(overlays, theater);
   const lanes = MIX_LANES.map(({ name }) => overlays?.[name]?.['cues'] ?? []);
   const { portraits, plates } = picturesOf({ overlays });
-  const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates];
+  const moving = [stagedMotions(overlays), canvasScenes(overlays), canvasNouns(overlays)];
+  // Films from before there were motions keep their names.
+  const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);
 }

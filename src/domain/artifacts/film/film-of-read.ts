@@ -9,6 +9,7 @@ import { findRecording } from '../finalize/recording-store.js';
 import type { PerformedRead } from '../mix/performed-read.js';
 import { readProgramme } from '../mix/read-programme.js';
 import { theater } from '../overlays/theater.js';
+import { canvasNouns } from '../overlays/theater-canvas.js';
 import { stagedScenes } from '../overlays/theater-scene.js';
 import { getPerformedWords } from '../performance/performed-words.js';
 import { readCover } from '../pictures/read-cover.js';
@@ -16,6 +17,7 @@ import { getReadArt } from '../pictures/read-pictures.js';
 import { languageOf } from '../read-language.js';
 import { filmCaptions } from './film-captions.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
+import { timesOfLines } from './film-times.js';
 import { filmShots } from './shots.js';
 
 /** Paths of images that a service made for a read: of its people by seat, and of its places by scene. */
@@ -41,20 +43,23 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
   const { read, screenplay } = performed;
   const timeline = packetTimeline(performed.timeline);
   const filmed = { ...performed, timeline };
-  const [art, words, cover, language, sound] = await Promise.all([
+  const [art, words, cover, language, sound, times] = await Promise.all([
     getReadArt(services, read), getPerformedWords(services.store, read.artifactId, read.revision), readCover(services, read, COVER_PX, signal),
-    languageOf(screenplay), soundOf(services, filmed, signal),
+    languageOf(screenplay), soundOf(services, filmed, signal), timesOfLines(services.store, screenplay, timeline),
   ]);
   const { faces, backdrops = [] }: Shown = art;
-  const [portraits, plates] = await Promise.all([
-    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal)]);
+  const shownNouns = canvasNouns(read.overlays);
+  const [portraits, plates, nounImages] = await Promise.all([
+    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal),
+    filmImages(services, shownNouns.map(({ path }) => path), PORTRAIT_SIZE, signal)]);
   const captions = filmCaptions(screenplay, timeline, words);
   return {
     format, sound, cover: cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits,
+      screenplay, timeline, art, format, captions, portraits, times,
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
+      nouns: new Map(shownNouns.flatMap(({ nounKey, path }) => { const image = nounImages.get(path); return image ? [[nounKey, image] as const] : []; })),
     }),
     captions: captions.map(({ entryIndex: _, ...caption }) => caption),
     chapters: timedChapters(screenplay, timeline), tags: { ...recordedTags(performed), language },

@@ -69,7 +69,8 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
   note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `fxCues` replaces the '
     + 'cues of the scene: rain, snow, fog, smoke, embers and dust move over the picture, lightning lights it up, and no more than three flashes come in a second '
-    + '(WCAG 2.3.1). Planned, and refused as unknown fields until then: moving pictures of a scene.',
+    + '(WCAG 2.3.1). Planned, and refused as unknown fields until then: moving pictures of a scene. What moves at an entry is a '
+    + '`theater-motion`.',
   merging: {
     body: { sceneIndex: SceneIndex, ...SENT },
     merge: ({ scenes }, sent) => ({ scenes: mergedScenes(scenes as StagedScene[], changesIn(sent)) }),

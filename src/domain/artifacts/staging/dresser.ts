@@ -3,6 +3,7 @@ import type { FrameSpec } from '../../../craft/images/frame.js';
 import type { FilmLine } from '../film/film-lines.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import type { Framing } from '../film/framing.js';
+import type { ShotMotion } from './motions.js';
 
 /** A shot of a read and what it shows when. */
 export interface ShotMoment {
@@ -16,6 +17,8 @@ export interface ShotMoment {
   framing: Framing;
   /** What its picture shows. */
   spec: FrameSpec;
+  /** What moves meanwhile. */
+  motion?: ShotMotion | null;
 }
 
 /** Changes a shot by what was chosen for its read. The same read, moment and shot give the same shot again. */

@@ -29,7 +29,10 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
 
 type Fields = Record<string, unknown>;
 
-/** A setting of parts of a screenplay, which GET theater shows. `fits` returns the fields to store, and raises `validation_failed` for what this read does not have. */
+/**
+ * A setting of parts of a screenplay, which GET theater shows. `fits` returns the fields to store, and raises `validation_failed` for what this
+ * read does not have.
+ */
 const staged = (
   setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Fields, row: ArtifactRow) => Fields,
 ) => settings(artifactPath, [{ setting, only: 'write' }], {

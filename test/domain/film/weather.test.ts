@@ -87,7 +87,8 @@ describe('a veil', () => {
     const steps = [0, 1, 2, 3, 4].map((frame) => difference(frame, frame + 1));
     expect(Math.min(...steps)).toBeGreaterThan(0.05);
     expect(difference(veil.frameCount - 1, 0)).toBeLessThan(Math.max(...steps) * 1.5);
-    const placesAt = (share: number): number[] => motesAt(effect, 1, share, 16 / 9).flatMap(({ x, y, light }) => [x, y, light].map((value) => Math.round(value * 1e6)));
+    const placesAt = (share: number): number[] =>
+      motesAt(effect, 1, share, 16 / 9).flatMap(({ x, y, light }) => [x, y, light].map((value) => Math.round(value * 1e6)));
     // Where a loop ends, its motes are where it begins, each in the place of one like it.
     expect(placesAt(1).sort((one, other) => one - other)).toEqual(placesAt(0).sort((one, other) => one - other));
     const cover = (intensity: 'light' | 'strong'): number => effectVeil(effect, intensity, true, size).drawFrame(5).reduce((sum, value) => sum + value, 0);

@@ -8,7 +8,7 @@ import { setUpWeather } from './staging/weather.js';
 /** Sets a part up on the stage of the page; null where nothing of it was chosen. */
 type SetUp = (staging: StagingData, data: PlayerData) => StagePart | null;
 
-const SET_UPS: readonly SetUp[] = [setUpMotions, setUpWeather, setUpCanvas];
+const SET_UPS: readonly SetUp[] = [setUpWeather, setUpMotions, setUpCanvas];
 
 const data = readData<PlayerData>();
 const { staging } = data;

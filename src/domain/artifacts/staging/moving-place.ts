@@ -2,6 +2,7 @@ import type { HeldShot, Picture, View } from '../../../craft/film/film.js';
 import type { FrameSpec } from '../../../craft/images/frame.js';
 import type { FilmPictures } from '../film/film-pictures.js';
 import type { Dresser, ShotMoment } from './dress.js';
+import { asMoods } from './faces.js';
 import { viewsIn } from './motions.js';
 
 const isBehind = ({ motion }: ShotMoment): boolean => motion?.running.motion.composition === 'performance-motion-overlay' && motion.running.course !== null;
@@ -12,7 +13,7 @@ export const movingPlace: Dresser = (shot, moment, _read, pictures) => {
   const { running, fromMs } = moment.motion!;
   const views = viewsIn(running.course!, fromMs, shot.durationMs);
   if (moment.spec.people.length === 0) return { ...shot, ...views };
-  const { backdrop: _, ...own } = moment.spec;
+  const { backdrop: _, ...own } = asMoods(moment.spec);
   return { ...shot, ...views, behind: pictures.of({ ...moment.spec, people: [] }), picture: pictures.of({ ...own, background: 'none' }) };
 };
 
@@ -24,5 +25,5 @@ function seenPart({ view: { x, y, width, height } }: FrameSpec, { x: middleX, y:
 /** What is seen when a shot is over, as one picture: people who lie over their place are put into it. */
 export function lastPicture(shot: HeldShot, moment: ShotMoment, view: View, pictures: FilmPictures): { picture: Picture; view: View } {
   if (shot.behind === undefined) return { picture: shot.picture, view };
-  return { picture: pictures.of({ ...moment.spec, view: seenPart(moment.spec, view) }), view: { x: 0.5, y: 0.5, zoom: 1 } };
+  return { picture: pictures.of({ ...asMoods(moment.spec), view: seenPart(moment.spec, view) }), view: { x: 0.5, y: 0.5, zoom: 1 } };
 }

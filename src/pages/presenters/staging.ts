@@ -31,7 +31,7 @@ function beatsOf({ overlays }: StagedPage): ClientBeat[] {
 
 function weatherOf({ overlays, screenplay, art }: StagedPage): ClientWeather[] {
   return [...stagedScenes(overlays).values()].flatMap(({ sceneIndex, fxCues }): ClientWeather[] => {
-    const [scene, place] = [screenplay.scenes[sceneIndex], places[sceneIndex]];
+    const [scene, place] = [screenplay.scenes[sceneIndex], art.places[sceneIndex]];
     if (!scene || !place || !fxCues) return [];
     const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
       .filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null).map(({ index }) => index);

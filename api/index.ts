@@ -10,6 +10,7 @@ import { reviewOperations } from './artifacts/review.js';
 import { effectOperations } from './artifacts/effects.js';
 import { musicOperations } from './artifacts/music.js';
 import { pictureOperations } from './artifacts/pictures.js';
+import { stageWordsOperations } from './artifacts/stage-words.js';
 import { stemsOperations } from './artifacts/stems.js';
 import { renderVideoOperations } from './artifacts/render-video.js';
 import { creditOperations } from './account/credits.js';
@@ -82,6 +83,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...musicOperations,
   ...effectOperations,
   ...renderVideoOperations,
+  ...stageWordsOperations,
   ...stemsOperations,
   ...pictureOperations,
   ...reviewOperations,

@@ -1,16 +1,20 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** The film of an artifact as it was rendered last. Unfinished work has only a row in `works`. */
+/** A film of an artifact as it was rendered last in its cut. Unfinished work has only a row in `works`. */
 @Entity('films')
 export class Film {
   @ForeignKey(() => Artifact, { name: 'films_artifact_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'artifact_id', type: 'text', primaryKeyConstraintName: 'films_pkey' }) artifactId!: string;
+  /** `16:9` and `9:16` are the whole in that aspect, `part` what the link of its script showed. */
+  @PrimaryColumn({ name: 'cut', type: 'text', primaryKeyConstraintName: 'films_pkey' }) cut!: string;
+  /** First and last entry of a part; null for the whole. */
+  @Column({ name: 'part', type: 'jsonb', nullable: true }) part!: object | null;
   /** The revision that it shows. */
   @Column({ name: 'revision', type: 'int' }) revision!: number;
   /** The work that made it. */
   @Column({ name: 'work_id', type: 'text' }) workId!: string;
-  /** Its grade, resolution and aspect. */
+  /** Its grade, resolution, aspect, captions and frame rate. */
   @Column({ name: 'choice', type: 'jsonb' }) choice!: object;
   /** Names what is seen and heard in it. */
   @Column({ name: 'film_key', type: 'text' }) filmKey!: string;

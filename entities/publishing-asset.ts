@@ -22,5 +22,7 @@ export class PublishingAsset {
   /** First byte of sound, after the tags. */
   @Column({ name: 'sound_from', type: 'int' }) soundFrom!: number;
   @Column({ name: 'duration_ms', type: 'int' }) durationMs!: number;
+  /** The published copy of the film of the same words: its key, hash and measures; null for none. */
+  @Column({ name: 'film', type: 'jsonb', nullable: true }) film!: object | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

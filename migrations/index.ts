@@ -51,6 +51,7 @@ import { AddEditions1796890000000 } from './1796890000000-add-editions.js';
 import { MixRecordings1796900000000 } from './1796900000000-mix-recordings.js';
 import { AddFilms1796935000000 } from './1796935000000-add-films.js';
 import { AddLiveMixes1796940000000 } from './1796940000000-add-live-mixes.js';
+import { KeepFilmCuts1796970000000 } from './1796970000000-keep-film-cuts.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -107,4 +108,5 @@ export const MIGRATIONS = [
   MixRecordings1796900000000,
   AddFilms1796935000000,
   AddLiveMixes1796940000000,
+  KeepFilmCuts1796970000000,
 ];

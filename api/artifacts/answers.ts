@@ -7,10 +7,13 @@ import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { compareReads, type ComparedRead } from '../../src/domain/jobs/updates/staleness.js';
 import type { Services } from '../../src/kernel/services.js';
 
-/** The row of the revision that was compared: an answer never shows one revision with the staleness of the next. */
+/** The row of the revision and the MP3 that were compared: an answer never shows one of them with the staleness of the next. */
 async function rowAsCompared(services: Services, row: ArtifactRow, compared: ComparedRead | undefined): Promise<ArtifactRow> {
-  if (!compared || compared.basis.revision === row.currentVersion) return row;
+  if (!compared) return row;
+  const { revision, recorded } = compared.basis;
   const isCurrent = row.revision?.revision === row.currentVersion;
+  const isSameMp3 = !isCurrent || (recorded?.mediaKey ?? null) === (row.finalize?.mediaKey ?? null);
+  if (revision === row.currentVersion && isSameMp3) return row;
   return getArtifact(services.db, compared.basis.accountId, row.id, isCurrent ? undefined : row.revision?.version);
 }
 

@@ -2,15 +2,16 @@ import Type from 'typebox';
 import { requireLockedArtifact, requireTableRead, touchArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { requireOverlay } from '../../src/domain/artifacts/artifact-kinds.js';
 import { ARTIFACT_SUBJECT } from '../../src/domain/artifacts/overlays/overlay.js';
-import { findRecording } from '../../src/domain/artifacts/finalize/recording-store.js';
-import { decidedState, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
+import { decidedState, markedHolds, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
+import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-cues.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
+import { touchFeedsOfFilm } from '../../src/domain/publishing/series/series-store.js';
 import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
 import { requireMotion, stagedMotions, theaterMotion, type StagedMotion } from '../../src/domain/artifacts/overlays/theater-motion.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
-import type { Setting } from '../../src/kernel/families/settings/setting.js';
+import type { Setting, SettingValue } from '../../src/kernel/families/settings/setting.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
@@ -26,18 +27,26 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
   lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
 
-/** A setting of parts of a screenplay, which GET theater shows. `fits` raises `validation_failed` for what this read does not have. */
+type Fields = Record<string, unknown>;
+
+/** A setting of parts of a screenplay, which GET theater shows. `fitted` raises `validation_failed` for what this read does not have. */
 const staged = (
-  setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Record<string, unknown>, row: ArtifactRow) => void,
+  setting: Setting, idempotency: 'accepted' | 'required', fitted: (screenplay: Screenplay, fields: Fields, row: ArtifactRow) => Fields,
 ) => settings(artifactPath, [{ setting, only: 'write' }], {
   ...OPTIONS,
   mayChange: requireTableRead,
   write: { scopes: ['artifact:publish'], idempotency },
   async complete({ store }, row, fields) {
-    fits(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
-    return fields;
+    return fitted(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
   },
 });
+
+/** A staged scene with its cues as they lie in it. */
+function fittedScene({ scenes, entries }: Screenplay, fields: Fields): Fields {
+  const { sceneIndex, fxCues } = fields as { sceneIndex: number; fxCues?: FxCue[] | null };
+  requireScene(sceneIndex, scenes.length);
+  return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
+}
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
@@ -45,11 +54,18 @@ export const overlayOperations = [
     ...OPTIONS,
     mayChange: requireTableRead,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
-    complete: ({ db }, { id, currentVersion }, sent) => decidedState(db, id, currentVersion, sent),
+    complete: async ({ db }, { id, currentVersion }, sent) => ({ ...await decidedState(db, id, currentVersion, sent) }),
+    // Feeds leave out a film that is withheld. A series is locked before the reads of its episodes.
+    async lock(tx, { id }) {
+      await touchFeedsOfFilm(tx, id);
+      await requireLockedArtifact(tx, id);
+    },
     shown: {
-      fields: { holds: Type.Boolean({ description: 'False when the MP3 was made anew after it was marked' }) },
-      load: async ({ db }, { id, currentVersion }, { sha256 }) =>
-        ({ holds: sha256 === null || (await findRecording(db, id, currentVersion))?.sha256 === sha256 }),
+      fields: {
+        holds: Type.Boolean({ description: 'False when the MP3 was made anew after it was marked' }),
+        videoHolds: Type.Boolean({ description: 'False when the film was rendered anew, or became stale, after it was marked' }),
+      },
+      load: ({ db }, { id, currentVersion }, value) => markedHolds(db, id, currentVersion, value as SettingValue<typeof publishState>),
     },
   }),
   ...settings(artifactPath, [theater], {
@@ -65,7 +81,13 @@ export const overlayOperations = [
         { scenes: [...stagedScenes(overlays).values()], motions: [...stagedMotions(overlays)], canvas: [...canvasScenes(overlays)] }),
     },
   }),
-  ...staged(theaterScene, 'accepted', ({ scenes }, fields) => { requireScene(fields['sceneIndex'] as number, scenes.length); }),
-  ...staged(theaterMotion, 'required', requireMotion),
-  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => { requireCanvas(screenplay, overlays, fields); }),
+  ...staged(theaterScene, 'accepted', fittedScene),
+  ...staged(theaterMotion, 'required', (screenplay, fields) => {
+    requireMotion(screenplay, fields);
+    return fields;
+  }),
+  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => {
+    requireCanvas(screenplay, overlays, fields);
+    return fields;
+  }),
 ];

@@ -141,13 +141,13 @@ export const Target = model('PublishingTarget', 'A release at one destination.',
 }));
 export const TargetList = model('PublishingTargetList', 'One page of targets.', closed({ targets: Type.Array(Target), nextCursor: NextCursor }));
 
-const Asset = model('PublishingAsset', 'The published copy of a recording.', closed({
-  kind: oneOf(['mp3']),
-  status: oneOf(['ready', 'stale'], { description: 'Stale: the artifact was revised or recorded again since' }),
+const Asset = model('PublishingAsset', 'The published copy of a recording, or of the film of the same words.', closed({
+  kind: oneOf(['mp3', 'video'], { description: '`video`: the film that the artifact had when the media were taken; apps that show none play the MP3' }),
+  status: oneOf(['ready', 'stale'], { description: 'Stale: the artifact was revised, recorded or filmed again since' }),
   url: Type.String({ format: 'uri', description: 'Answers once the release is published' }),
   byteSize: Type.Integer(),
   durationMs: Type.Integer(),
-  mimeType: oneOf(['audio/mpeg']),
+  mimeType: oneOf(['audio/mpeg', 'video/mp4']),
   sha256: Type.String(),
   assetVersion: Type.Integer({ minimum: 1 }),
 }));

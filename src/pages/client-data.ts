@@ -41,7 +41,7 @@ export interface ClientRoom {
 export type MixerPart = 'voices' | 'music' | 'effects' | 'beds';
 
 /** What moves on the stage beside people and backdrops; `client/staging.ts` plays it, with a module in `client/staging/` for each field. */
-export interface StagingData { clips?: ClientClip[]; motions?: ClientMotion[]; canvas?: ClientBeat[] }
+export interface StagingData { clips?: ClientClip[]; motions?: ClientMotion[]; canvas?: ClientBeat[]; weather?: ClientWeather[] }
 
 /** A film that is shown instead of the backdrop of a scene, from an entry on. */
 export interface ClientClip { sceneIndex: number; fromEntry: number; url: string }
@@ -54,6 +54,22 @@ export interface ClientMotion extends ClientSpan { steps: readonly CameraStep[];
 
 /** Words, or a picture, that the stage shows. */
 export interface ClientBeat extends ClientSpan { text: string | null; picture: { url: string; alt: string } | null; place: CanvasPlace; reveal: string }
+
+/** Something that comes over the stage while some entries are heard. */
+export interface ClientWeather {
+  sceneIndex: number;
+  effect: string;
+  /** 0 for light, 1 for standard, 2 for strong. */
+  level: 0 | 1 | 2;
+  fromEntry: number;
+  untilEntry: number;
+  /** It ends so long after its first entry began; null: with its last entry. */
+  durationMs: number | null;
+  /** Covers the picture so far; null for none. */
+  wash: { colour: string; opacity: number } | null;
+  /** Of what moves; empty where nothing does. */
+  colour: string;
+}
 
 export interface PlayerData {
   /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */

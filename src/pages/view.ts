@@ -90,6 +90,9 @@ export interface PageTheater {
 /** A raster for link previews, at an absolute URL. */
 export interface PreviewImage { url: string; widthPx: number; heightPx: number }
 
+/** A film on a page; `isUpright`: for telephones. */
+export interface PageFilm { url: string; isUpright: boolean }
+
 /** A table read behind a share link. */
 export interface ReadPage {
   theater: PageTheater;
@@ -122,8 +125,8 @@ export interface ReadPage {
    * the effects, back right the atmosphere (`beds`). Null when there are only voices, and for a part of a read.
    */
   mixer: { url: string; parts: readonly ('voices' | 'music' | 'effects' | 'beds')[] } | null;
-  /** Same-origin path of the film as MP4, or null while there is none. */
-  filmUrl: string | null;
+  /** What the page shows as a film, with same-origin paths of the MP4: the wide one first. */
+  films: readonly PageFilm[];
   /** Same-origin path of the captions (see `pagePaths.captions`), or null while lines have no times. */
   vttUrl: string | null;
   /** Takes `POST {"token"}`; see `pagePaths.startLive`. */

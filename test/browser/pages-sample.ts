@@ -82,7 +82,7 @@ export function sampleRead(over: Partial<ReadPage> = {}): ReadPage {
   return {
     token: TOKEN, share: null, state: 'ready', progress: null, requestId: null, title: 'Last Train to Aldermere', author: 'by Ines Okafor-Lund',
     blurb: 'Four strangers, one lamp, and a train that is only careful.', language: 'en', mode: 'drama', scenes: SCENES, entries: TIMED,
-    cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), filmUrl: null, mixer: null, vttUrl: pagePaths.captions(TOKEN),
+    cast: CAST, cover: coverOf('Last Train to Aldermere'), durationMs: DURATION_MS, audioUrl: pagePaths.media(TOKEN, 'recording.mp3'), films: [], mixer: null, vttUrl: pagePaths.captions(TOKEN),
     startLiveUrl: pagePaths.startLive(), expiresAt: '2026-12-24T18:00:00.000Z', indexable: false, previewImage: null, artworkUrl: null,
     theater: sampleTheater({ title: over.title ?? 'Last Train to Aldermere' }), ...over,
   };

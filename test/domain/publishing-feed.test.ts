@@ -55,7 +55,7 @@ describe('XML', () => {
 
 const item = (title: string, more: Partial<FeedItem> = {}): FeedItem => ({
   title, description: title, guid: 'rel_1', pageUrl: 'https://example.org/series/s/e', datedAt: new Date('2026-11-17T08:00:00Z'),
-  enclosure: { url: 'https://example.org/e.mp3?a=1&b=2', byteSize: 5_290_000, durationMs: 330_400 }, seasonNumber: 1, seasonName: 'One & Only',
+  enclosure: { url: 'https://example.org/e.mp3?a=1&b=2', byteSize: 5_290_000, durationMs: 330_400 }, film: null, seasonNumber: 1, seasonName: 'One & Only',
   episodeNumber: 2, episodeType: 'full', explicit: false, author: null, language: 'en',
   people: [{ name: title, role: 'voice actor', group: 'cast', imageUrl: null }],
   transcriptUrls: { vtt: 'https://example.org/e.vtt', srt: 'https://example.org/e.srt', json: 'https://example.org/e.json' },

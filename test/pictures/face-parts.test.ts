@@ -6,7 +6,7 @@ import { castLooks } from '../../src/craft/images/person/cast.js';
 import type { FacePart } from '../../src/craft/images/person/face.js';
 import type { Facing } from '../../src/craft/images/person/head-frame.js';
 import { AGES, EXPRESSIONS, FACIAL_HAIR, GLASSES, HAIR_STYLES, HATS, type Look } from '../../src/craft/images/person/look.js';
-import { MOUTHS } from '../../src/craft/images/person/mouth.js';
+import { MOUTHS } from '../../src/craft/images/person/mouths.js';
 import type { Pose } from '../../src/craft/images/person/portrait.js';
 import { parsePlace } from '../../src/craft/images/places/place.js';
 import { seeded } from '../../src/craft/images/random.js';

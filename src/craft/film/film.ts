@@ -2,8 +2,12 @@
 export const GRADES = ['draft', 'still', 'cinema'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** `widthPx` and `heightPx` are even; `framesPerSecond` is the rate of the grades with a full rate. */
-export interface FilmFormat { widthPx: number; heightPx: number; framesPerSecond: number; grade: Grade }
+/** `variable`: a frame is held until the picture changes. `constant`: every frame lasts as long, also those of a draft, which editing programs want. */
+export const FRAME_RATES = ['variable', 'constant'] as const;
+export type FrameRate = (typeof FRAME_RATES)[number];
+
+/** `widthPx` and `heightPx` are even; `framesPerSecond` is the rate of the grades with a full rate. By default the frame rate is variable. */
+export interface FilmFormat { widthPx: number; heightPx: number; framesPerSecond: number; grade: Grade; frameRate?: FrameRate }
 
 /** A still picture. Equal keys are equal pictures, whoever draws them and when. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Size } from './camera.js';
-import { contentOf, contentText, DRAFT_RATE, type PieceContent } from './pieces/content.js';
+import { contentOf, contentText, rateOf, type PieceContent } from './pieces/content.js';
 import type { Film, FilmFormat, Shot } from './film.js';
 
 /** Raise it when the same shot is shown otherwise than before. */
@@ -27,12 +27,13 @@ export interface FilmPlan {
   durationUs: number;
 }
 
-function encoderArguments({ grade }: FilmFormat, rate: number): string[] {
+function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): string[] {
   const isDraft = grade === 'draft';
+  const isHeld = isDraft && frameRate !== 'constant';
   return [
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', isDraft ? '25' : '21',
     // A frame that is held for a second at its decoding time is out of order with the frames of the next piece.
-    ...(isDraft ? ['-bf', '0'] : []),
+    ...(isHeld ? ['-bf', '0'] : []),
     '-g', String(rate * KEY_SECONDS), '-threads', String(THREADS), '-x264-params', 'scenecut=0:open-gop=0:cpu-independent=1', '-pix_fmt', 'yuv420p',
     '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
     '-video_track_timescale', String(TIMESCALE), '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact', '-f', 'mp4',
@@ -62,25 +63,41 @@ function requireShot(shot: Shot): void {
   }
 }
 
-/**
- * The pieces of a film with their keys and places. A shot has as many whole frames as its time holds; its last frame is held for the rest,
- * so that no later shot depends on how its time was rounded. Throws `RangeError` for a film that cannot be shown.
- */
+/** When a shot begins and ends, and its frames. */
+interface Span { startUs: number; endUs: number; frames: number }
+
+/** A shot has as many whole frames as its time holds; its last frame is held for the rest, so that no later shot depends on how its time was rounded. */
+const heldSpan = (startMs: number, endMs: number, rate: number): Span => ({
+  startUs: Math.round(startMs * 1_000), endUs: Math.round(endMs * 1_000), frames: Math.max(1, Math.floor(((endMs - startMs) * rate) / 1_000 + 1e-6)),
+});
+
+/** All frames last as long: a shot ends with the frame that is nearest to its end, and has at least one. `next` is the first frame of the next shot. */
+function griddedSpan(first: number, endMs: number, rate: number): Span & { next: number } {
+  const next = Math.max(first + 1, Math.round((endMs * rate) / 1_000));
+  const microseconds = (frame: number): number => Math.round((frame * 1e6) / rate);
+  return { startUs: microseconds(first), endUs: microseconds(next), frames: next - first, next };
+}
+
+/** The pieces of a film with their keys and places. Throws `RangeError` for a film that cannot be shown. */
 export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmpegVersion: string): FilmPlan {
   requireFormat(format);
   if (shots.length === 0) throw new RangeError('a film has at least one shot');
-  const rate = format.grade === 'draft' ? DRAFT_RATE : format.framesPerSecond;
+  const isConstant = format.frameRate === 'constant';
+  const rate = rateOf(format);
   const size = { widthPx: format.widthPx, heightPx: format.heightPx };
   const common = { size, rate, encoder: encoderArguments(format, rate), sharp: format.grade !== 'draft' };
-  let endMs = 0;
+  let [endMs, frame] = [0, 0];
   const placed = shots.map((shot): PlacedPiece => {
     requireShot(shot);
-    const startUs = Math.round(endMs * 1_000);
+    const startMs = endMs;
     endMs += shot.durationMs;
-    const frames = Math.max(1, Math.floor((shot.durationMs * rate) / 1_000 + 1e-6));
+    const gridded = griddedSpan(frame, endMs, rate);
+    const { startUs, endUs, frames } = isConstant ? gridded : heldSpan(startMs, endMs, rate);
+    frame = gridded.next;
     const content = contentOf(shot, format, frames);
     const piece = { ...content, frames, key: keyOf(content, frames, common, ffmpegVersion) };
-    return { piece, startUs, durationUs: Math.round(endMs * 1_000) - startUs };
+    return { piece, startUs, durationUs: endUs - startUs };
   });
-  return { ...common, placed, durationUs: Math.round(endMs * 1_000) };
+  const last = placed.at(-1)!;
+  return { ...common, placed, durationUs: last.startUs + last.durationUs };
 }

@@ -165,3 +165,43 @@ export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect
   const ground = isLit ? pool : shade('high', [0, 1], [[0, 0.7], [0.34, 0]], width, height);
   return document(width, height, ground + await lettering(text, width, height));
 }
+
+/** Widest line and largest letters of a caption, in shares of the width. Widths are estimates: a line of wide letters still is within the safe area. */
+const CAPTION = { upright: { width: 0.72, size: 0.066 }, wide: { width: 0.68, size: 0.0325 } };
+/** Shares of the height: people stand low in an upright picture, and players of telephones lay their buttons over its foot, so its captions begin up here. */
+const UPRIGHT_CAPTION_TOP = 0.12;
+const WIDE_CAPTION_FOOT = 0.92;
+
+/** The words in one line where they fit, else in two that are about as long as each other. */
+function captionLines(words: string, room: number, size: number): string[] {
+  if (fittedSize(words, room, size, size - 2, 1) === size) return [words];
+  const spaces = [...words.matchAll(/\s/g)].map(({ index }) => index);
+  const middle = words.length / 2;
+  const at = spaces.reduce((best, index) => (Math.abs(index - middle) < Math.abs(best - middle) ? index : best), spaces[0] ?? words.length);
+  return [words.slice(0, at), words.slice(at).trim()].filter((line) => line !== '');
+}
+
+/**
+ * SVG of a caption on a transparent ground: at most two lines of words on a dark plate, which is as wide as they are, below the name of who says them if there
+ * is one; the longer side has 1600 units. Empty for words that cannot be drawn.
+ */
+export async function captionOverSvg({ text, speaker }: { text: string; speaker: string | null }, aspect: Aspect): Promise<string> {
+  const { width, height } = unitsOf(aspect);
+  const [words, name] = [drawableText(text), drawableText(speaker ?? '')];
+  if (!words) return document(width, height, '');
+  const isWide = width > height;
+  const shape = isWide ? CAPTION.wide : CAPTION.upright;
+  const [room, most] = [width * shape.width, width * shape.size];
+  const lines = captionLines(words, room, most);
+  const least = most * 0.4;
+  const size = Math.min(...lines.map((line) => fittedSize(line, room, most, least, 1)));
+  // A word without end is broken.
+  const fit: Record<string, string | number> = size > least ? { whiteSpace: 'nowrap' } : { maxWidth: room, wordBreak: 'break-word', textAlign: 'center' };
+  const plate = { backgroundColor: 'rgba(13,10,20,0.78)', borderRadius: most * 0.22, padding: `${most * 0.2}px ${most * 0.45}px` };
+  const said = box({ ...plate, flexDirection: 'column', alignItems: 'center', fontSize: size, fontWeight: 600, lineHeight: 1.22, color: PAPER },
+    lines.map((line) => box(fit, line)));
+  const named = box({ ...plate, fontSize: most * 0.62, fontWeight: 600, letterSpacing: most * 0.03, color: GOLD, marginBottom: most * 0.14 }, name);
+  const place: Record<string, string | number> = isWide ? { height: height * WIDE_CAPTION_FOOT, justifyContent: 'flex-end' } : { height, paddingTop: height * UPRIGHT_CAPTION_TOP };
+  const shown = box({ width, flexDirection: 'column', alignItems: 'center', ...place }, name ? [named, said] : [said]);
+  return document(width, height, await lettering(shown, width, height));
+}

@@ -1,4 +1,4 @@
-import type { Mouth } from '../images/person/mouth.js';
+import type { Mouth } from '../images/person/mouths.js';
 import { seeded } from '../images/random.js';
 import type { LineTimes, SoundTime } from '../speech/times/line-times.js';
 

@@ -1,4 +1,4 @@
-import { MOUTHS, type Mouth } from '../images/person/mouth.js';
+import { MOUTHS, type Mouth } from '../images/person/mouths.js';
 import type { WantedMouth } from './mouth-sounds.js';
 
 /** A stretch of the clock of a line, in frames. */
@@ -56,7 +56,8 @@ function costsOf(wanted: readonly WantedMouth[], { fromMs, frames, framesPerSeco
   return costs;
 }
 
-interface Way { cost: number; /** Where the mouth before began to be seen, in ways. */ before: Way | null; mouth: number; from: number }
+/** The mouths so far: the last one, the frame from which it is seen, and those before it. */
+interface Way { cost: number; mouth: number; from: number; before: Way | null }
 
 /**
  * The mouth of every frame: of all sequences in which each mouth is held for `MIN_FRAMES` the one that is nearest to what the sounds ask for. Closed

@@ -9,7 +9,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
 import type { ArtifactStatus } from '../../kernel/contract/states.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
-import { filmStateOf, type FilmState } from './film/film-store.js';
+import { filmStatesOf, type FilmState } from './film/film-store.js';
 import { formerMp3 } from './finalize/former-recording-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
 import type { PerformedRemedy } from './performance/performance-store.js';
@@ -32,7 +32,7 @@ export interface TableReadRevision extends RevisionRow {
   voiceMap: VoiceMap; castList: CastListEntry[]; entryCount: number; spokenCount: number; avatarStyle?: string;
 }
 
-/** An artifact with its overlays, its film, one of its revisions (the current one by default) and that revision's durable MP3. */
+/** An artifact with its overlays, its films, one of its revisions (the current one by default) and that revision's durable MP3. */
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   /** How often its words were changed, from 1: the version of its current state. */
   wordsVersion: number;
@@ -47,7 +47,8 @@ export interface ArtifactRow extends Selected<typeof ARTIFACT> {
     /** SHA-256 of the MP3 before it was mixed again; null when there is none. */
     formerSha256: string | null;
   } | null;
-  film: FilmState;
+  /** Its films, the one that was asked for last first. */
+  films: FilmState[];
 }
 
 /** The MP3 that the one of a recording `m` took the place of. */
@@ -59,7 +60,7 @@ const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_rev
       'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,
     v.remedies, CASE WHEN v.work_id IS NOT NULL THEN jsonb_build_object('status', vw.status, 'stage', vw.progress->>'stage',
       'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
-    ${filmStateOf('a.id')} AS film
+    ${filmStatesOf('a.id')} AS films
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `

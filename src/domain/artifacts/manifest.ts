@@ -1,6 +1,6 @@
 import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { Services } from '../../kernel/services.js';
-import { FILM_NAME, videoStatusOf } from './film/film-status.js';
+import { filmIn, filmNameOf, wholeStatusOf } from './film/film-status.js';
 import { formerName } from './finalize/former-recording-store.js';
 import { finalizeStatusOf } from './finalize/recording-store.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
@@ -27,6 +27,9 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
   const shareToken = tokens.sign('share', row.id, expiresAt);
   const { finalize } = row;
   const recorded = finalize?.mediaKey ? finalize : null;
+  const film = filmIn(row);
+  // While the first film in another shape is being made, the one that is there stays.
+  const filmName = filmNameOf(row, film.made ? film : row.films.find(({ cut, made }) => cut !== 'part' && made) ?? film);
   return {
     type: 'table_read' as const,
     status: 'ready' as const,
@@ -44,8 +47,8 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },
     },
     video: {
-      status: videoStatusOf(row), renderUrl: `${config.baseUrl}/artifacts/${row.id}/render-video`,
-      url: row.film.made && config.appUrl + pagePaths.media(shareToken, FILM_NAME),
+      status: wholeStatusOf(row, film), renderUrl: `${config.baseUrl}/artifacts/${row.id}/render-video`,
+      url: filmName && config.appUrl + pagePaths.media(shareToken, filmName),
     },
     warnings: (row.remedies ?? []).map(({ entryIndex, character, remedy, voiceId, because }) =>
       ({ entryIndex, character, remedy, voiceId, message: because })),

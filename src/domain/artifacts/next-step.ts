@@ -52,17 +52,23 @@ export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recor
   }
 }
 
-interface ShownFilm { status: string; amountCredits: number }
+interface ShownFilm { status: string; amountCredits: number; of: 'read' | 'share'; aspect?: string }
 
 /** What to do next about a film; null when it is there and shows what the read is now. */
-export function nextOfFilm(id: string, { status, amountCredits }: ShownFilm, recording: { status: string; completed: number; total: number }): NextStep | null {
+export function nextOfFilm(
+  id: string, { status, amountCredits, of, aspect }: ShownFilm, recording: { status: string; completed: number; total: number },
+): NextStep | null {
   const path = `${artifactPath(id)}/render-video`;
   if (status === 'complete') return null;
-  if (isBeingMade(status)) return { method: 'GET', path, afterMs: POLL_MS, why: 'The film is being rendered.' };
+  const which: Record<string, string> = of === 'share' ? { of } : aspect ? { aspect } : {};
+  if (isBeingMade(status)) {
+    const query = new URLSearchParams(which).toString();
+    return { method: 'GET', path: query ? `${path}?${query}` : path, afterMs: POLL_MS, why: 'The film is being rendered.' };
+  }
   if (recording.status !== 'complete') {
     const { completed, total } = recording;
     return { method: 'GET', path: artifactPath(id), afterMs: untilRecorded(recording), why: `${completed} of ${total} lines are recorded; the film shows the whole read.` };
   }
   const price = amountCredits > 0 ? `this reserves ${amountCredits} credits` : 'free of charge';
-  return { method: 'POST', path, body: {}, why: `${status === 'failed' ? 'Try it again' : status === 'stale' ? 'Render what changed' : 'Render the film'}; ${price}.` };
+  return { method: 'POST', path, body: which, why: `${status === 'failed' ? 'Try it again' : status === 'stale' ? 'Render what changed' : 'Render the film'}; ${price}.` };
 }

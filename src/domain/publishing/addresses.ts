@@ -1,5 +1,5 @@
-/** Files of an episode beside its sound. */
-export const EPISODE_FILES = ['mp3', 'vtt', 'srt', 'json', 'chapters.json'] as const;
+/** Files of an episode: its sound, its film where it has one, and the texts beside them. */
+export const EPISODE_FILES = ['mp3', 'mp4', 'vtt', 'srt', 'json', 'chapters.json'] as const;
 export type EpisodeFile = (typeof EPISODE_FILES)[number];
 
 /** Paths of published media, below the address of media, and of the pages of series, below the app URL. */

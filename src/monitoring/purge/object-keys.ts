@@ -90,7 +90,7 @@ const SHARED = [
   'SELECT project_id, object_key AS key FROM images',
   'SELECT project_id, draft_key AS key FROM plans WHERE draft_key IS NOT NULL',
   `SELECT s.project_id, key FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id JOIN publishing_series s ON s.id = r.series_id
-     CROSS JOIN LATERAL (SELECT unnest(ARRAY[x.media_key, x.programme_key]) AS key UNION SELECT p.value->>'key' FROM jsonb_each(x.pictures) p) keys
+     CROSS JOIN LATERAL (SELECT unnest(ARRAY[x.media_key, x.programme_key, x.film->>'mediaKey']) AS key UNION SELECT p.value->>'key' FROM jsonb_each(x.pictures) p) keys
    UNION ALL SELECT project_id, p->>'key' FROM publishing_series, jsonb_array_elements(art->'pictures') p`,
 ];
 
@@ -99,7 +99,7 @@ const HASHED = [{ column: 'document_hash', keyOf: documentKey }, { column: 'judg
 /** Objects that are named by their hash and that no other project uses. */
 async function sharedKeys(db: Stored, projectId: string): Promise<string[]> {
   const only = (rows: string): Promise<{ key: string }[]> => db.query<{ key: string }>(
-    `WITH stored AS (${rows}) SELECT DISTINCT key FROM stored WHERE project_id = $1 EXCEPT SELECT key FROM stored WHERE project_id <> $1`, [projectId]);
+    `WITH stored AS (${rows}) SELECT DISTINCT key FROM stored WHERE project_id = $1 AND key IS NOT NULL EXCEPT SELECT key FROM stored WHERE project_id <> $1`, [projectId]);
   const keys: string[] = [];
   for (const rows of SHARED) keys.push(...(await only(rows)).map(({ key }) => key));
   for (const { column, keyOf } of HASHED) {

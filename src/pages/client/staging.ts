@@ -3,11 +3,12 @@ import { readData } from './parts/dom.js';
 import { setUpCanvas } from './staging/canvas.js';
 import { setUpMotions } from './staging/motions.js';
 import type { StagePart } from './staging/stage-part.js';
+import { setUpWeather } from './staging/weather.js';
 
 /** Sets a part up on the stage of the page; null where nothing of it was chosen. */
 type SetUp = (staging: StagingData, data: PlayerData) => StagePart | null;
 
-const SET_UPS: readonly SetUp[] = [setUpMotions, setUpCanvas];
+const SET_UPS: readonly SetUp[] = [setUpMotions, setUpWeather, setUpCanvas];
 
 const data = readData<PlayerData>();
 const { staging } = data;

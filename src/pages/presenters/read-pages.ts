@@ -4,11 +4,11 @@ import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 import { pagePaths } from '../../kernel/contract/page-paths.js';
-import type { PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
+import type { PageFilm, PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
-import { filmFile, showsFilm } from '../../domain/artifacts/film/film-file.js';
-import { FILM_NAME } from '../../domain/artifacts/film/film-status.js';
+import { choiceOf } from '../../domain/artifacts/film/film-choice.js';
+import { filmFile, filmsOfLink } from '../../domain/artifacts/film/film-file.js';
 import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/former-recording-store.js';
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
@@ -71,6 +71,9 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
 const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { staging?: SceneStaging } =>
   (scene ? { staging: { summary: scene.summary, reveal: scene.textReveal ?? 'fade', changeMs: changeMsInto(scene, theater) } } : {});
 
+const pageFilm = (token: string, { name, film: { choice } }: Awaited<ReturnType<typeof filmsOfLink>>[number]): PageFilm =>
+  ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' });
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
   const { db, store } = services;
@@ -83,14 +86,14 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     shared: SharedRead, { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
   ): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art, film, preview, artwork] = await Promise.all([
-      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), showsFilm(shared) ? filmFile(services, read) : null,
+    const [screenplay, thesis, art, films, preview, artwork] = await Promise.all([
+      getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), filmsOfLink(services, shared),
       linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
     ]);
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
-    const staging = stagingData(read.overlays, screenplay);
+    const staging = stagingData({ overlays: read.overlays, screenplay, art });
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
@@ -101,7 +104,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       entries: timedEntries(screenplay, lines, words),
       cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
-      durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
+      durationMs, audioUrl: null, mixer: null, films: films.map((film) => pageFilm(token, film)), vttUrl: null,
       ...staging ? { staging } : {},
       startLiveUrl: pagePaths.startLive(), expiresAt: read.shareExpiresAt.toISOString(),
       indexable: share?.audience === 'public', previewImage: preview && { url: services.config.appUrl + pagePaths.media(token, 'preview.jpg'), widthPx: 1_200, heightPx: 630 },
@@ -166,7 +169,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const shared = await findReadByShareToken(services, token);
       const picture = LINK_PICTURES.find((known) => known === name);
       if (picture) return shared && linkPicture(shared, picture);
-      if (name === FILM_NAME) return shared && showsFilm(shared) ? filmFile(services, shared.read) : null;
+      if (name.endsWith('.mp4')) return shared && filmFile(services, shared, name);
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;

@@ -1,29 +1,51 @@
+import { isVeiled, levelOf } from '../../craft/images/weather/effects.js';
+import { colourOf } from '../../craft/images/weather/veil.js';
+import { washFor } from '../../craft/images/weather/washes.js';
 import { readDirection } from '../../craft/stage/direction.js';
-import type { Screenplay } from '../../craft/screenplay/model.js';
+import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { canvasNouns, canvasScenes } from '../../domain/artifacts/overlays/theater-canvas.js';
 import { peopleOf, stagedMotions } from '../../domain/artifacts/overlays/theater-motion.js';
+import { stagedScenes } from '../../domain/artifacts/overlays/theater-scene.js';
 import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
+import type { ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
+import { cueSpans, isDarkPlace } from '../../domain/artifacts/staging/cue-spans.js';
 import type { Chosen } from '../../kernel/families/settings/settings-store.js';
-import type { ClientBeat, ClientMotion, StagingData } from '../client-data.js';
+import type { ClientBeat, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
 
-function motionsOf(overlays: Chosen, screenplay: Screenplay): ClientMotion[] {
+/** A read whose page is made. */
+interface StagedPage { overlays: Chosen; screenplay: Screenplay; art: Pick<ReadArt, 'places'> }
+
+function motionsOf({ overlays, screenplay }: StagedPage): ClientMotion[] {
   const people = peopleOf(screenplay);
   return stagedMotions(overlays).map(({ composition, direction, ...motion }) => ({
     ...motion, isBehind: composition === 'performance-motion-overlay', steps: direction === null ? [] : readDirection(direction, people).steps,
   }));
 }
 
-function beatsOf(overlays: Chosen): ClientBeat[] {
+function beatsOf({ overlays }: StagedPage): ClientBeat[] {
   const pictures = new Map(canvasNouns(overlays).map(({ nounKey, label, path }) => [nounKey, { url: path, alt: label }]));
   const beats = canvasScenes(overlays).flatMap(({ sceneIndex, beats: all }) => all.map(({ nounKey, ...beat }): ClientBeat => (
     { ...beat, sceneIndex, picture: nounKey === null ? null : pictures.get(nounKey) ?? null })));
   return beats.filter(({ text, picture }) => text !== null || picture !== null);
 }
 
+function weatherOf({ overlays, screenplay, art }: StagedPage): ClientWeather[] {
+  return [...stagedScenes(overlays).values()].flatMap(({ sceneIndex, fxCues }): ClientWeather[] => {
+    const [scene, place] = [screenplay.scenes[sceneIndex], art.places[sceneIndex]];
+    if (!scene || !place || !fxCues) return [];
+    const spoken = screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)
+      .filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null).map(({ index }) => index);
+    return cueSpans(fxCues, scene, spoken).map(({ effect, intensity, fromEntry, untilEntry, durationMs }) => ({
+      sceneIndex, effect, level: levelOf(intensity), fromEntry, untilEntry, durationMs,
+      wash: washFor(effect, intensity, isDarkPlace(place)), colour: isVeiled(effect) ? colourOf(effect, isDarkPlace(place)) : '',
+    }));
+  });
+}
+
 /** What moves on the stage of a read, as its page plays it; null where nothing of it was chosen. */
-export function stagingData(overlays: Chosen, screenplay: Screenplay): StagingData | null {
-  const [motions, canvas] = [motionsOf(overlays, screenplay), beatsOf(overlays)];
-  const staging: StagingData = { ...motions.length > 0 ? { motions } : {}, ...canvas.length > 0 ? { canvas } : {} };
+export function stagingData(page: StagedPage): StagingData | null {
+  const [motions, canvas, weather] = [motionsOf(page), beatsOf(page), weatherOf(page)];
+  const staging: StagingData = { ...motions.length > 0 ? { motions } : {}, ...canvas.length > 0 ? { canvas } : {}, ...weather.length > 0 ? { weather } : {} };
   return Object.keys(staging).length > 0 ? staging : null;
 }
 

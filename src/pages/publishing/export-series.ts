@@ -35,7 +35,7 @@ async function copyObject(store: ObjectStore, key: string, file: string): Promis
  * sound.
  */
 async function exportEpisode(
-  { db, store, config }: ExportServices, folder: string, { asset, title }: ShownRelease,
+  { db, store, config }: ExportServices, folder: string, { asset, title, filmWithheld }: ShownRelease,
 ): Promise<number> {
   const { token } = asset;
   const pictures = (await findAssetByToken(db, token))?.pictures ?? {};
@@ -43,9 +43,12 @@ async function exportEpisode(
     await copyObject(store, key, await place(folder, publishingPaths.episodePicture(token, name)));
   }
   const programme = await getProgramme(store, asset.programmeKey);
+  const film = filmWithheld ? null : asset.film;
   for (const kind of EPISODE_FILES) {
+    if (kind === 'mp4' && !film) continue;
     const file = await place(folder, publishingPaths.episode(token, kind));
     if (kind === 'mp3') await copyObject(store, asset.mediaKey, file);
+    else if (kind === 'mp4') await copyObject(store, film!.mediaKey, file);
     else await writeFile(file, episodeText({ config }, kind, programme, { token, title, pictured: asset.pictured }));
   }
   return asset.byteSize;

@@ -3,16 +3,17 @@ import { mediaUrlOf, publishingPaths, type EpisodeFile } from '../../domain/publ
 import type { PublicAsset } from '../../domain/publishing/releases/asset-store.js';
 import { sceneName } from '../../domain/publishing/releases/episode-pictures.js';
 import { getProgramme, type Programme } from '../../domain/publishing/releases/programme.js';
-import { episodePicture, episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
+import { episodeFilm, episodePicture, episodeSound, findCover, findPublicAsset, parseEpisodeFile } from '../../domain/publishing/releases/public-media.js';
 import { sendMedia } from '../../kernel/http/file-response.js';
 import { fileOfBytes } from '../../kernel/http/operations/answers.js';
 import type { Services } from '../../kernel/services.js';
+import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
 
 /** Apps and CDNs may keep public media so long; a withdrawn episode may be heard as long from their copies. */
 const MEDIA_CACHE = 'public, max-age=3600';
 
-type TextFile = Exclude<EpisodeFile, 'mp3'>;
+type TextFile = Exclude<EpisodeFile, 'mp3' | 'mp4'>;
 
 const TEXT_TYPES: Record<TextFile, string> = {
   vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8', json: 'application/json; charset=utf-8',
@@ -75,11 +76,15 @@ async function openAsset(ctx: Context, services: Services, token: string | undef
   return null;
 }
 
+/** Sends a file that an episode may be without. */
+const sendOwn = async (ctx: Context, file: MediaFile | null): Promise<void> => (file ? sendMedia(ctx, file, { cacheControl: MEDIA_CACHE }) : refuse(ctx, 404));
+
 async function sendEpisodeFile(ctx: Context, services: Services, name: string, onSound: OnSound): Promise<void> {
   const wanted = parseEpisodeFile(name);
   const asset = await openAsset(ctx, services, wanted?.token);
   if (!wanted || !asset) return;
   if (wanted.file === 'mp3') return sendSound(ctx, services, asset, onSound);
+  if (wanted.file === 'mp4') return sendOwn(ctx, episodeFilm(services, asset));
   const { token, releaseTitle: title, pictures, programmeKey, fedAt: lastModified } = asset;
   const programme = await getProgramme(services.store, programmeKey);
   const text = episodeText(services, wanted.file, programme, { token, title, pictured: pictures !== null });
@@ -89,9 +94,7 @@ async function sendEpisodeFile(ctx: Context, services: Services, name: string, o
 
 async function sendEpisodePicture(ctx: Context, services: Services, token: string, name: string): Promise<void> {
   const asset = await openAsset(ctx, services, token);
-  const picture = asset && episodePicture(services, asset, name);
-  if (picture) await sendMedia(ctx, picture, { cacheControl: MEDIA_CACHE });
-  else if (asset) refuse(ctx, 404);
+  if (asset) await sendOwn(ctx, episodePicture(services, asset, name));
 }
 
 async function sendCover(ctx: Context, services: Services, slug: string, name: string): Promise<void> {

@@ -43,11 +43,17 @@ function captionsLink({ vttUrl }: ReadPage): Markup | null {
   return vttUrl ? html`<a class="pill" href="${vttUrl}" download>Captions (WebVTT)</a>` : null;
 }
 
+/** The films, where they play. */
+function filmPlayers({ films, token }: ReadPage): Markup[] {
+  return films.map(({ url, isUpright }) => html`<video class="film${isUpright ? ' upright' : ''}" controls preload="none" poster="${pagePaths.picture(token, 'cover.svg')}"
+ src="${url}" aria-label="${isUpright ? 'Upright film' : 'Film'}"></video>`);
+}
+
 /** Ways to pass the read on, or whom it is meant for. `address` is the absolute URL of this page. */
 export function shareDialog(read: ReadPage, address: string, appUrl: string): Markup {
   const notice = audienceNotice(read);
   if (notice) {
-    return sheet('share-sheet', 'About this link', html`<p>${notice}</p><p class="fine">${expiryText(read.expiresAt)}</p>
+    return sheet('share-sheet', 'About this link', html`<p>${notice}</p><p class="fine">${expiryText(read.expiresAt)}</p>${filmPlayers(read)}
 <p class="sheet-acts">${print}${captionsLink(read)}</p>`);
   }
   return sheet('share-sheet', 'Share this read', html`<label class="field"><span>Link</span><input id="share-link" readonly value="${address}"></label>
@@ -60,9 +66,9 @@ ${read.theater.enabled ? embedField(read, appUrl) : null}
 <button class="pill" type="button" id="share-native" hidden>Send</button>
 ${read.theater.enabled ? html`<button class="pill" type="button" data-copy="share-code">Copy code</button>` : null}
 ${read.audioUrl ? html`<a class="pill" href="${read.audioUrl}" download>Download MP3</a>` : null}
-${read.filmUrl ? html`<a class="pill" href="${read.filmUrl}" download>Download film</a>` : null}
+${read.films.map(({ url, isUpright }) => html`<a class="pill" href="${url}" download>Download ${isUpright ? 'upright film' : 'film'}</a>`)}
 ${print}
-${captionsLink(read)}</p>
+${captionsLink(read)}</p>${filmPlayers(read)}
 <details class="more"><summary>QR code for a phone</summary><img src="${pagePaths.qrCode(read.token)}" alt="QR code of the link" width="240" height="240" loading="lazy"></details>`);
 }
 

@@ -4,6 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measureLoudness } from '../../../src/craft/audio/loudness.js';
 import { BOTH_CHANNELS_DB } from '../../../src/craft/audio/mix/mix.js';
+import { artifactViews } from '../../../api/artifacts/answers.js';
+import { getArtifact } from '../../../src/domain/artifacts/artifact-store.js';
 import { listPerformedLines } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { listRecordedFiles } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import { purgeProjects } from '../../../src/monitoring/purge/purge-projects.js';
@@ -118,8 +120,11 @@ describe('music in the MP3', () => {
     expect(await artifactOf(id)).toMatchObject({ stale: true, staleness: { mix: ['music'], changedLineCount: 0, update: null }, currentVersion: 1 });
     expect(sha(await mp3(id))).toBe(sha(plain));
 
+    const readBefore = await getArtifact(stand.api.services.db, client.accountId, id);
     const after = await updated(id);
     expect(after).toMatchObject({ currentVersion: 1, refineCount: 0, manifest: { shareToken: before.manifest.shareToken } });
+    // An answer whose row was read before the MP3 was replaced and whose comparison after it.
+    expect(await artifactViews(stand.api.services, [readBefore])).toEqual([expect.objectContaining({ stale: false, manifest: after.manifest })]);
     expect(await balance()).toBe(credits);
     const scored = await mp3(id);
     const shown = await music(id);

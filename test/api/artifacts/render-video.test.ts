@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { listFilmObjects } from '../../../src/domain/artifacts/film/film-store.js';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
 import { PRICES } from '../../../src/kernel/credits/prices.js';
 import { purgeProjects } from '../../../src/monitoring/purge/purge-projects.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { until } from '../../support/chaos/until.js';
-import { streamsOf, type MediaStreams } from '../../support/files/media-streams.js';
-import { hearRead } from '../../support/main-job.js';
 import { insertReadyRead, testScreenplay } from '../../support/ready-read.js';
+import { DRAFT, fetchedFilm, finishedFilm, perform, renderedFilm, shaOf } from '../../support/stands/film-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
 const PRICE = PRICES.TABLE_READ_FINALIZE_VIDEO;
-const DRAFT = { grade: 'draft' };
 
 let stand: Stand;
 let client: ApiClient;
@@ -29,30 +23,14 @@ const newRead = async (): Promise<string> => (await insertReadyRead(stand, clien
 const videoOf = async (id: string): Promise<any> => (await client.get(`/artifacts/${id}/render-video`)).body.video;
 const artifactOf = async (id: string): Promise<any> => (await client.get(`/artifacts/${id}`)).body.artifact;
 const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
-const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const fetched = (url: string) => fetchedFilm(stand, url);
+const rendered = (id: string): Promise<any> => renderedFilm(client, id);
 
 /** A read that was performed, without an MP3. */
 async function performedRead(): Promise<string> {
   const id = await newRead();
-  await hearRead(client, id);
-  await client.poll(`/artifacts/${id}`, ({ artifact }) => artifact.manifest.audio.recording.status === 'complete');
+  await perform(client, id);
   return id;
-}
-
-/** Renders a film and waits for it. */
-async function rendered(id: string, body: object = DRAFT): Promise<any> {
-  const answer = await client.post(`/artifacts/${id}/render-video`, body);
-  expect(answer.status).toBe(202);
-  return (await client.poll(`/artifacts/${id}/render-video`, ({ video }) => ['complete', 'failed'].includes(video.status))).video;
-}
-
-async function fetched(url: string): Promise<{ bytes: Buffer; streams: MediaStreams }> {
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('accept-ranges')]).toEqual([200, 'video/mp4', 'bytes']);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const file = path.join(stand.config.dataDir, `${sha(bytes)}.mp4`);
-  await writeFile(file, bytes);
-  return { bytes, streams: await streamsOf(file) };
 }
 
 describe('the film of a read', () => {
@@ -60,7 +38,8 @@ describe('the film of a read', () => {
     const id = await performedRead();
     const before = await balance();
     expect(await videoOf(id)).toEqual({
-      status: 'not_rendered', url: null, durationMs: null, byteSize: null, grade: null, resolution: null, aspect: null, error: null, credits: PRICE,
+      status: 'not_rendered', url: null, durationMs: null, byteSize: null, grade: null, resolution: null, aspect: null, captions: null, frameRate: null, error: null,
+      credits: PRICE,
     });
     const video = await rendered(id);
     expect(video).toMatchObject({ status: 'complete', grade: 'draft', resolution: '720p', aspect: '16:9', error: null, credits: 0 });
@@ -87,37 +66,14 @@ describe('the film of a read', () => {
     const lit = await rendered(id);
     const after = await fetched(lit.url);
     expect([lit.url, lit.durationMs, await balance()]).toEqual([video.url, video.durationMs, before - PRICE]);
-    expect(sha(after.bytes)).not.toBe(sha(bytes));
+    expect(shaOf(after.bytes)).not.toBe(shaOf(bytes));
     expect(after.streams.captions).toEqual(streams.captions);
 
     // The same stage gives the same bytes again.
     await client.post(`/artifacts/${id}/theater`, { backgrounds: 'drawn' });
     await rendered(id);
-    expect(sha((await fetched(video.url)).bytes)).toBe(sha(bytes));
+    expect(shaOf((await fetched(video.url)).bytes)).toBe(shaOf(bytes));
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
-  }, 240_000);
-
-  it('has another format on request, is shown where the read is shared whole, and keeps no object of films before the last one', async () => {
-    const { db, store } = stand.api.services;
-    const id = await performedRead();
-    await rendered(id);
-    const first = await listFilmObjects(db, 'artifact_id = $1', [id]);
-    const upright = await rendered(id, { grade: 'draft', aspect: '9:16' });
-    const { streams } = await fetched(upright.url);
-    expect([upright.aspect, streams.widthPx, streams.heightPx]).toEqual(['9:16', 720, 1_280]);
-    const { manifest } = await artifactOf(id);
-    const page = await (await fetch(manifest.theaterUrl)).text();
-    expect(page).toContain(`href="${new URL(upright.url).pathname}" download`);
-    expect((await listFilmObjects(db, 'artifact_id = $1', [id])).filter((key) => first.includes(key))).toHaveLength(first.length);
-
-    await client.post(`/artifacts/${id}/theater`, { backgrounds: 'light' });
-    await rendered(id);
-    // The film is there before the objects of the former one are deleted.
-    const kept = await until(() => listFilmObjects(db, 'artifact_id = $1', [id]), (keys) => !first.every((key) => keys.includes(key)));
-    const gone = first.filter((key) => !kept.includes(key));
-    expect(gone.length).toBeGreaterThan(5);
-    expect(await Promise.all(gone.map((key) => store.stat(key)))).toEqual(gone.map(() => null));
-    expect((await Promise.all(kept.map((key) => store.stat(key)))).every((object) => object !== null)).toBe(true);
   }, 240_000);
 
   it('waits for the recording without a charge, and refuses what it does not know', async () => {
@@ -140,13 +96,11 @@ describe('the film of a read', () => {
     const before = await balance();
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`/artifacts/${id}/finalize`, { mode: 'video' })));
     expect(answers.map(({ status, body }) => [status, body.mode])).toEqual([[202, 'video'], [202, 'video'], [202, 'video']]);
-    await client.poll(`/artifacts/${id}/render-video`, ({ video }) => video.status === 'complete');
-    expect([await balance(), (await videoOf(id)).grade]).toEqual([before - PRICE, 'cinema']);
+    expect([(await finishedFilm(client, id)).grade, await balance()]).toEqual(['cinema', before - PRICE]);
 
     const poor = await stand.newAccount({ credits: PRICE - 1 });
     const own = (await insertReadyRead(stand, poor.accountId)).artifactId;
-    await hearRead(poor, own);
-    await poor.poll(`/artifacts/${own}`, ({ artifact }) => artifact.manifest.audio.recording.status === 'complete');
+    await perform(poor, own);
     const refused = await poor.post(`/artifacts/${own}/render-video`, {});
     expect([refused.status, refused.body.error.details]).toMatchObject([402, { required: PRICE, available: PRICE - 1 }]);
     expect((await poor.get(`/artifacts/${own}/render-video`)).body.video.status).toBe('not_rendered');
@@ -160,5 +114,5 @@ describe('the film of a read', () => {
     expect(await purgeProjects(stand.api.services)).toContain(projectId);
     expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual(keys.map(() => null));
     expect(await checkLedger(db)).toEqual([]);
-  }, 240_000);
+  }, 300_000);
 });

@@ -4,7 +4,7 @@ import { insertReadyRead } from '../../support/ready-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 
 const PROMPT = 'a harbour at dawn, mist over the water';
-const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null };
+const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };
 
 let stand: Stand;
 let client: ApiClient;
@@ -30,14 +30,14 @@ describe('a scene of the theater', () => {
     const { artifactId, shareToken } = await newRead();
     const before = await backdrops(shareToken);
     const { status, body } = await stageScene(artifactId, { sceneIndex: 1, backdropPrompt: PROMPT });
-    expect([status, body.theaterScene]).toMatchObject([200, { version: 1, scenes: [{ ...NOTHING, sceneIndex: 1, backdropPrompt: PROMPT }] }]);
+    expect([status, body.theaterScene]).toMatchObject([200, { version: 1, scenes: [{ ...NOTHING, sceneIndex: 1, backdropPrompt: PROMPT, promptBy: 'hand' }] }]);
     const staged = await backdrops(shareToken);
     expect(staged[0]).toEqual({ ...before[0], url: staged[0]!.url });
     expect(staged[1]!.alt).toMatch(/the sea at dawn, in fog/i);
     expect(staged[1]!.svg).not.toBe(before[1]!.svg);
     expect(staged[1]!.url).not.toBe(before[1]!.url);
     const { theater } = (await client.get(`/artifacts/${artifactId}/theater`)).body;
-    expect(theater.scenes).toEqual([{ ...NOTHING, sceneIndex: 1, backdropPrompt: PROMPT }]);
+    expect(theater.scenes).toEqual([{ ...NOTHING, sceneIndex: 1, backdropPrompt: PROMPT, promptBy: 'hand' }]);
 
     expect((await stageScene(artifactId, { sceneIndex: 1, backdropPrompt: null })).body.theaterScene.scenes).toEqual([]);
     expect(await backdrops(shareToken)).toEqual(before);
@@ -52,7 +52,7 @@ describe('a scene of the theater', () => {
     const { body } = await stageScene(artifactId, { sceneIndex: 1, transitionMs: 1_500, expectedVersion: 2 });
     expect(body.theaterScene).toMatchObject({
       version: 3,
-      scenes: [{ ...NOTHING, sceneIndex: 0, summary: 'Night' }, { sceneIndex: 1, backdropPrompt: null, transition: 'fade', transitionMs: 1_500, summary: 'The morning after <b>', textReveal: 'drift' }],
+      scenes: [{ ...NOTHING, sceneIndex: 0, summary: 'Night' }, { ...NOTHING, sceneIndex: 1, transition: 'fade', transitionMs: 1_500, summary: 'The morning after <b>', textReveal: 'drift' }],
     });
     const page = await pageOf(shareToken);
     expect(dataOf(page).scenes.map(({ changeMs, summary, reveal }: any) => ({ changeMs, summary, reveal }))).toEqual([

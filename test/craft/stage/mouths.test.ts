@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seeded } from '../../../src/craft/images/random.js';
-import type { Mouth } from '../../../src/craft/images/person/mouth.js';
+import type { Mouth } from '../../../src/craft/images/person/mouths.js';
 import { createFliteEngine } from '../../../src/craft/speech/flite/engine.js';
 import { createNeuralEngine } from '../../../src/craft/speech/neural/engine.js';
 import { findVoicePack } from '../../../src/craft/speech/neural/voice-pack.js';

@@ -5,6 +5,7 @@ import { castLooks } from '../../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../../src/craft/images/places/place.js';
 import { speakerOf, type CastMember, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
 import { spread } from '../../../src/craft/speech/times/line-times.js';
+import { burnedLength } from '../../../src/domain/artifacts/film/burned-captions.js';
 import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
 import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { isSeen } from '../../../src/domain/artifacts/pictures/read-looks.js';
@@ -37,7 +38,11 @@ function screenplayOf(said: readonly Said[]): Screenplay {
 }
 
 /** A read as it would be performed: a line lasts 65 ms for each of its characters. */
-export function staged(said: readonly Said[], { theater = {}, format = {} }: { theater?: Partial<Theater>; format?: Partial<FilmFormat> } = {}): StagedRead {
+export function staged(
+  said: readonly Said[], { theater = {}, format = {}, burned = false, part = null }: {
+    theater?: Partial<Theater>; format?: Partial<FilmFormat>; burned?: boolean; part?: StagedRead['part'];
+  } = {},
+): StagedRead {
   const screenplay = screenplayOf(said);
   const spoken = screenplay.entries.filter((entry) => speakerOf(entry, screenplay.narrationPolicy) !== null);
   const timeline = packetTimeline(planTimeline(spoken.map(({ index, sceneIndex, text }) =>
@@ -46,6 +51,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   const looks = castLooks('lamp', seen.map(({ character }) => ({ name: character, description: '', voice: 'neutral' })));
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
+    burned: burned ? filmCaptions(screenplay, timeline, new Map(), burnedLength({ ...FORMAT, ...format })) : null, part,
     portraits: new Map(), backdrops: [], nouns: new Map(), overlays: {}, staged: new Map(),
     times: new Map(spoken.map(({ index, text }) => [index, { text, words: spread(text, 200 + text.length * 65), estimated: true }])),
     art: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeldShot, Shot } from '../../../src/craft/film/film.js';
 import { areaFor, CANVAS_PLACES, type Area } from '../../../src/craft/stage/canvas-places.js';
+import type { StagedScene } from '../../../src/domain/artifacts/overlays/theater-scene.js';
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
 import { FilmPictures } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { filmShots } from '../../../src/domain/artifacts/film/shots.js';
@@ -95,7 +96,8 @@ describe('words on the stage of a film', () => {
   });
 
   it('of a scene come as on its page', () => {
-    const scene = { sceneIndex: 1, backdropPrompt: null, transition: null, transitionMs: null, summary: 'Below', textReveal: 'drift' } as const;
+    const staged = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, fxCues: null };
+    const scene: StagedScene = { ...staged, sceneIndex: 1, summary: 'Below', textReveal: 'drift' };
     const [opens, line] = changed({ ...PLAIN, staged: new Map([[1, scene]]) }).map(({ shot }) => shot.passing![0]!);
     expect([opens!.rise, opens!.fadeInMs > 0, opens!.fadeOutMs]).toEqual([0.04, true, 0]);
     expect([line!.rise, line!.fadeInMs, line!.fadeOutMs > 0]).toEqual([0, 0, true]);

@@ -26,6 +26,9 @@ const many = (text: Check, rest: Omit<Rule, 'least' | 'most' | 'text'> = {}): Ru
 const MAX_NAME = 128;
 const MAX_LINE = 255;
 const MAX_LONG = 4_000;
+/** Subresource integrity of a file: one SHA-256 in base64. */
+const isIntegrity: Check = (text) => /^sha256-[A-Za-z0-9+/]{43}=$/.test(text);
+const MAX_RENDITION_TITLE = 32;
 const sound = { url: isUrl, length: isNumber, type: isOneOf('audio/mpeg') };
 
 const ITEM: Record<string, Rule> = {
@@ -40,6 +43,16 @@ const ITEM: Record<string, Rule> = {
   }),
   'podcast:transcript': many(isEmpty, {
     attributes: { url: isUrl, type: isOneOf('text/vtt', 'application/json', 'application/x-subrip'), 'language?': isLanguage, 'rel?': isOneOf('captions') },
+  }),
+  'podcast:alternateEnclosure': many(isEmpty, {
+    attributes: {
+      type: isOneOf('video/mp4'), length: isNumber, 'bitrate?': isNumber, 'height?': isNumber, 'lang?': isLanguage, 'title?': isText(MAX_RENDITION_TITLE),
+      'rel?': isText(MAX_RENDITION_TITLE), 'default?': isOneOf('true', 'false'),
+    },
+    parts: {
+      'podcast:source': { ...many(isEmpty, { attributes: { uri: isUrl, 'contentType?': isText(MAX_NAME) } }), least: 1 },
+      'podcast:integrity': maybe(isEmpty, { attributes: { type: isOneOf('sri'), value: isIntegrity } }),
+    },
   }),
   'podcast:chapters': maybe(isEmpty, { attributes: { url: isUrl, type: isOneOf('application/json+chapters') } }),
 };

@@ -1,8 +1,11 @@
 import { isStill, type Views } from '../camera.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
-/** Frames a second of a draft. */
-export const DRAFT_RATE = 1;
+/** Frames a second of a draft whose frames are held. */
+const DRAFT_RATE = 1;
+
+/** Frames a second of all pieces of a film. */
+export const rateOf = ({ grade, framesPerSecond, frameRate }: FilmFormat): number => (grade === 'draft' && frameRate !== 'constant' ? DRAFT_RATE : framesPerSecond);
 
 export interface Seen extends Views { picture: Picture }
 
@@ -56,9 +59,10 @@ function seenOf({ picture, from, to, via = [] }: HeldShot, moves: boolean, frame
   return { picture, from, to, via: between.sort((one, other) => one.frame - other.frame) };
 }
 
-function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, frames: number): PieceContent {
+function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceContent {
+  const { grade } = format;
   const isDraft = grade === 'draft';
-  const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
+  const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * rateOf(format)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
   const { behind, picture } = shot;
   return {

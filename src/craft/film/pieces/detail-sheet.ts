@@ -64,7 +64,16 @@ export function sheetOf(details: readonly PieceDetail[], size: Size): DetailShee
   };
 }
 
-/** The frames of a detail as RGBA rows, from those of its sheet; transparent where the picture of the shot is shown. */
+/** First frames and those after the last in which a detail shows the only picture that it has; null for a detail with several. */
+export function detailWindows({ steps }: SheetDetail, frames: number): [from: number, until: number][] | null {
+  if (new Set(steps.flatMap(({ row }) => (row === null ? [] : [row]))).size !== 1) return null;
+  return steps.flatMap(({ frame, row }, at): [number, number][] => (row === null ? [] : [[frame, steps[at + 1]?.frame ?? frames]]));
+}
+
+/**
+ * The frames of a detail as RGBA rows, from those of its sheet; transparent where the picture of the shot is shown. Of a detail with one picture it is
+ * that alone.
+ */
 export function* detailFrames(
   { region: { widthPx, heightPx }, steps }: SheetDetail, frames: number, sheet: Uint8Array, sheetWidthPx: number,
 ): Generator<Buffer> {
@@ -75,6 +84,10 @@ export function* detailFrames(
     return cell;
   };
   const cells = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, cut(row)] as const])));
+  if (cells.size === 1) {
+    yield [...cells.values()][0]!;
+    return;
+  }
   let step = 0;
   for (let frame = 0; frame < frames; frame++) {
     while (step + 1 < steps.length && steps[step + 1]!.frame <= frame) step++;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Size } from '../camera.js';
-import { detailFrames, type DetailSheet } from './detail-sheet.js';
+import { detailFrames, detailWindows, type DetailSheet } from './detail-sheet.js';
 import type { Footage, Veil } from '../film.js';
 
 /** Colours are hexadecimal, so that nothing else of them reaches the pixels. */
@@ -54,7 +54,7 @@ export class MovingSources {
     return Promise.all(details.map(async (detail, at) => {
       const file = path.join(this.folder, `${name}-${at}.rgba`);
       await pipeline(Readable.from(detailFrames(detail, frames, sheet, size.widthPx)), createWriteStream(file));
-      return { path: file, ...detail.region };
+      return { path: file, ...detail.region, windows: detailWindows(detail, frames) };
     }));
   }
 

@@ -1,4 +1,4 @@
-import { allViews, cameraFilters, isStill, isWhole } from '../camera.js';
+import { allViews, cameraFilters, isStill, isWhole, type Size } from '../camera.js';
 import type { PiecePassing, Seen } from './content.js';
 import { Graph } from './graph.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
@@ -11,8 +11,8 @@ export interface DrawnPiece {
   before: DrawnSource | null;
   over: DrawnSource | null;
   people: DrawnSource | null;
-  /** Frames of each detail, and the part of the picture that they cover. */
-  details: readonly { path: string; x: number; y: number; widthPx: number; heightPx: number }[];
+  /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
+  details: readonly ({ path: string; x: number; y: number; windows: readonly (readonly [from: number, until: number])[] | null } & Size)[];
   footagePath: string | null;
   passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
 }
@@ -99,9 +99,11 @@ class PieceGraph {
   /** Lays the details over the picture that they are of, of which `at` was cut away. */
   private detailed(below: string, at: { x: number; y: number }): string {
     const { graph, frame: { rate } } = this;
-    return this.drawn.details.reduce((label, { x, y, ...detail }) => {
+    return this.drawn.details.reduce((label, { x, y, windows, ...detail }) => {
       const moving = graph.chain(graph.pixels({ ...detail, rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
-      return graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
+      // Frames without a detail are passed on as they are.
+      const enabled = windows ? `:enable='${windows.map(([from, until]) => `between(n,${from},${until - 1})`).join('+')}'` : '';
+      return graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}${enabled}:${OVERLAID}`]);
     }, below);
   }
 

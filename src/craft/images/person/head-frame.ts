@@ -1,7 +1,7 @@
 import { lighten, mix } from '../colour.js';
 import { p, type Drawing } from '../svg.js';
 import { SKIN_TONES, type Expression, type Look } from './look.js';
-import type { Mouth } from './mouth.js';
+import type { Mouth } from './mouths.js';
 
 /** Direction of a face on the screen: left, front, right. */
 export type Facing = -1 | 0 | 1;

@@ -2,13 +2,7 @@ import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
 import type { HeadFrame } from './head-frame.js';
 import type { Expression } from './look.js';
-
-/**
- * The mouths of speech, as animators number them (Hanna-Barbera, Rhubarb Lip Sync): A closed for m, b and p; B teeth together; C open; D wide
- * open; E rounded; F puckered; G teeth on the lip for f and v; H tongue raised for l; X at rest.
- */
-export const MOUTHS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'X'] as const;
-export type Mouth = (typeof MOUTHS)[number];
+import type { Mouth } from './mouths.js';
 
 /**
  * An open mouth: its width in shares of the mouth at rest, how far lips are above and below its line, how far the upper teeth reach down from

@@ -134,7 +134,8 @@ export function withThings(place: Place, more: readonly SaidThing[]): Place {
   return things.length > 0 ? { ...place, things } : place;
 }
 
-const NOUNS: Record<Category, [inside: string, outside: string]> = {
+/** What a kind of place is called, seen from inside and from outside. */
+export const PLACE_NAMES: Record<Category, [inside: string, outside: string]> = {
   living: ['a living room', 'a house'], kitchen: ['a kitchen', 'a house'], bedroom: ['a bedroom', 'a house'],
   school: ['a classroom', 'a school'], office: ['an office', 'an office building'], library: ['a library', 'a library'],
   court: ['a courtroom', 'a courthouse'], hospital: ['a hospital ward', 'a hospital'], lab: ['a laboratory', 'a laboratory'],
@@ -153,10 +154,10 @@ const NOUNS: Record<Category, [inside: string, outside: string]> = {
   house: ['a hall', 'the front of a house'],
   abstract: ['a plain room', 'open ground'],
 };
-const TIME_PHRASES: Record<TimeOfDay, string> = {
+export const TIME_PHRASES: Record<TimeOfDay, string> = {
   dawn: 'at dawn', day: 'by day', golden: 'in the late afternoon', dusk: 'at dusk', night: 'at night',
 };
-const WEATHER_PHRASES: Record<Weather, string> = {
+export const WEATHER_PHRASES: Record<Weather, string> = {
   clear: '', rain: ', in the rain', snow: ', in snow', fog: ', in fog', storm: ', in a storm', wind: ', in the wind',
 };
 
@@ -172,6 +173,6 @@ function describeThings({ things = [], side }: Place): string {
 export function describePlace(place: Place): string {
   const { category, side, time, weather, era } = place;
   const coach = category === 'road' && side === 'in' && isBefore(era, 'midcentury');
-  const noun = coach ? 'the inside of a carriage' : NOUNS[category][side === 'in' ? 0 : 1];
+  const noun = coach ? 'the inside of a carriage' : PLACE_NAMES[category][side === 'in' ? 0 : 1];
   return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}${describeThings(place)}${describeEra(era)}`;
 }

@@ -101,6 +101,30 @@ export function thingsIn(words: string, side: Side | null = null): SaidThing[] {
   return mergeThings(found.filter((said) => isOnSide(said, side, seesOut)));
 }
 
+const DETERMINER = /(?:^|\s)(?:the|a|an|this|that|his|her|its|their|my|our|your|some|every|each|another|one|no|\p{L}+'s)\s(?:[\p{L}-]+\s){0,3}$/u;
+const IRREGULAR = /^keep$|(?:cattle|sheep|oxen|people|geese)$/;
+
+/** False for what may be a verb, as in "to keep", or is no name of a thing by itself, as "brilliantly lit". */
+const isNoun = (noun: string, before: string): boolean =>
+  !/(?:ed|lit|ing|ran|run|hung|burn\p{L}*)$/u.test(noun) && !IRREGULAR.test(noun) && (/[^s]s$/.test(noun) || DETERMINER.test(before));
+
+/** A thing with the words that put it into a place: its noun, with the colour and the number that are said of it. */
+export interface WordedThing { thing: Thing; words: string }
+
+/** The things that words put into a place like `thingsIn`, each once, in the words in which it is said first. */
+export function wordedThings(words: string, side: Side): WordedThing[] {
+  const text = plain(words.slice(0, MAX_CHARS).replace(/[’]/g, '\'').replace(/[_\s]+/g, ' '));
+  const said = new Set(thingsIn(words, side).map(({ thing }) => thing));
+  const found = new Map<Thing, string>();
+  for (const { thing, start, text: noun } of matchesIn(text, side)) {
+    const before = text.slice(Math.max(0, start - CONTEXT), start);
+    if (!said.has(thing) || found.has(thing) || !isThere(before) || !isNoun(noun, before)) continue;
+    const told = wordsBefore(before).filter((word) => colourOf(word) !== undefined || NUMBERS.some((number) => number.test(word))).reverse();
+    found.set(thing, [...told, noun].join(' '));
+  }
+  return [...found].map(([thing, own]) => ({ thing, words: own }));
+}
+
 function isOnSide({ thing, count = 1 }: SaidThing, side: Side | null, seesOut: boolean): boolean {
   if (side === null) return true;
   // The house that people in a room speak of is mostly the one that they are in.

@@ -36,17 +36,19 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   return { artifactIds: deleted.map(({ id }) => id), objectKeys };
 }
 
-/** Objects of withdrawn episodes of these versions that no other episode uses: their sound, and what is said when. */
+/** Objects of withdrawn episodes of these versions that no other episode uses: their sound, their film, and what is said when. */
 async function listWithdrawn(tx: Db, versionIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(
     `WITH gone AS (
-       SELECT x.token, x.media_key, x.programme_key FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id
+       SELECT x.token, x.media_key, x.programme_key, x.film->>'mediaKey' AS film_key FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id
        JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
        WHERE j.script_upload_id = ANY($1) AND r.status = 'cancelled')
      SELECT media_key AS key FROM gone WHERE NOT EXISTS (
        SELECT 1 FROM publishing_assets x WHERE x.media_key = gone.media_key AND x.token NOT IN (SELECT token FROM gone))
      UNION SELECT programme_key FROM gone WHERE NOT EXISTS (
-       SELECT 1 FROM publishing_assets x WHERE x.programme_key = gone.programme_key AND x.token NOT IN (SELECT token FROM gone))`, [versionIds]);
+       SELECT 1 FROM publishing_assets x WHERE x.programme_key = gone.programme_key AND x.token NOT IN (SELECT token FROM gone))
+     UNION SELECT film_key FROM gone WHERE film_key IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM publishing_assets x WHERE x.film->>'mediaKey' = gone.film_key AND x.token NOT IN (SELECT token FROM gone))`, [versionIds]);
   return rows.map(({ key }) => key);
 }
 

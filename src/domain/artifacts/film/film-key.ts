@@ -3,10 +3,15 @@ import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
 import { MIX_LANES } from '../mix/mix-lanes.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
-import { stagedScenes } from '../overlays/theater-scene.js';
+import { stagedScenes, type StagedScene } from '../overlays/theater-scene.js';
 import { theater } from '../overlays/theater.js';
 import { canvasNouns, canvasScenes } from '../overlays/theater-canvas.js';
 import { stagedMotions } from '../overlays/theater-motion.js';
+
+/** How a scene is seen: who wrote its words, and why, is not. A field that came later counts only where it says something, or all films would be stale. */
+function seenOf({ promptBy: _by, fxCues, ...staged }: StagedScene): object {
+  return fxCues === null ? staged : { ...staged, fxCues: fxCues.map(({ because: _why, ...cue }) => cue) };
+}
 
 /**
  * Names what is seen and heard in a film of a revision: another name says that the film is stale. It follows from what was chosen alone, so that
@@ -18,6 +23,6 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const { portraits, plates } = picturesOf({ overlays });
   const moving = [stagedMotions(overlays), canvasScenes(overlays), canvasNouns(overlays)];
   // Films from before there were motions keep their names.
-  const seen = [[...stagedScenes(overlays).values()], portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
+  const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);
 }

@@ -7,28 +7,38 @@ import { MakingFailed, type Making } from '../../../kernel/works/step.js';
 import { lockArtifact, touchArtifact } from '../artifact-store.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import { loadPerformed } from '../mix/performed-read.js';
+import type { EntryRange } from '../performance/performed-part.js';
 import { findCurrentRead } from '../read-store.js';
-import { formatOf, type FilmChoice } from './film-choice.js';
+import { choiceOf, formatOf, type Cut, type FilmChoice } from './film-choice.js';
 import { filmKeyOf } from './film-key.js';
 import { filmOfRead } from './film-of-read.js';
 import { filmObjectKey, piecesOf, putFilmObject } from './film-pieces.js';
 import { FILM_KIND, forgetFilmObjects, listUnusedFilmObjects, noteFilmObject, putFilm, type FilmManifest, type MadeFilmOfRead } from './film-store.js';
 
-/** Renders the film of the current revision. The subject is the artifact; the revision counts its films. */
-export interface FilmInput extends WorkInput { projectId: string; choice: FilmChoice }
+/** A part of one revision, which the link of a script shows, and what it is called. */
+export interface FilmedPart extends EntryRange { revision: number; name: string }
+
+/** Renders the film of the current revision, or of a part. The subject is the artifact; the revision counts its films. */
+export interface FilmInput extends WorkInput {
+  projectId: string; choice: FilmChoice;
+  /** Absent in films of the whole that were asked for before there were parts. */
+  cut?: Cut;
+  part?: FilmedPart;
+}
 
 interface LoadedFilm extends MadeFilmOfRead { buildManifest: FilmManifest }
 
-async function renderFilm(services: Services, { subjectId: artifactId, choice }: FilmInput, { signal, note }: Making): Promise<MadeFilmOfRead> {
+async function renderFilm(services: Services, { subjectId: artifactId, part, ...wanted }: FilmInput, { signal, note }: Making): Promise<MadeFilmOfRead> {
   const { db, store, faults } = services;
-  const current = await findCurrentRead(db, artifactId);
+  const choice = choiceOf(wanted.choice);
+  const current = await findCurrentRead(db, artifactId, part?.revision ?? null);
   if (!current) throw new MakingFailed('the read is gone', 'artifact_not_ready');
   const performed = await loadPerformed(services, artifactId, current.revision);
   // The key is of the overlays that are rendered, which may be newer than those of the first look.
   const { revision, overlays, jobId, scriptKey } = performed.read;
   const ffmpeg = await services.ffmpeg();
   return inRenderFolder(services, signal, async (folder) => {
-    const film = await filmOfRead(services, performed, { format: formatOf(choice), signal });
+    const film = await filmOfRead(services, performed, { format: formatOf(choice), captions: choice.captions, ...(part ? { part } : {}), signal });
     const made = await makeFilm(ffmpeg, film, {
       folder, pieces: piecesOf(services, artifactId), outputPath: path.join(folder, 'film.mp4'), signal, jobId,
     });
@@ -44,7 +54,8 @@ async function renderFilm(services: Services, { subjectId: artifactId, choice }:
     await noteFilmObject(db, artifactId, manifestKey);
     await store.put(manifestKey, JSON.stringify(manifest));
     return {
-      artifactId, revision, choice, filmKey: filmKeyOf({ revision, overlays }), mediaKey, manifestKey, sha256: made.sha256, byteSize: made.byteSize,
+      artifactId, cut: wanted.cut ?? choice.aspect, part: part ? { firstEntry: part.firstEntry, lastEntry: part.lastEntry } : null, revision, choice,
+      filmKey: filmKeyOf({ revision, overlays }), mediaKey, manifestKey, sha256: made.sha256, byteSize: made.byteSize,
       durationMs: Math.round(made.durationMs),
     };
   }, 'films');

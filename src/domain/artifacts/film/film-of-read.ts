@@ -1,6 +1,8 @@
+import { fadedEnd } from '../../../craft/audio/fade-end.js';
 import { packetTimeline, soundParts } from '../../../craft/audio/packet-timeline.js';
 import { FIRST_CEILING_DB, measuredGain } from '../../../craft/audio/master.js';
-import type { Film, FilmFormat, FilmSound } from '../../../craft/film/film.js';
+import { partOfTimeline } from '../../../craft/audio/timeline.js';
+import type { Film, FilmCaption, FilmFormat, FilmSound } from '../../../craft/film/film.js';
 import { chosenValue } from '../../../kernel/families/settings/settings-store.js';
 import type { Services } from '../../../kernel/services.js';
 import { timedChapters } from '../chapters.js';
@@ -11,11 +13,14 @@ import { readProgramme } from '../mix/read-programme.js';
 import { theater } from '../overlays/theater.js';
 import { canvasNouns } from '../overlays/theater-canvas.js';
 import { stagedScenes } from '../overlays/theater-scene.js';
+import { isIn, type EntryRange } from '../performance/performed-part.js';
 import { getPerformedWords } from '../performance/performed-words.js';
 import { readCover } from '../pictures/read-cover.js';
 import { getReadArt } from '../pictures/read-pictures.js';
 import { languageOf } from '../read-language.js';
-import { filmCaptions } from './film-captions.js';
+import { burnedLength } from './burned-captions.js';
+import { filmCaptions, type LineCaption } from './film-captions.js';
+import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
 import { filmShots } from './shots.js';
@@ -26,26 +31,50 @@ interface Shown { faces: readonly (string | null)[]; backdrops?: readonly (strin
 /** Levels in steps of half a decibel, so that an edit of one line seldom changes the level of all others. */
 const stepped = (db: number): number => Math.round(db * 2) / 2;
 
+/** How a read is filmed. */
+export interface FilmOptions {
+  format: FilmFormat;
+  /** Default: only as a track. */
+  captions?: FilmChoice['captions'];
+  /** A part of the read, and what it is called; default: the whole. */
+  part?: EntryRange & { name: string };
+  signal: AbortSignal;
+}
+
 /** The sound of a read with its film's times, as loud as its MP3 is, or would be. */
-async function soundOf(services: Services, performed: PerformedRead, signal: AbortSignal): Promise<FilmSound> {
+async function soundOf(services: Services, performed: PerformedRead, { part, signal }: FilmOptions): Promise<FilmSound> {
   const { read: { artifactId, revision }, timeline } = performed;
-  const { pcm, format } = await readProgramme(services, performed, signal, stepped);
+  const { pcm, format } = await readProgramme(services, performed, signal, { levelled: stepped, part: part ?? null });
   const manifest = (await findRecording(services.db, artifactId, revision))?.buildManifest as { gainDb?: number } | undefined;
   const gainDb = manifest?.gainDb ?? await measuredGain({ pcm, format, signal });
-  return { pcm, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(timeline, format.sampleRate) };
+  const heard = part ? partOfTimeline(timeline, part).timeline : timeline;
+  // Music may go on where a part ends.
+  const ending = part ? () => fadedEnd(pcm(), format, heard.durationMs) : pcm;
+  return { pcm: ending, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(heard, format.sampleRate) };
+}
+
+const inPart = (captions: readonly LineCaption[], part: EntryRange | undefined): readonly LineCaption[] =>
+  (part ? captions.filter(({ entryIndex }) => isIn(part, entryIndex)) : captions);
+
+/** The captions of a part on its own clock. */
+function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<PerformedRead, 'timeline'>, part: EntryRange | undefined): FilmCaption[] {
+  const fromMs = part ? partOfTimeline(timeline, part).fromMs : 0;
+  return inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) => ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
 }
 
 /**
  * Everything that the film of a performed read consists of: the stage as shots, the sound of its MP3, captions, chapters, tags and cover. All its times are
- * those of its own timeline (`packetTimeline`). Throws `MasterRejected` for a silent read.
+ * those of its own timeline (`packetTimeline`). The film of a part has the shots and the sound of the whole, and neither chapters nor the cover, which tell
+ * of the rest. Throws `MasterRejected` for a silent read.
  */
-export async function filmOfRead(services: Services, performed: PerformedRead, { format, signal }: { format: FilmFormat; signal: AbortSignal }): Promise<Film> {
+export async function filmOfRead(services: Services, performed: PerformedRead, options: FilmOptions): Promise<Film> {
+  const { format, part, signal } = options;
   const { read, screenplay } = performed;
   const timeline = packetTimeline(performed.timeline);
   const filmed = { ...performed, timeline };
   const [art, words, cover, language, sound, times] = await Promise.all([
-    getReadArt(services, read), getPerformedWords(services.store, read.artifactId, read.revision), readCover(services, read, COVER_PX, signal),
-    languageOf(screenplay), soundOf(services, filmed, signal), timesOfLines(services.store, screenplay, timeline),
+    getReadArt(services, read), getPerformedWords(services.store, read.artifactId, read.revision), part ? null : readCover(services, read, COVER_PX, signal),
+    languageOf(screenplay), soundOf(services, filmed, options), timesOfLines(services.store, screenplay, timeline),
   ]);
   const { faces, backdrops = [] }: Shown = art;
   const shownNouns = canvasNouns(read.overlays);
@@ -53,15 +82,17 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
     filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal),
     filmImages(services, shownNouns.map(({ path }) => path), PORTRAIT_SIZE, signal)]);
   const captions = filmCaptions(screenplay, timeline, words);
+  const tags = { ...recordedTags(performed), language };
   return {
-    format, sound, cover: cover.bytes,
+    format, sound, cover: cover && cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits, times,
+      screenplay, timeline, art, format, captions, portraits, times, part: part ?? null,
+      burned: options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null,
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
       nouns: new Map(shownNouns.flatMap(({ nounKey, path }) => { const image = nounImages.get(path); return image ? [[nounKey, image] as const] : []; })),
     }),
-    captions: captions.map(({ entryIndex: _, ...caption }) => caption),
-    chapters: timedChapters(screenplay, timeline), tags: { ...recordedTags(performed), language },
+    captions: captionsOf(captions, filmed, part),
+    chapters: part ? [] : timedChapters(screenplay, timeline), tags: part ? { ...tags, title: `${tags.title}, ${part.name}` } : tags,
   };
 }

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import type { FilmFormat, Picture } from '../../../craft/film/film.js';
-import { cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
+import { captionOverSvg, cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
 import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
@@ -10,6 +10,7 @@ import type { SettingValue } from '../../../kernel/families/settings/setting.js'
 import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
 import type { theater } from '../overlays/theater.js';
 import type { StagedScene } from '../overlays/theater-scene.js';
+import type { EntryRange } from '../performance/performed-part.js';
 import { coverSpecOf, pictureKey, type ReadArt } from '../pictures/read-pictures.js';
 import { atRest, facesMove } from '../staging/faces.js';
 import type { LineCaption } from './film-captions.js';
@@ -39,6 +40,10 @@ export interface StagedRead {
   nouns: ReadonlyMap<string, FilmImage>;
   /** Long lines are cut where one of them begins. */
   captions: readonly LineCaption[];
+  /** Captions that are drawn into the picture; null for none. */
+  burned: readonly LineCaption[] | null;
+  /** What of the read is shown; null for all of it. */
+  part: EntryRange | null;
   /** When the words and sounds of lines are said, by their entries. */
   times: ReadonlyMap<number, LineTimes>;
 }
@@ -117,6 +122,10 @@ export class FilmPictures {
   nameOver(cue: string, x: number): Picture {
     const name = titleCase(cue);
     return this.kept('film-name', [name, x, this.canvas], () => nameOverSvg(name, x, this.canvas));
+  }
+
+  caption(caption: { text: string; speaker: string | null }): Picture {
+    return this.kept('film-caption', [caption, this.canvas], () => captionOverSvg(caption, this.canvas));
   }
 
   /** The words of a scene while it opens. */

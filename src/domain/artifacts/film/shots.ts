@@ -1,11 +1,13 @@
 import type { CrossFade, HeldShot, Picture, Shot, View } from '../../../craft/film/film.js';
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { changeMsInto } from '../overlays/theater-scene.js';
+import { isIn } from '../performance/performed-part.js';
 import { dressed } from '../staging/dress.js';
 import type { ShotMoment } from '../staging/dresser.js';
 import { Motions, viewsIn } from '../staging/motions.js';
 import { lastPicture } from '../staging/moving-place.js';
 import { withSummary } from '../staging/summary.js';
+import { withCaptions } from './burned-captions.js';
 import { cameraOf, STILL } from './camera.js';
 import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
@@ -68,8 +70,10 @@ function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: Hel
     // A sentence that goes on tells of the same people.
     told = found.length > 0 ? found : told;
     const { plain, moment, focus } = plainShot(line, { part, parts: starts.length, durationMs: endMs - startMs, told }, startMs, stage);
-    const shot = dressed(plain, moment, read, pictures);
-    return { shot: line.introduces && part === 0 ? { ...shot, over: pictures.nameOver(line.moment.speaker!, focus) } : shot, moment };
+    const shot = withCaptions(dressed(plain, moment, read, pictures), startMs, read, pictures);
+    // Burned captions name who speaks, where the name would stand.
+    const isNamed = line.introduces && part === 0 && !read.burned;
+    return { shot: isNamed ? { ...shot, over: pictures.nameOver(line.moment.speaker!, focus) } : shot, moment };
   });
 }
 
@@ -91,15 +95,17 @@ function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures:
 
 /**
  * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition. They last
- * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them.
+ * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
+ * in the whole, without a head.
  */
 export function filmShots(read: StagedRead): Shot[] {
   const pictures = new FilmPictures(read);
-  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE);
+  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE)
+    .filter(({ entryIndex }) => read.part === null || isIn(read.part, entryIndex));
   const stage = { read, pictures, people: new ToldPeople(read.screenplay), motions: new Motions(read, lines, pictures) };
   const [first] = lines;
   if (!first) return [];
-  const shots: Shot[] = head(first, read, pictures);
+  const shots: Shot[] = read.part ? [] : head(first, read, pictures);
   let isOpened = false;
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];

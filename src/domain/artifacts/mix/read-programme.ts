@@ -1,10 +1,12 @@
 import { VOICES_FORMAT, type PcmFormat } from '../../../craft/audio/master.js';
 import { MIX_RATE } from '../../../craft/audio/mix/clip.js';
-import { mixedPcm, type Mix } from '../../../craft/audio/mix/mix.js';
+import { mixedPcm, PARTS, type Mix } from '../../../craft/audio/mix/mix.js';
 import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
+import { partOfTimeline } from '../../../craft/audio/timeline.js';
 import type { Services } from '../../../kernel/services.js';
 import { bridgesOf } from '../music/choose-bed.js';
 import { musicPlaces } from '../performance/performance-plan.js';
+import type { EntryRange } from '../performance/performed-part.js';
 import type { PerformedRead } from './performed-read.js';
 import { mixOf } from './read-mix.js';
 
@@ -19,15 +21,24 @@ export interface Programme {
   mix: Mix | null;
 }
 
-/** The sound of a performed read on its timeline. `levelled` may change how loud the mix takes its voices to be. */
+interface ProgrammeOptions {
+  /** May change how loud the mix takes its voices to be. */
+  levelled?(lufs: number): number;
+  /** What is heard of the read: all of it by default. A part begins with its first line, and sounds as it does in the whole. */
+  part?: EntryRange | null;
+}
+
+/** The sound of a performed read, or of a part of it, on its timeline. */
 export async function readProgramme(
   services: Pick<Services, 'store' | 'composer' | 'config'>, { read: { overlays, projectId }, screenplay, timeline, voicesLufs }: PerformedRead, signal: AbortSignal,
-  levelled: (lufs: number) => number = (lufs) => lufs,
+  { levelled = (lufs) => lufs, part = null }: ProgrammeOptions = {},
 ): Promise<Programme> {
   const found = await mixOf(services, { overlays, screenplay, timeline, projectId, voicesLufs }, signal);
   const mix = found && { ...found, voicesLufs: levelled(found.voicesLufs) };
-  const bridges = mix ? undefined : bridgesOf(screenplay, musicPlaces(timeline.entries));
-  const voices = () => timelinePcm(services.store, timeline, signal, bridges);
-  const heard = mix ? { pcm: () => mixedPcm(voices(), mix), format: { sampleRate: MIX_RATE, channels: 2 } as const } : { pcm: voices, format: VOICES_FORMAT };
-  return { voices, mix, ...heard };
+  const heard = part ? partOfTimeline(timeline, part) : { timeline, fromMs: 0 };
+  const before = timeline.entries.findIndex(({ entryIndex }) => entryIndex === heard.timeline.entries[0]?.entryIndex);
+  const places = new Set([...musicPlaces(timeline.entries)].map((place) => (part ? place - before : place)).filter((place) => !part || place >= 0));
+  const voices = () => timelinePcm(services.store, heard.timeline, signal, mix ? undefined : bridgesOf(screenplay, places));
+  if (!mix) return { voices, mix, pcm: voices, format: VOICES_FORMAT };
+  return { voices, mix, pcm: () => mixedPcm(voices(), mix, PARTS, heard.fromMs), format: { sampleRate: MIX_RATE, channels: 2 } };
 }

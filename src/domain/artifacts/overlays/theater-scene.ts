@@ -4,6 +4,7 @@ import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { setting } from '../../../kernel/families/settings/setting.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { FxCueSchema, MAX_CUES_OF_SCENE, SentFxCues } from './fx-cues.js';
 
 export const MAX_STAGED_SCENES = 500;
 
@@ -13,42 +14,65 @@ export const TEXT_REVEALS = ['fade', 'drift', 'spotlight'] as const;
 const SceneIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Of the screenplay of the read' });
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 
+/** Who wrote the words that a place is drawn by. */
+const PROMPTERS = ['hand', 'writer'] as const;
+
 const STAGED = {
   backdropPrompt: nullable(words(400), { description: 'Words that the place of the scene is drawn by, instead of its heading and lines' }),
   transition: nullable(oneOf(['fade', 'cut']), { description: 'Into the scene' }),
   transitionMs: nullable(Type.Integer({ minimum: 100, maximum: 5_000 }), { description: 'Length of a fade into the scene, in milliseconds' }),
   summary: nullable(words(160), { description: 'Words that are shown while the scene opens' }),
   textReveal: nullable(oneOf(TEXT_REVEALS), { description: 'How the summary comes up; without it, `fade`' }),
+  fxCues: nullable(Type.Array(FxCueSchema, { maxItems: MAX_CUES_OF_SCENE }), { description: 'What comes over the stage, in the order of the scene' }),
 };
-type Staged = Static<ReturnType<typeof Type.Object<typeof STAGED>>>;
+const STORED = { ...STAGED, promptBy: nullable(oneOf(PROMPTERS), { description: 'Who wrote the `backdropPrompt`' }) };
+const SENT = Object.fromEntries(Object.entries({ ...STAGED, fxCues: SentFxCues }).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))]));
+type Staged = Static<ReturnType<typeof Type.Object<typeof STORED>>>;
 
-const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null };
+const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };
 
 /** How one scene is staged; what is null follows the theater settings and the screenplay. */
 export type StagedScene = Staged & { sceneIndex: number };
 
 const isStaged = ({ sceneIndex: _index, ...staged }: StagedScene): boolean => Object.values(staged).some((value) => value !== null);
 
-function merged(scenes: readonly StagedScene[], { sceneIndex, ...sent }: Partial<Staged> & { sceneIndex: number }): StagedScene[] {
-  const before = scenes.find((scene) => scene.sceneIndex === sceneIndex) ?? { sceneIndex, ...NOTHING };
-  const others = scenes.filter((scene) => scene.sceneIndex !== sceneIndex);
-  return [...others, { ...before, ...sent }].filter(isStaged).sort((one, next) => one.sceneIndex - next.sceneIndex);
+/** A stored scene; one that was stored by a former version lacks the fields that came later. */
+const whole = (scene: Partial<Staged> & { sceneIndex: number }): StagedScene =>
+  ({ ...NOTHING, promptBy: scene.backdropPrompt ? 'hand' : null, ...scene, fxCues: scene.fxCues?.length ? scene.fxCues : null });
+
+/** What is said of one scene; what is left out stays as it is. */
+export type SceneChange = Partial<Staged> & { sceneIndex: number };
+
+/** The staged scenes after some changes. A prompt without a word about its writer is written by hand. */
+export function mergedScenes(scenes: readonly StagedScene[], changes: readonly SceneChange[]): StagedScene[] {
+  const staged = new Map(scenes.map((scene) => [scene.sceneIndex, whole(scene)]));
+  for (const { sceneIndex, ...sent } of changes) {
+    const prompter = sent.backdropPrompt === undefined ? {} : { promptBy: sent.backdropPrompt === null ? null : sent.promptBy ?? 'hand' as const };
+    staged.set(sceneIndex, whole({ ...staged.get(sceneIndex) ?? NOTHING, ...sent, ...prompter, sceneIndex }));
+  }
+  return [...staged.values()].filter(isStaged).sort((one, next) => one.sceneIndex - next.sceneIndex);
 }
+
+/** A request changes one scene; the writer of words and cues changes several in one call. */
+const changesIn = (sent: Record<string, unknown>): SceneChange[] => (sent['changes'] ?? [sent]) as SceneChange[];
 
 /** How single scenes of a table read are staged. */
 export const theaterScene = setting('theater-scene', 'how a scene is staged', {
-  scenes: Type.Array(closed({ sceneIndex: SceneIndex, ...STAGED }), { default: [], maxItems: MAX_STAGED_SCENES, description: 'The scenes that are staged otherwise than the theater settings say' }),
+  scenes: Type.Array(closed({ sceneIndex: SceneIndex, ...STORED }), { default: [], maxItems: MAX_STAGED_SCENES, description: 'The scenes that are staged otherwise than the theater settings say' }),
 }, {
   effects: {
     backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', summary: 'what is shown while it opens',
-    textReveal: 'how that comes up',
+    textReveal: 'how that comes up', fxCues: 'what comes over the stage', 'fxCues.*.intensity': 'how much of it', 'fxCues.*.untilEntryIndex': 'how long it lasts',
+    'fxCues.*.durationMs': 'how long it lasts', 'fxCues.*.because': 'refuses words that are not said; a cue with them is one of the writer, which writes them anew',
+    'fxCues.*.because.text': 'refuses words that are not said',
   },
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
-  note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. Planned, and refused '
-    + 'as unknown fields until then: moving pictures and effects of a scene. What moves at an entry is a `theater-motion`.',
+  note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `fxCues` replaces the '
+    + 'cues of the scene: rain, snow, fog, smoke, embers and dust move over the picture, lightning lights it up, and no more than three flashes come in a second '
+    + '(WCAG 2.3.1). Planned, and refused as unknown fields until then: moving pictures of a scene. What moves at an entry is a `theater-motion`.',
   merging: {
-    body: { sceneIndex: SceneIndex, ...Object.fromEntries(Object.entries(STAGED).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))])) },
-    merge: ({ scenes }, sent) => ({ scenes: merged(scenes as StagedScene[], sent as unknown as StagedScene) }),
+    body: { sceneIndex: SceneIndex, ...SENT },
+    merge: ({ scenes }, sent) => ({ scenes: mergedScenes(scenes as StagedScene[], changesIn(sent)) }),
   },
   check({ scenes }) {
     if (scenes.length <= MAX_STAGED_SCENES) return;
@@ -58,7 +82,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
 
 /** How the scenes of a read are staged, by scene; those that follow the theater settings are left out. */
 export const stagedScenes = (chosen: Chosen): ReadonlyMap<number, StagedScene> =>
-  new Map((chosenValue(chosen, theaterScene).scenes as StagedScene[]).map((scene) => [scene.sceneIndex, scene]));
+  new Map((chosenValue(chosen, theaterScene).scenes as StagedScene[]).map((scene) => [scene.sceneIndex, whole(scene)]));
 
 /** How long the change into a scene takes; 0 is a cut. */
 export function changeMsInto(scene: StagedScene | undefined, theater: { transition: 'fade' | 'cut'; transitionMs: number }): number {

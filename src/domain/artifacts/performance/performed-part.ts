@@ -8,6 +8,8 @@ export interface EntryRange { firstEntry: number; lastEntry: number }
 
 export const isIn = (part: EntryRange, index: number): boolean => index >= part.firstEntry && index <= part.lastEntry;
 
+export const isSameRange = (one: EntryRange, other: EntryRange): boolean => one.firstEntry === other.firstEntry && one.lastEntry === other.lastEntry;
+
 const isSpoken = (screenplay: Screenplay, entry: ScreenplayEntry): boolean =>
   speakerOf(entry, screenplay.narrationPolicy) !== null && (entry.ttsText ?? entry.text).trim() !== '';
 

@@ -40,6 +40,12 @@ export async function findShareOfScript(db: Db, scriptId: string): Promise<Share
   return row ? rowOf(row) : null;
 }
 
+/** The open share that shows a read, or null. */
+export async function findShareOfArtifact(db: Db, artifactId: string): Promise<ShareRow | null> {
+  const [row] = await db.query<StoredRow>(`${OPEN} AND h.artifact_id = $1`, [artifactId]);
+  return row ? rowOf(row) : null;
+}
+
 /** A share in a list, which may have expired. */
 export type ListedShare = ShareRow & { title: string; isOpen: boolean };
 

@@ -4,9 +4,10 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import type { Services } from '../../../kernel/services.js';
 import { findArtifact } from '../artifact-store.js';
-import { FILM_NAME, videoStatusOf } from '../film/film-status.js';
+import { areFilmsWithheld, filmIn, FILM_NAMES, wholeStatusOf } from '../film/film-status.js';
 import { listeningCopy } from './listening-copy.js';
 import { ensurePerforming } from './live-start.js';
+import { filmedOf, partFilmOf } from './part-film.js';
 import { findPerformance, type PerformanceRow } from '../performance/performance-store.js';
 import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
@@ -25,14 +26,17 @@ function renderStatus(row: PerformanceRow | null) {
   return row.status === 'failed' ? 'failed' as const : 'rendering' as const;
 }
 
-/** The film of the whole read; parts have none of their own. */
-async function filmOf(services: Services, { read, part, token }: SharedRead) {
-  const row = part ? null : await findArtifact(services.db, read.artifactId);
-  const status = row ? videoStatusOf(row) : 'not_rendered';
-  const film = row?.film.made ?? null;
+/** The film of what a link shows. Its address opens nothing while films are withheld. */
+async function filmOf(services: Services, shared: SharedRead) {
+  const row = await findArtifact(services.db, shared.read.artifactId);
+  const filmed = filmedOf(shared);
+  const { film, status } = !row ? { film: null, status: 'not_rendered' as const }
+    : filmed ? partFilmOf(row, filmed) : { film: filmIn(row), status: wholeStatusOf(row, filmIn(row)) };
+  const made = film?.made ?? null;
   return {
-    kind: 'mp4' as const, status: status === 'stale' ? 'complete' as const : status, url: film && services.config.appUrl + pagePaths.media(token, FILM_NAME),
-    durationMs: film && film.durationMs, byteSize: film && film.byteSize,
+    kind: 'mp4' as const, status: status === 'stale' ? 'complete' as const : status,
+    url: film && made && !areFilmsWithheld(shared.read) ? services.config.appUrl + pagePaths.media(shared.token, FILM_NAMES[film.cut]) : null,
+    durationMs: made && made.durationMs, byteSize: made && made.byteSize,
   };
 }
 

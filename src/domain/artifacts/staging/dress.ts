@@ -1,10 +1,12 @@
 import type { Dresser } from './dresser.js';
 import { withFaces } from './faces.js';
 import { movingPlace } from './moving-place.js';
+import { shaken } from './shaken.js';
 import { stageWords } from './stage-words.js';
+import { weathered } from './weather.js';
 
-/** In this order, each upon what the one before it made. */
-const DRESSERS: readonly Dresser[] = [withFaces, movingPlace, stageWords];
+/** In this order, each upon what the one before it made: words lie over the weather. */
+const DRESSERS: readonly Dresser[] = [withFaces, movingPlace, shaken, weathered, stageWords];
 
 /** A shot as the stage of its read is dressed. */
 export const dressed: Dresser = (shot, moment, read, pictures) => DRESSERS.reduce((now, dress) => dress(now, moment, read, pictures), shot);

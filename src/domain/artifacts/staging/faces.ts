@@ -1,7 +1,7 @@
 import type { Detail, FilmFormat, HeldShot, Picture, PictureBox } from '../../../craft/film/film.js';
 import { facePartInFrame, facePartSvg, type FramePerson, type FrameSpec } from '../../../craft/images/frame.js';
 import type { FacePart } from '../../../craft/images/person/face.js';
-import type { Mouth } from '../../../craft/images/person/mouth.js';
+import type { Mouth } from '../../../craft/images/person/mouths.js';
 import { bustFace, type Pose } from '../../../craft/images/person/portrait.js';
 import type { Box } from '../../../craft/images/svg.js';
 import type { LineTimes } from '../../../craft/speech/times/line-times.js';

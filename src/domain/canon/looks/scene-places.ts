@@ -24,9 +24,12 @@ export function eraOf(screenplay: Screenplay, source = ''): Era {
   return eraOfText(`${own}\n${source}`) ?? 'modern';
 }
 
+/** What a place is, is said before what is in it: a harbour with a church is a harbour. */
+const headOf = (words: string): string => words.split(/[,;]? with /i)[0]!.trim() || words;
+
 /** The place that some words describe. */
 export function placeOfWords(words: string, era: Era): Place {
-  const [place] = readPlaces([{ heading: words, passages: [{ kind: 'told', text: words }] }], { era, programme: false, people: [] });
+  const [place] = readPlaces([{ heading: headOf(words), passages: [{ kind: 'told', text: words }] }], { era, programme: false, people: [] });
   return place!;
 }
 

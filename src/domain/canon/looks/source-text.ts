@@ -16,20 +16,24 @@ export async function projectWordsOf({ db, store }: Pick<Services, 'db' | 'store
   return wordsOf({ db, store }, await listReadySourceIds(db, projectId));
 }
 
-async function wordsOf({ db, store }: Pick<Services, 'db' | 'store'>, ids: readonly string[]): Promise<string> {
-  if (ids.length === 0) return '';
-  const rows = await listLiveSources(db, ids);
-  const texts: string[] = [];
+async function wordsOf(services: Pick<Services, 'db' | 'store'>, ids: readonly string[]): Promise<string> {
   // In the order of the ids, so that the same read gives the same words.
+  return [...(await textsOf(services, ids)).values()].join('\n\n').slice(0, MAX_CHARS);
+}
+
+/** The retained texts of some sources, by id; those that are not retained are left out. */
+export async function textsOf({ db, store }: Pick<Services, 'db' | 'store'>, ids: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const rows = ids.length === 0 ? [] : await listLiveSources(db, ids);
   for (const id of ids) {
     const key = rows.find((row) => row.id === id)?.textKey;
     if (!key) continue;
     try {
-      texts.push((await store.get(key)).toString('utf8'));
+      texts.set(id, (await store.get(key)).toString('utf8'));
     } catch (error) {
       // A source may be deleted between the two steps; its words are then gone like those of a deleted one.
       if (!(error instanceof ObjectMissing)) throw error;
     }
   }
-  return texts.join('\n\n').slice(0, MAX_CHARS);
+  return texts;
 }

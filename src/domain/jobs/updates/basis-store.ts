@@ -23,7 +23,7 @@ export interface ReadBasis {
   } | null;
   overlays: Chosen;
   /** The MP3 of the revision, and the newest remix of the artifact. */
-  recorded: { laneKeys: LaneKeys; remix: WorkStatus | null } | null;
+  recorded: { mediaKey: string; laneKeys: LaneKeys; remix: WorkStatus | null } | null;
 }
 
 const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.project_id AS "projectId", a.job_id AS "jobId", a.title,
@@ -31,7 +31,7 @@ const FIND = `SELECT a.id AS "artifactId", a.account_id AS "accountId", a.projec
     CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'scriptId', v.script_id, 'title', v.title, 'revision', v.revision, 'edition', v.edition, 'status', v.status) END AS version,
     newer.id AS "newerId", coalesce(newer.behind, 0) AS "versionsBehind", pending.state AS pending,
     ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
-    CASE WHEN m.artifact_id IS NOT NULL THEN jsonb_build_object('laneKeys', m.lane_keys, 'remix', x.status) END AS recorded
+    CASE WHEN m.artifact_id IS NOT NULL THEN jsonb_build_object('mediaKey', m.media_key, 'laneKeys', m.lane_keys, 'remix', x.status) END AS recorded
   FROM artifacts a JOIN artifact_revisions r ON r.artifact_id = a.id AND r.revision = (SELECT max(n.revision) FROM artifact_revisions n
     WHERE n.artifact_id = a.id AND (n.revision = a.current_version OR (n.revision > a.current_version AND n.cause <> 'update')))
   JOIN jobs j ON j.id = a.job_id LEFT JOIN script_versions v ON v.id = j.script_upload_id AND v.deleted_at IS NULL

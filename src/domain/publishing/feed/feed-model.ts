@@ -9,6 +9,8 @@ export interface FeedPerson { name: string; role: string; group: string; imageUr
 export interface FeedItem {
   title: string; description: string; guid: string; pageUrl: string; datedAt: Date;
   enclosure: { url: string; byteSize: number; durationMs: number };
+  /** The same episode as a film; null without one. */
+  film: { url: string; byteSize: number; durationMs: number; heightPx: number; sha256: string } | null;
   seasonNumber: number | null; seasonName: string | null; episodeNumber: number | null; episodeType: EpisodeType; explicit: boolean;
   author: string | null; language: string;
   people: readonly FeedPerson[];

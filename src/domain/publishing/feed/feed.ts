@@ -30,11 +30,13 @@ function personOf(base: string, { asset }: ShownRelease, { name, role, seat, dra
 function itemOf({ config }: FeedServices, release: ShownRelease, { seasonNames }: SeriesBackground): FeedItem {
   const base = mediaUrlOf(config);
   const { asset, seasonNumber } = release;
+  const film = release.filmWithheld ? null : asset.film;
   const fileUrl = (file: Parameters<typeof publishingPaths.episode>[1]): string => base + publishingPaths.episode(asset.token, file);
   return {
     title: release.title, description: publicWords(release.description) ?? release.title, guid: release.guid, datedAt: release.datedAt!,
     pageUrl: config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug),
     enclosure: { url: fileUrl('mp3'), byteSize: asset.byteSize, durationMs: asset.durationMs },
+    film: film && { url: fileUrl('mp4'), byteSize: film.byteSize, durationMs: film.durationMs, heightPx: film.heightPx, sha256: film.sha256 },
     seasonNumber, seasonName: seasonNumber === null ? null : seasonNames.get(seasonNumber) ?? null, episodeNumber: release.episodeNumber,
     episodeType: release.episodeType, explicit: release.explicit, author: asset.facts.author,
     language: asset.facts.language === 'und' ? 'en' : asset.facts.language,

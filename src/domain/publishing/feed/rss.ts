@@ -86,6 +86,19 @@ function transcriptsOf({ transcriptUrls, language }: FeedItem): XmlChild[] {
   ];
 }
 
+const BITS_OF_BYTE_IN_MS = 8_000;
+
+/** The film, for apps that show pictures. All others play the enclosure. */
+function filmOf({ film, language }: FeedItem): XmlChild {
+  if (film === null) return null;
+  const { url, byteSize, durationMs, heightPx, sha256 } = film;
+  return element('podcast:alternateEnclosure', {
+    type: 'video/mp4', length: byteSize, bitrate: Math.round((byteSize * BITS_OF_BYTE_IN_MS) / durationMs), height: heightPx, lang: language, title: 'Film',
+  },
+  element('podcast:source', { uri: url }),
+  element('podcast:integrity', { type: 'sri', value: `sha256-${Buffer.from(sha256, 'hex').toString('base64')}` }));
+}
+
 function seasonOf({ seasonNumber, seasonName }: FeedItem): XmlChild {
   return seasonNumber === null ? null : element('podcast:season', { name: cut(seasonName, MAX_NAME_CHARS) }, seasonNumber);
 }
@@ -101,6 +114,7 @@ function itemOf(item: FeedItem, author: string): XmlElement {
     element('guid', { isPermaLink: 'false' }, item.guid),
     element('pubDate', {}, rfc822(item.datedAt)),
     element('enclosure', { url: enclosure.url, length: enclosure.byteSize, type: 'audio/mpeg' }),
+    filmOf(item),
     textElement('itunes:author', cut(item.author ?? author, MAX_AUTHOR_CHARS)),
     element('itunes:duration', {}, Math.round(enclosure.durationMs / 1_000)),
     element('itunes:explicit', {}, String(item.explicit)),

@@ -6,11 +6,13 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
 import { findWork } from '../../../kernel/works/work-store.js';
-import { requirePublishable } from '../../artifacts/overlays/publish-state.js';
+import { findFeedFilm } from '../../artifacts/film/feed-film.js';
+import { choiceOf, sizeOf } from '../../artifacts/film/film-choice.js';
+import { isFilmPublishable, requirePublishable } from '../../artifacts/overlays/publish-state.js';
 import { finalizeStatusOf, findRecording } from '../../artifacts/finalize/recording-store.js';
 import { finalizeKind } from '../../artifacts/finalize/finalize-kind.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
-import type { NewAsset } from './asset-store.js';
+import type { AssetFilm, NewAsset } from './asset-store.js';
 import { factsOf, programmeOf, putProgramme } from './programme.js';
 
 /** The last date that a token can have: published addresses do not expire. */
@@ -41,20 +43,34 @@ async function soundStart(store: ObjectStore, key: string): Promise<number> {
   return ID3_HEADER_BYTES + [6, 7, 8, 9].reduce((size, at) => size * 128 + (head[at]! & 0x7f), 0);
 }
 
-/** Copies a recording under its hash, so that whatever becomes of the artifact does not change what was published. */
-async function copyRecording({ store, config }: Pick<Services, 'store' | 'config'>, from: string, sha256: string, byteSize: number): Promise<string | null> {
-  const key = `publishing/media/${sha256}.mp3`;
+/** A render as it is published. */
+interface Render { mediaKey: string; sha256: string; byteSize: number }
+
+/** Copies a render under its hash, so that whatever becomes of the artifact does not change what was published. Null when its file is gone. */
+async function copyRender(
+  { store, config }: Pick<Services, 'store' | 'config'>, { mediaKey: from, sha256, byteSize }: Render, ending: 'mp3' | 'mp4',
+): Promise<string | null> {
+  const key = `publishing/media/${sha256}.${ending}`;
   if ((await store.stat(key))?.byteSize === byteSize) return key;
   if ((await store.stat(from))?.byteSize !== byteSize) return null;
   const work = path.join(config.dataDir, 'work');
   await mkdir(work, { recursive: true });
   const folder = await mkdtemp(path.join(work, 'publish-'));
   try {
-    await store.putFile(key, await store.toLocalFile(from, path.join(folder, 'episode.mp3')));
+    await store.putFile(key, await store.toLocalFile(from, path.join(folder, `episode.${ending}`)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return key;
+}
+
+/** The published form of the film of a read; null without one that shows what the read is now and may be published. */
+async function filmOf(services: Services, { artifactId, revision }: CurrentRead): Promise<AssetFilm | null> {
+  const film = await findFeedFilm(services.db, artifactId, revision);
+  if (!film || !await isFilmPublishable(services.db, artifactId, film.sha256)) return null;
+  const mediaKey = await copyRender(services, film, 'mp4');
+  const { sha256, byteSize, durationMs, choice } = film;
+  return mediaKey === null ? null : { mediaKey, sha256, byteSize, durationMs, ...sizeOf(choiceOf(choice)) };
 }
 
 export interface MadeAsset { read: CurrentRead; asset: NewAsset }
@@ -71,8 +87,8 @@ export async function makeAsset(services: Services, artifactId: string): Promise
   if (!recording) throw await notReady(services, artifactId, read.revision);
   const { sha256, byteSize, durationMs } = recording;
   await requirePublishable(db, artifactId, sha256);
-  const [mediaKey, programme] = await Promise.all([copyRecording(services, recording.mediaKey, sha256, byteSize), programmeOf(services, read)]);
+  const [mediaKey, programme, film] = await Promise.all([copyRender(services, recording, 'mp3'), programmeOf(services, read), filmOf(services, read)]);
   if (mediaKey === null) throw await notReady(services, artifactId, read.revision);
   const [programmeKey, soundFrom] = await Promise.all([putProgramme(store, programme), soundStart(store, mediaKey)]);
-  return { read, asset: { mediaKey, programmeKey, facts: factsOf(programme), sha256, byteSize, soundFrom, durationMs } };
+  return { read, asset: { mediaKey, programmeKey, facts: factsOf(programme), sha256, byteSize, soundFrom, durationMs, film } };
 }

@@ -30,6 +30,14 @@ export function episodeSound({ store }: Pick<Services, 'store'>, { mediaKey, sha
   };
 }
 
+/** The film of an episode; null for an episode without one, and for a film that is withheld. */
+export function episodeFilm({ store }: Pick<Services, 'store'>, { film, filmWithheld, createdAt, releaseTitle }: PublicAsset): MediaFile | null {
+  return filmWithheld || !film ? null : {
+    byteSize: film.byteSize, etag: `"${film.sha256}"`, contentType: 'video/mp4', lastModified: createdAt, filename: `${shortened(releaseTitle, 120)}.mp4`,
+    open: (range) => store.stream(film.mediaKey, range),
+  };
+}
+
 /** A drawn picture of an episode by its public name; null for another name, and until it is drawn. */
 export function episodePicture(
   { store }: Pick<Services, 'store'>, { pictures, createdAt }: PublicAsset, name: string,

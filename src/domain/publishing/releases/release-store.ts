@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../kernel/db/rows.js';
 import { PublishingAsset } from '../../../../entities/publishing-asset.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import type { AssetRow } from './asset-store.js';
+import { FILM_WITHHELD, type AssetRow } from './asset-store.js';
 import type { DatedEpisode } from './episode-dates.js';
 
 export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
@@ -16,7 +16,7 @@ export const [FULL_EPISODE, TRAILER_EPISODE] = EPISODE_TYPES;
 
 export type ReleaseRow = Known<PublishingRelease, { status: ReleaseStatus; episodeType: EpisodeType }>;
 const SHOWN_OF_ASSET = [
-  'token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts',
+  'token', 'version', 'sha256', 'byteSize', 'durationMs', 'mediaKey', 'programmeKey', 'soundFrom', 'facts', 'film',
 ] as const satisfies readonly (keyof AssetRow)[];
 
 /** The fields of the asset in use that records show. */
@@ -30,6 +30,10 @@ export interface ShownRelease extends ReleaseRow {
   projectId: string; seriesSlug: string; asset: ShownAsset;
   /** The artifact has another revision, or its recording was made again, since the asset was made. */
   stale: boolean;
+  /** The read has another film since the asset was made. */
+  filmStale: boolean;
+  /** Its films are withheld now. */
+  filmWithheld: boolean;
 }
 
 const RELEASE = tableOf<PublishingRelease, ReleaseRow>(PublishingRelease);
@@ -38,7 +42,8 @@ const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), SHOWN_
 
 const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug",
     ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
-    coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale
+    coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale, ${FILM_WITHHELD} AS "filmWithheld",
+    coalesce(a.current_version <> r.source_revision OR NOT EXISTS (SELECT 1 FROM films f WHERE f.artifact_id = a.id AND f.sha256 = x.film->>'sha256'), false) AS "filmStale"
   FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
   JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
   LEFT JOIN artifacts a ON a.id = r.source_artifact_id

@@ -19,12 +19,17 @@ export function viewTarget({ config }: Shown, release: ShownRelease, target: Tar
   };
 }
 
-function viewAssets({ config }: Shown, { asset, stale }: ShownRelease) {
-  return [{
-    kind: 'mp3' as const, status: stale ? 'stale' as const : 'ready' as const,
-    url: mediaUrlOf(config) + publishingPaths.episode(asset.token, 'mp3'),
-    byteSize: asset.byteSize, durationMs: asset.durationMs, mimeType: 'audio/mpeg' as const, sha256: asset.sha256, assetVersion: asset.version,
-  }];
+/** The published copies: the MP3, and the film that the read had then. A film that is withheld is not shown. */
+function viewAssets({ config }: Shown, { asset, stale, filmStale, filmWithheld }: ShownRelease) {
+  const copyOf = (file: 'mp3' | 'mp4', isStale: boolean, { byteSize, durationMs, sha256 }: Pick<ShownRelease['asset'], 'byteSize' | 'durationMs' | 'sha256'>) => ({
+    status: isStale ? 'stale' as const : 'ready' as const, url: mediaUrlOf(config) + publishingPaths.episode(asset.token, file),
+    byteSize, durationMs, sha256, assetVersion: asset.version,
+  });
+  const film = filmWithheld ? null : asset.film;
+  return [
+    { kind: 'mp3' as const, mimeType: 'audio/mpeg' as const, ...copyOf('mp3', stale, asset) },
+    ...film ? [{ kind: 'video' as const, mimeType: 'video/mp4' as const, ...copyOf('mp4', filmStale, film) }] : [],
+  ];
 }
 
 /** The `PublishingRelease` of the API. */

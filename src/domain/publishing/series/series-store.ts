@@ -89,6 +89,14 @@ export async function touchFeed(tx: Db, seriesId: string): Promise<void> {
   await tx.query('UPDATE publishing_series SET feed_version = feed_version + 1, fed_at = now() WHERE id = $1', [seriesId]);
 }
 
+/** Notes that feeds which show the film of a read may show something new, the first series first. */
+export async function touchFeedsOfFilm(tx: Db, artifactId: string): Promise<void> {
+  const series = await tx.query<{ id: string }>(
+    `SELECT DISTINCT r.series_id AS id FROM publishing_releases r JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
+     WHERE r.source_artifact_id = $1 AND r.status = 'published' AND x.film IS NOT NULL ORDER BY r.series_id`, [artifactId]);
+  for (const { id } of series) await touchFeed(tx, id);
+}
+
 /** Counts a request for a cover and returns its number. */
 export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> {
   const [row] = await tx.query<{ version: number }>(

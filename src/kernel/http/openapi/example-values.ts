@@ -12,6 +12,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   premise: 'Every night something comes ashore.', aliases: 'Ada of the Lamp', episodeId: 'ep_boot', thesis: 'Whoever keeps the lamp is kept by it.',
   statement: 'The lamp went out at nine.', support: 'The lamp of the lighthouse went out at nine.', productionMedium: 'audio',
   shareToken: 'azEuc3IyazkuYXJ0XzAx.7c1e', sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  videoSha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
   contentHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', cursor: 'cHJqXzAxa2I', nextCursor: 'cHJqXzAxa2I',
   uri: 'https://example.org/the-lighthouse.html', opening: 'The lamp of the lighthouse went out at nine.', type: 'table_read',
   artifactRequests: 'table_read', method: 'POST', version: '1.0.0', apiVersion: '1.0.0', operationId: 'createProject',

@@ -28,8 +28,8 @@ export class Spans<S extends ClientSpan> {
     return own.flatMap((span) => {
       const heard = this.times.get(span.entryIndex);
       if (!heard || heard.startMs > ms) return [];
-      const next = own.filter((other) => other.entryIndex > span.entryIndex && this.gives(span, other));
-      const later = next.map((other) => this.times.get(other.entryIndex)?.startMs);
+      const after = own.filter((other) => other.entryIndex > span.entryIndex && this.gives(span, other));
+      const later = after.map((other) => this.times.get(other.entryIndex)?.startMs);
       const wantedMs = heard.startMs + (span.durationMs ?? heard.endMs - heard.startMs);
       const endMs = Math.min(wantedMs, sceneEndMs, ...later.filter((at) => at !== undefined));
       return endMs > fromMs ? [{ span, startMs: heard.startMs, endMs }] : [];

@@ -6,7 +6,7 @@ import { pathOf, workplacePaths } from '../paths.js';
 import type { FormAction } from '../screen.js';
 import type { Visit } from '../visit.js';
 
-interface PublishState { audio: string; holds: boolean; version: number }
+interface PublishState { audio: string; video: string; holds: boolean; videoHolds: boolean; version: number }
 
 /** What is made of an MP3 beside listening to it. */
 export interface PassingOn { stems: StemsView; publishState: PublishState }
@@ -14,6 +14,11 @@ export interface PassingOn { stems: StemsView; publishState: PublishState }
 const DECISIONS = [
   { value: 'open', label: 'Not decided: it may be published' }, { value: 'publishable', label: 'This MP3 may be published' },
   { value: 'withheld', label: 'Keep it out of feeds' },
+];
+
+const FILM_DECISIONS = [
+  { value: 'open', label: 'Not decided: it may be shown' }, { value: 'publishable', label: 'This film may be published' },
+  { value: 'withheld', label: 'Keep films out of feeds and links' },
 ];
 
 /** The state of the stems and of publishing; null for keys that may not change them. */
@@ -40,14 +45,16 @@ ${files.length > 0 && url ? html`<p class="fine">${files.join(', ')}</p>` : html
 <div class="acts-row">${download}${again}</div>`;
 }
 
-/** Stems for a sound editor, and whether the MP3 may be published. */
-export function passingOnForms(visit: Visit, artifactId: string, passingOn: PassingOn): Markup {
+/** Stems for a sound editor, and whether the MP3, and the films where there are some, may be published. */
+export function passingOnForms(visit: Visit, artifactId: string, passingOn: PassingOn, filmed: boolean): Markup {
   const { publishState } = passingOn;
   return html`<details class="more"><summary>Stems and publishing</summary>${stemsOf(visit, artifactId, passingOn)}
 ${publishState.holds ? null : html`<p role="alert">The MP3 was made anew after it was marked: it is not published before it is marked again.</p>`}
+${publishState.videoHolds ? null : html`<p role="alert">The film was rendered anew, or does not show what the read is now: it is not published before it is marked again.</p>`}
 ${form(visit, `${workplacePaths.read(artifactId)}/publish-state`, {
     label: 'Save', fields: html`<input type="hidden" name="version" value="${publishState.version}">
-${select({ label: 'In feeds', name: 'audio', value: publishState.audio }, DECISIONS)}`,
+${select({ label: 'In feeds', name: 'audio', value: publishState.audio }, DECISIONS)}
+${filmed ? select({ label: 'Films', name: 'video', value: publishState.video }, FILM_DECISIONS) : null}`,
   })}</details>`;
 }
 
@@ -60,10 +67,10 @@ export const stemsAction: FormAction = {
 };
 
 export const publishStateAction: FormAction = {
-  async send(visit, { fields: { audio, version }, idempotencyKey }) {
+  async send(visit, { fields: { audio, video, version }, idempotencyKey }) {
     const artifactId = visit.param('artifactId');
     await visit.call('setArtifactPublishState', {
-      params: { artifactId }, idempotencyKey, body: { audio, ...(version ? { expectedVersion: Number(version) } : {}) },
+      params: { artifactId }, idempotencyKey, body: { audio, ...(video ? { video } : {}), ...(version ? { expectedVersion: Number(version) } : {}) },
     });
     return workplacePaths.read(artifactId);
   },

@@ -4,7 +4,7 @@ import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
 import type { Artifact } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
-import { filmAction, filmPanel, isRendering, loadFilm } from '../panels/film.js';
+import { filmAction, filmPanel, isRendering, loadFilms } from '../panels/film.js';
 import { isMakingStems, loadPassingOn, passingOnForms, publishStateAction, stemsAction, type PassingOn } from '../panels/passing-on.js';
 import {
   castRows, isPicturing, loadReadPictures, pictureActions, PICTURES_DONE, placesPart, type Member, type ReadPictures,
@@ -105,10 +105,10 @@ const actions: Record<string, FormAction> = {
 };
 
 interface Shown {
-  cast: readonly Member[]; coverUrl: string | null; pictures: ReadPictures; passingOn: PassingOn | null; film: Awaited<ReturnType<typeof loadFilm>>;
+  cast: readonly Member[]; coverUrl: string | null; pictures: ReadPictures; passingOn: PassingOn | null; films: Awaited<ReturnType<typeof loadFilms>>;
 }
 
-async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { cast, coverUrl, pictures, passingOn, film }: Shown): Promise<Markup> {
+async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { cast, coverUrl, pictures, passingOn, films }: Shown): Promise<Markup> {
   const params = { artifactId: artifact.id };
   const [{ theater }, account] = await Promise.all([
     visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
@@ -117,7 +117,7 @@ async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { c
   const prices = account?.credits.prices ?? null;
   return html`<div class="read-head"><img src="${coverUrl ? pathOf(coverUrl) : pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
 <section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, prices?.TABLE_READ_FINALIZE_AUDIO ?? null)}</div>
-${passingOn ? html`<div id="passing-on"${isMakingStems(passingOn) ? html` data-live` : null}>${passingOnForms(visit, artifact.id, passingOn)}</div>` : null}</section>${film ? filmPanel(visit, artifact.id, film) : null}
+${passingOn ? html`<div id="passing-on"${isMakingStems(passingOn) ? html` data-live` : null}>${passingOnForms(visit, artifact.id, passingOn, Boolean(films?.video.url))}</div>` : null}</section>${films ? filmPanel(visit, artifact.id, films) : null}
 ${castOf(visit, artifact.id, cast)}${placesPart(visit, artifact.id, pictures)}${visit.may('artifact:publish') ? performanceForm(visit, artifact.id, cast.map(({ character }) => character)) : null}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
@@ -135,8 +135,8 @@ export const readScreen: Screen = {
       ? await Promise.all([visit.call<{ cast: Member[]; coverUrl: string | null }>('getArtifactCast', { params: { artifactId: artifact.id } }), loadReadPictures(visit, artifact.id)])
       : [{ cast: [], coverUrl: null }, { plates: [], nouns: [] }];
     const passingOn = manifest?.audio.recordingUrl ? await loadPassingOn(visit, artifact.id) : null;
-    const film = manifest?.audio.recording.status === 'complete' ? await loadFilm(visit, artifact.id) : null;
-    const isMakingParts = isPicturing(cast, pictures) || (passingOn !== null && isMakingStems(passingOn)) || (film !== null && isRendering(film));
+    const films = manifest?.audio.recording.status === 'complete' ? await loadFilms(visit, artifact.id) : null;
+    const isMakingParts = isPicturing(cast, pictures) || (passingOn !== null && isMakingStems(passingOn)) || (films !== null && isRendering(films));
     const moves = updating || isMakingParts ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
     return {
       title: artifact.title,
@@ -145,7 +145,7 @@ export const readScreen: Screen = {
       body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.edition > 0 ? `${artifact.revision}, sound changed ${counted(artifact.edition, 'time')}` : artifact.revision]])}
 ${artifact.failureMessage ? html`<div class="notice wrong" role="alert"><p>${artifact.failureMessage}</p><p class="fine">${artifact.failureCode}</p></div>` : null}
 ${artifact.status === 'FAILED' && artifact.storyJobId ? html`<p><a class="pill solid" href="${workplacePaths.job(artifact.storyJobId)}">To its work, where it can be tried again</a></p>` : null}
-${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest, { cast, coverUrl, pictures, passingOn, film }) : null}`,
+${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest, { cast, coverUrl, pictures, passingOn, films }) : null}`,
     };
   },
 };

@@ -1,0 +1,31 @@
+import type { FilmFormat, HeldShot, Passing } from '../../../craft/film/film.js';
+import { MAX_CAPTION } from '../../../craft/stage/caption-parts.js';
+import { titleCase } from '../../../kernel/contract/listener-words.js';
+import type { LineCaption } from './film-captions.js';
+import type { FilmPictures, StagedRead } from './film-pictures.js';
+
+/** Two lines of large letters in an upright picture. */
+const MAX_UPRIGHT_CAPTION = 42;
+
+/** How many characters a burned caption has at most. */
+export const burnedLength = ({ widthPx, heightPx }: Pick<FilmFormat, 'widthPx' | 'heightPx'>): number =>
+  (widthPx < heightPx ? MAX_UPRIGHT_CAPTION : MAX_CAPTION);
+
+/** The name that a caption shows: that of its speaker, where another one, or nobody, was heard before. */
+function namedIn(captions: readonly LineCaption[], at: number): string | null {
+  const { speaker } = captions[at]!;
+  return speaker !== null && captions[at - 1]?.speaker !== speaker ? titleCase(speaker) : null;
+}
+
+/** The shot that begins at `startMs` with the captions that are heard in it, where they are burned. They stay where they are while the camera moves. */
+export function withCaptions(shot: HeldShot, startMs: number, { burned }: Pick<StagedRead, 'burned'>, pictures: FilmPictures): HeldShot {
+  const endMs = startMs + shot.durationMs;
+  const shown = (burned ?? []).flatMap((caption, at): Passing[] => {
+    if (caption.endMs <= startMs || caption.startMs >= endMs) return [];
+    return [{
+      shown: pictures.caption({ text: caption.text, speaker: namedIn(burned!, at) }),
+      fromMs: Math.max(0, caption.startMs - startMs), untilMs: Math.min(endMs, caption.endMs) - startMs, fadeInMs: 0, fadeOutMs: 0, rise: 0,
+    }];
+  });
+  return shown.length > 0 ? { ...shot, passing: [...shot.passing ?? [], ...shown] } : shot;
+}

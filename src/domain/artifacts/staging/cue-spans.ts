@@ -1,0 +1,42 @@
+import { MOMENTARY, SHAKE_MS, STAGE_EFFECTS } from '../../../craft/images/weather/effects.js';
+import type { Place } from '../../../craft/images/places/place.js';
+import type { Scene } from '../../../craft/screenplay/model.js';
+import type { StagedRead } from '../film/film-pictures.js';
+import { cuesIn, type FxCue } from '../overlays/fx-cues.js';
+
+/** The spoken entries during which a cue is seen. */
+export interface CueSpan extends Pick<FxCue, 'effect' | 'intensity'> {
+  fromEntry: number;
+  untilEntry: number;
+  /** It ends so long after its first line began, or with that line; null: at the end of the last one. */
+  durationMs: number | null;
+  /** It is there before anybody speaks, while the scene opens. */
+  opensScene: boolean;
+}
+
+/** The spans of the cues of a scene, whose `spoken` entries are in order; a scene in which nothing is spoken shows none. */
+export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene, spoken: readonly number[]): CueSpan[] {
+  const [first] = spoken;
+  if (first === undefined) return [];
+  return cuesIn(cues, scene).map(({ effect, intensity, entryIndex, untilEntryIndex, durationMs }): CueSpan => {
+    const fromEntry = spoken.find((index) => index >= entryIndex) ?? spoken.at(-1)!;
+    const isMoment = MOMENTARY.has(effect) || durationMs !== null;
+    const until = spoken.findLast((index) => index <= (untilEntryIndex ?? scene.lastEntry)) ?? fromEntry;
+    return {
+      effect, intensity, fromEntry, untilEntry: isMoment ? fromEntry : Math.max(fromEntry, until), durationMs: durationMs ?? (effect === 'shake' ? SHAKE_MS : null),
+      opensScene: !isMoment && fromEntry === first && entryIndex < first,
+    };
+  });
+}
+
+/** Whether effects are seen before a dark place. */
+export const isDarkPlace = ({ time }: Pick<Place, 'time'>): boolean => time === 'night' || time === 'dusk';
+
+/** The spans of the cues of a scene, on the lines that its film has. */
+export function spansOf({ staged, screenplay, timeline }: StagedRead, sceneIndex: number): CueSpan[] {
+  const scene = screenplay.scenes[sceneIndex];
+  const cues = staged.get(sceneIndex)?.fxCues;
+  if (!scene || !cues) return [];
+  const spoken = timeline.entries.map(({ entryIndex }) => entryIndex).filter((index) => screenplay.entries[index]!.sceneIndex === sceneIndex);
+  return cueSpans(cues, scene, spoken).sort((one, other) => STAGE_EFFECTS.indexOf(one.effect) - STAGE_EFFECTS.indexOf(other.effect));
+}

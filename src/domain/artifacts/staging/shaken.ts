@@ -1,0 +1,44 @@
+import type { HeldShot, View } from '../../../craft/film/film.js';
+import { levelOf } from '../../../craft/images/weather/effects.js';
+import { spansOf } from './cue-spans.js';
+import type { Dresser } from './dresser.js';
+
+/** How far the camera is thrown at first, in shares of the width, by intensity. */
+const REACHES = [0.008, 0.014, 0.022] as const;
+const STEP_MS = 84;
+
+/** Where the camera is thrown in a step, from -1 to 1: the same for the same entry. */
+const thrown = (entryIndex: number, step: number): readonly [x: number, y: number] =>
+  [(step % 2 === 0 ? 1 : -1) * (0.6 + 0.4 * Math.sin(entryIndex + step * 2.3)), Math.sin(entryIndex * 1.7 + step * 4.1)];
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** A view aside of another one, so near that it stays within the picture. */
+function aside({ x, y, zoom }: View, dx: number, dy: number, reach: number): View {
+  const near = Math.max(zoom, 1 / (1 - 2 * reach));
+  const within = (middle: number): number => Math.min(1 - 0.5 / near, Math.max(0.5 / near, middle));
+  return { x: rounded(within(x + dx)), y: rounded(within(y + dy)), zoom: rounded(near) };
+}
+
+/** A view on the way of the camera of a shot, which it has not left yet. */
+function viewOf({ from, to, durationMs }: HeldShot, ms: number): View {
+  const at = (one: number, other: number): number => one + ((other - one) * ms) / durationMs;
+  return { x: at(from.x, to.x), y: at(from.y, to.y), zoom: at(from.zoom, to.zoom) };
+}
+
+/** Shakes the camera of a shot with which a line begins that a cue shakes; it then goes on as it would. A camera with a course of its own is left to it. */
+export const shaken: Dresser = (shot, { line, part }, read) => {
+  const span = part === 0 && !shot.via ? spansOf(read, line.sceneIndex).find(({ effect, fromEntry }) => effect === 'shake' && fromEntry === line.entryIndex) : undefined;
+  if (!span) return shot;
+  const lengthMs = Math.min(span.durationMs!, shot.durationMs - STEP_MS);
+  const reach = REACHES[levelOf(span.intensity)];
+  const steps = Math.floor(lengthMs / STEP_MS);
+  const via = Array.from({ length: Math.max(0, steps) }, (_, at) => {
+    const atMs = (at + 1) * STEP_MS;
+    if (at === steps - 1) return { atMs, view: viewOf(shot, atMs) };
+    const left = reach * (1 - (at + 1) / steps);
+    const [x, y] = thrown(line.entryIndex, at);
+    return { atMs, view: aside(viewOf(shot, atMs), x * left, y * left, reach) };
+  });
+  return via.length > 0 ? { ...shot, via } : shot;
+};

@@ -36,11 +36,6 @@ export function atRest(spec: FrameSpec): FrameSpec {
   return { ...spec, people };
 }
 
-/** The frame with the mouths of moods instead, where none can be moved: closed lips would be seen through the whole of a line. */
-export function asMoods(spec: FrameSpec): FrameSpec {
-  return { ...spec, people: spec.people.map(({ pose: { mouth: _, ...pose }, ...person }) => ({ ...person, pose })) };
-}
-
 function sharesOf({ x, y, width, height }: Box, frame: Pick<FrameSpec, 'width' | 'height'>): PictureBox | null {
   const [left, top] = [Math.max(0, x / frame.width), Math.max(0, y / frame.height)];
   const [right, bottom] = [Math.min(1, (x + width) / frame.width), Math.min(1, (y + height) / frame.height)];

@@ -5,7 +5,7 @@ import { castLooks } from '../../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../../src/craft/images/places/place.js';
 import { speakerOf, type CastMember, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
 import { spread } from '../../../src/craft/speech/times/line-times.js';
-import { burnedLength } from '../../../src/domain/artifacts/film/burned-captions.js';
+import { burnedLength } from '../../../src/domain/artifacts/staging/burned-captions.js';
 import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
 import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { isSeen } from '../../../src/domain/artifacts/pictures/read-looks.js';

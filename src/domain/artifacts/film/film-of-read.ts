@@ -18,7 +18,7 @@ import { getPerformedWords } from '../performance/performed-words.js';
 import { readCover } from '../pictures/read-cover.js';
 import { getReadArt } from '../pictures/read-pictures.js';
 import { languageOf } from '../read-language.js';
-import { burnedLength } from './burned-captions.js';
+import { burnedLength } from '../staging/burned-captions.js';
 import { filmCaptions, type LineCaption } from './film-captions.js';
 import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';

@@ -7,7 +7,7 @@ import type { ShotMoment } from '../staging/dresser.js';
 import { Motions, viewsIn } from '../staging/motions.js';
 import { lastPicture } from '../staging/moving-place.js';
 import { withSummary } from '../staging/summary.js';
-import { withCaptions } from './burned-captions.js';
+import { withCaptions } from '../staging/burned-captions.js';
 import { cameraOf, STILL } from './camera.js';
 import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';

@@ -1,8 +1,8 @@
 import type { FilmFormat, HeldShot, Passing } from '../../../craft/film/film.js';
 import { MAX_CAPTION } from '../../../craft/stage/caption-parts.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
-import type { LineCaption } from './film-captions.js';
-import type { FilmPictures, StagedRead } from './film-pictures.js';
+import type { LineCaption } from '../film/film-captions.js';
+import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 
 /** Two lines of large letters in an upright picture. */
 const MAX_UPRIGHT_CAPTION = 42;

@@ -9,6 +9,7 @@ import { overlayOperations } from './artifacts/overlays.js';
 import { reviewOperations } from './artifacts/review.js';
 import { effectOperations } from './artifacts/effects.js';
 import { musicOperations } from './artifacts/music.js';
+import { clipOperations } from './artifacts/clips.js';
 import { pictureOperations } from './artifacts/pictures.js';
 import { stemsOperations } from './artifacts/stems.js';
 import { renderVideoOperations } from './artifacts/render-video.js';
@@ -83,7 +84,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...effectOperations,
   ...renderVideoOperations,
   ...stemsOperations,
-  ...pictureOperations,
+  ...pictureOperations, ...clipOperations,
   ...reviewOperations,
   ...voiceOperations,
   ...finalizeOperations,

@@ -6,6 +6,10 @@ import { findRecording } from '../../src/domain/artifacts/finalize/recording-sto
 import { decidedState, publishState } from '../../src/domain/artifacts/overlays/publish-state.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
+import { listClipRequests } from '../../src/domain/artifacts/clips/clip-store.js';
+import { viewSceneClips } from '../../src/domain/artifacts/clips/clip-views.js';
+import { SceneClip } from './clips.js';
+import { requireClip } from '../../src/domain/artifacts/clips/clip-orders.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
@@ -39,8 +43,13 @@ export const overlayOperations = [
     ...OPTIONS,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     shown: {
-      fields: { scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }) },
-      load: async (_services, { overlays }) => ({ scenes: [...stagedScenes(overlays).values()] }),
+      fields: {
+        scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }),
+        clips: Type.Array(SceneClip, { description: 'Clips of scenes; see `theater-motion-clip`' }),
+      },
+      load: async (services, row) => ({
+        scenes: [...stagedScenes(row.overlays).values()], clips: viewSceneClips(services, row, await listClipRequests(services.db, row.id)),
+      }),
     },
   }),
   ...settings(artifactPath, [{ setting: theaterScene, only: 'write' }], {
@@ -49,7 +58,9 @@ export const overlayOperations = [
     write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     async complete({ store }, row, fields) {
       const { scenes } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
-      requireScene(fields['sceneIndex'] as number, scenes.length);
+      const sceneIndex = fields['sceneIndex'] as number;
+      requireScene(sceneIndex, scenes.length);
+      if (fields['media'] === 'video') requireClip(row.overlays, sceneIndex);
       return fields;
     },
   }),

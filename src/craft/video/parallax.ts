@@ -4,6 +4,7 @@ import type { Ffmpeg } from '../ffmpeg/run.js';
 import type { Veil } from '../film/film.js';
 import { rasterisePixels } from '../images/raster.js';
 import type { Depth, Plane } from '../images/svg.js';
+import { seeded } from '../images/random.js';
 import { CLIP_ENCODER, CLIP_FORMAT, clipFrames } from './clip-format.js';
 import { bledColours } from './bled-colours.js';
 
@@ -14,8 +15,8 @@ export interface Parallax {
   /** Over all planes, such as falling rain. */
   veils: readonly Veil[];
   durationMs: number;
-  /** Which way the camera goes first. */
-  seed: number;
+  /** Decides which way the camera goes first. */
+  seed: string;
 }
 
 /** How much of a picture is kept outside of the frame, so that the camera never finds its edge. */
@@ -44,7 +45,7 @@ interface Drawn { file: string; widthPx: number; heightPx: number }
 function swing(depth: Depth, { widthPx, heightPx }: Drawn, frames: number, { durationMs, seed }: Pick<Parallax, 'durationMs' | 'seed'>): string {
   const near = nearness(depth);
   const reach = Math.min(1, durationMs / FULL_MS);
-  const away = near * MOST_AWAY * reach * (seed % 2 === 0 ? 1 : -1);
+  const away = near * MOST_AWAY * reach * (seeded(seed).chance(0.5) ? 1 : -1);
   const turn = `${digits((2 * Math.PI) / frames)}*(on-1)`;
   const zoom = `(${digits(ZOOM)}+${digits(near * COMES_NEARER * reach)}*(1-cos(${turn}))/2)`;
   const [across, down] = [`${widthPx}/${zoom}`, `${heightPx}/${zoom}`];

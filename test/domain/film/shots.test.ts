@@ -129,7 +129,7 @@ describe('a film', () => {
 
   it('changes into a scene and shows its words as that scene is staged', async () => {
     const read = staged(TWO_SCENES);
-    const scene = { sceneIndex: 1, backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null } as const;
+    const scene = { sceneIndex: 1, backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null } as const;
     const shotsWith = (own: object, theater = {}) => filmShots({ ...staged(TWO_SCENES, { theater }), staged: new Map([[1, { ...scene, ...own }]]) });
     const fades = (shots: Shot[]) => shots.filter(({ kind }) => kind === 'fade').map(({ durationMs }) => durationMs);
     expect([fades(shotsWith({ transition: 'cut' })), fades(shotsWith({ transition: 'fade', transitionMs: 250 }, { transition: 'cut' }))]).toEqual([[], [250]]);

@@ -17,12 +17,13 @@ const STAGED = {
   backdropPrompt: nullable(words(400), { description: 'Words that the place of the scene is drawn by, instead of its heading and lines' }),
   transition: nullable(oneOf(['fade', 'cut']), { description: 'Into the scene' }),
   transitionMs: nullable(Type.Integer({ minimum: 100, maximum: 5_000 }), { description: 'Length of a fade into the scene, in milliseconds' }),
+  media: nullable(oneOf(['image', 'video']), { description: 'What is seen of the scene: its picture, or from its entry on its clip. Without it, the clip where there is one' }),
   summary: nullable(words(160), { description: 'Words that are shown while the scene opens' }),
   textReveal: nullable(oneOf(TEXT_REVEALS), { description: 'How the summary comes up; without it, `fade`' }),
 };
 type Staged = Static<ReturnType<typeof Type.Object<typeof STAGED>>>;
 
-const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null };
+const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null };
 
 /** How one scene is staged; what is null follows the theater settings and the screenplay. */
 export type StagedScene = Staged & { sceneIndex: number };
@@ -40,12 +41,12 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   scenes: Type.Array(closed({ sceneIndex: SceneIndex, ...STAGED }), { default: [], maxItems: MAX_STAGED_SCENES, description: 'The scenes that are staged otherwise than the theater settings say' }),
 }, {
   effects: {
-    backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', summary: 'what is shown while it opens',
+    backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', media: 'whether its clip is seen', summary: 'what is shown while it opens',
     textReveal: 'how that comes up',
   },
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
-  note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. Planned, and refused '
-    + 'as unknown fields until then: moving pictures and effects of a scene.',
+  note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `media` `video` needs a '
+    + 'clip (theater-motion-clip). Planned, and refused as unknown fields until then: effects of a scene.',
   merging: {
     body: { sceneIndex: SceneIndex, ...Object.fromEntries(Object.entries(STAGED).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))])) },
     merge: ({ scenes }, sent) => ({ scenes: merged(scenes as StagedScene[], sent as unknown as StagedScene) }),

@@ -16,7 +16,7 @@ export default {
   // Much of their time is waiting, for the engine's patience and for sound that plays: three at once keep two cores busy.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/jest/sequencer.mjs',
-  reporters: ['default', '<rootDir>/test/support/jest/durations-reporter.mjs'],
+  reporters: ['default', '<rootDir>/test/support/jest/durations-reporter.mjs', '<rootDir>/test/support/jest/results-reporter.mjs'],
   projects: [
     { ...project, testPathIgnorePatterns: ['/test/families/'], transform: { '^.+\\.ts$': [TRANSFORM, {}] } },
     // The tests of the families declare operations, schemas and workflows of their own.

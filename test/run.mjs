@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildProject } from '../src/main/build.mjs';
+import { secondRun } from './second-run.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const compiled = (file) => import(pathToFileURL(path.join(ROOT, 'dist/src', file)).href);
@@ -124,8 +125,14 @@ async function main() {
   try {
     const environment = await startShared(dataDir, started);
     if (interrupted.aborted) return INTERRUPTED;
-    const code = await runJest(environment, process.argv.slice(2));
-    return code === 0 && interrupted.aborted ? INTERRUPTED : code;
+    const jestArguments = process.argv.slice(2);
+    const resultsFile = path.join(dataDir, 'results.json');
+    const first = await runJest({ ...environment, TEST_RESULTS: resultsFile }, jestArguments);
+    if (interrupted.aborted) return INTERRUPTED;
+    if (!process.env.CI) return first;
+    const alone = [...jestArguments.filter((argument) => argument.startsWith('-')), '--runInBand', '--runTestsByPath'];
+    const runAgain = (files) => runJest({ ...environment, TEST_RESULTS: resultsFile }, [...alone, ...files]);
+    return await secondRun({ code: first, resultsFile, root: ROOT, runAgain, say });
   } finally {
     for (const stop of started.reverse()) await stop();
     await rm(dataDir, { recursive: true, force: true });

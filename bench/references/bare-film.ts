@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { cameraFilters } from '../../src/craft/film/camera.js';
 import type { Film } from '../../src/craft/film/film.js';
-import { sourcesOf } from '../../src/craft/film/piece-command.js';
+import { sourceOf } from '../../src/craft/film/pieces/piece-sources.js';
 import { planFilm, type FilmPlan, type PlacedPiece } from '../../src/craft/film/plan.js';
 import { rasterisePixels } from '../../src/craft/images/raster.js';
 
@@ -15,8 +15,7 @@ interface BareInputs { stills: string[]; graph: string; plan: FilmPlan }
 /** The filter chain of a shot; its picture is drawn already. A cross-fade is the beginning of the second picture. */
 function chainOf({ piece }: PlacedPiece, input: number, plan: FilmPlan): string {
   const seen = piece.second ?? piece.first;
-  const [source] = sourcesOf({ ...piece, first: seen, second: null, over: null }, plan);
-  const { before, moving } = cameraFilters(source!.size, plan.size, seen, piece.frames);
+  const { before, moving } = cameraFilters(sourceOf(seen, plan).size, plan.size, seen, piece.frames);
   const fade = piece.fadeInFrames > 0 ? `,fade=type=in:start_frame=0:nb_frames=${piece.fadeInFrames}` : '';
   return `[${input}:v]${before.join(',')},loop=loop=${piece.frames - 1}:size=1,${moving.join(',')},setsar=1${fade}[v${input}]`;
 }
@@ -27,12 +26,12 @@ export async function prepareBareFilm(ffmpegPath: string, folder: string, film: 
   const files = new Map<string, string>();
   const stills: string[] = [];
   for (const { piece } of plan.placed) {
-    const [source] = sourcesOf({ ...piece, first: piece.second ?? piece.first, second: null, over: null }, plan);
-    const { widthPx, heightPx } = source!.size;
-    const name = `${source!.picture.key} ${widthPx}`;
+    const source = sourceOf(piece.second ?? piece.first, plan);
+    const { widthPx, heightPx } = source.size;
+    const name = `${source.picture.key} ${widthPx}`;
     const file = files.get(name) ?? path.join(folder, `bare-${files.size}.yuv`);
     if (!files.has(name)) {
-      const drawn = await rasterisePixels(await source!.picture.draw(), widthPx);
+      const drawn = await rasterisePixels(await source.picture.draw(), widthPx);
       await writeFile(`${file}.rgba`, drawn.rgba);
       await run(ffmpegPath, ['-nostdin', '-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${drawn.widthPx}x${drawn.heightPx}`,
         '-i', `${file}.rgba`, '-vf', `scale=${widthPx}:${heightPx}:out_color_matrix=bt709:out_range=tv`, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', file]);

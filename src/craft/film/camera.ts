@@ -57,11 +57,14 @@ function corners(from: { at: number; span: number }, to: { at: number; span: num
   return [course(first(from), first(to), frames), course(last(from), last(to), frames)];
 }
 
+/** `at` is where what is left of the picture begins in it after `before`, in whole pixels of even number. */
+export interface CameraFilters { before: string[]; at: { x: number; y: number }; moving: string[] }
+
 /**
  * The filters that show a picture of the size `source` through the camera, from the first view to the last, evenly in `frames` frames. They
  * cut away what the camera never sees, and move by parts of a pixel: `zoompan` and `crop` move by whole ones, which is seen as shaking.
  */
-export function cameraFilters(source: Size, film: Size, views: { from: View; to: View }, frames: number): { before: string[]; moving: string[] } {
+export function cameraFilters(source: Size, film: Size, views: { from: View; to: View }, frames: number): CameraFilters {
   const [from, to] = [partOf(views.from), partOf(views.to)];
   const across = stretch(Math.min(from.left, to.left) * source.widthPx, Math.max(from.right, to.right) * source.widthPx, film.widthPx, source.widthPx);
   const down = stretch(Math.min(from.top, to.top) * source.heightPx, Math.max(from.bottom, to.bottom) * source.heightPx, film.heightPx, source.heightPx);
@@ -71,6 +74,7 @@ export function cameraFilters(source: Size, film: Size, views: { from: View; to:
   const [y0, y1] = corners(rows(from), rows(to), down.length, film.heightPx, frames);
   const evaluated = isStill(views.from, views.to) ? 'init' : 'frame';
   return {
+    at: { x: across.at, y: down.at },
     before: [`crop=${across.length}:${down.length}:${across.at}:${down.at}`],
     // The filter keeps the size of its input; only its first rows and columns are the film.
     moving: [

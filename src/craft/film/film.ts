@@ -18,16 +18,22 @@ export interface View { x: number; y: number; zoom: number }
 /** A part of a picture, in shares of its width and height. */
 export interface PictureBox { x: number; y: number; width: number; height: number }
 
-/** A small picture on the picture of a shot, seen by its camera, and another one from time to time: a mouth that speaks. */
+/** A part of the picture of a shot that changes from time to time, seen by its camera: a mouth that speaks. */
 export interface Detail {
+  /** Nothing of its pictures is seen outside of the box. */
   box: PictureBox;
-  /** What is shown from when on, in the order of time from the start of the shot; null shows the picture itself. In the aspect of the box. */
+  /**
+   * What is shown from when on, in the order of time from the start of the shot; null shows the picture of the shot itself. Pictures have a transparent ground
+   * and the viewBox of the picture of the shot, and draw nothing far from the box.
+   */
   steps: readonly { atMs: number; picture: Picture | null }[];
 }
 
 /** A film that is shown in the place of a still. Equal keys are equal footage. It begins again when it is over. */
 export interface Footage {
   key: string;
+  /** Where in the footage a shot of it begins. */
+  fromMs: number;
   /** Brings it into a folder and returns the path of the file; its video is in the aspect of the film. */
   fetch(folder: string): Promise<string>;
 }

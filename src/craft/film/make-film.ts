@@ -6,7 +6,7 @@ import { checkFilm } from './check.js';
 import type { Film, MadeFilm, PieceStore } from './film.js';
 import type { Making } from './making.js';
 import { muxFilm } from './mux.js';
-import { makePieces } from './pieces.js';
+import { makePieces } from './pieces/make-pieces.js';
 import { planFilm } from './plan.js';
 import { makeSound, soundDurationMs } from './sound.js';
 

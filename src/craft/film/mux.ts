@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Film } from './film.js';
 import { trackLanguage } from './languages.js';
 import type { Making } from './making.js';
-import { pieceFile } from './pieces.js';
+import { pieceFile } from './pieces/make-pieces.js';
 import { TIMESCALE, type FilmPlan } from './plan.js';
 import { captionsFile, shownCaptions, tagsFile } from './track-texts.js';
 

@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto';
-import { isStill, type Size } from './camera.js';
-import type { CrossFade, Film, FilmFormat, HeldShot, Picture, Shot, View } from './film.js';
+import type { Size } from './camera.js';
+import { contentOf, contentText, DRAFT_RATE, type PieceContent } from './pieces/content.js';
+import type { Film, FilmFormat, Shot } from './film.js';
 
 /** Raise it when the same shot is shown otherwise than before. */
 const RENDERER = 1;
-/** Frames a second of a draft. */
-const DRAFT_RATE = 1;
 /** Two threads of x264 at a time are cheaper than two encoders; the bytes depend on the number. */
 const THREADS = 2;
 /** Ticks a second in all files. */
 export const TIMESCALE = 90_000;
 const KEY_SECONDS = 10;
-
-export interface Seen { picture: Picture; from: View; to: View }
-
-/** What a piece shows, in frames. One picture is held, a second one comes out of it. */
-export interface PieceContent {
-  first: Seen;
-  second: Seen | null;
-  over: Picture | null;
-  fadeInFrames: number;
-  fadeOutFrames: number;
-}
 
 export interface Piece extends PieceContent { key: string; frames: number }
 
@@ -51,34 +39,9 @@ function encoderArguments({ grade }: FilmFormat, rate: number): string[] {
   ];
 }
 
-const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view });
-
-function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, frames: number): PieceContent {
-  const fade = (ms: number): number => (grade === 'draft' ? 0 : Math.min(frames, Math.round((ms * framesPerSecond) / 1_000)));
-  return {
-    first: { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, second: null, over: shot.over,
-    fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
-  };
-}
-
-function fadeContent({ from, to }: CrossFade, { grade }: FilmFormat): PieceContent {
-  const plain = { over: null, fadeInFrames: 0, fadeOutFrames: 0 };
-  // A draft has a frame or two at most in this time: it cuts.
-  if (grade === 'draft') return { first: still(to.picture, to.view), second: null, ...plain };
-  return { first: still(from.picture, from.view), second: still(to.picture, to.view), ...plain };
-}
-
-const round = (value: number): number => Number(value.toFixed(6));
-const viewText = ({ x, y, zoom }: View): number[] => [round(x), round(y), round(zoom)];
-const seenText = ({ picture, from, to }: Seen): unknown => [picture.key, viewText(from), isStill(from, to) ? null : viewText(to)];
-
 /** Everything that the bytes of a piece depend on. */
 function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp }: Omit<FilmPlan, 'placed' | 'durationUs'>, version: string): string {
-  const { first, second, over, fadeInFrames, fadeOutFrames } = content;
-  const text = JSON.stringify([
-    'film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames,
-    seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames,
-  ]);
+  const text = JSON.stringify(['film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames, ...contentText(content)]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -93,6 +56,9 @@ function requireShot(shot: Shot): void {
   const views = shot.kind === 'held' ? [shot.from, shot.to] : [shot.from.view, shot.to.view];
   for (const { x, y, zoom } of views) {
     if (!(zoom >= 1 && zoom <= 10 && x >= 0 && x <= 1 && y >= 0 && y <= 1)) throw new RangeError(`no camera sees ${x}, ${y} at ${zoom}`);
+  }
+  for (const { box: { x, y, width, height } } of shot.kind === 'held' ? shot.details ?? [] : []) {
+    if (!(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1 && y + height <= 1)) throw new RangeError(`no picture has a part ${x}, ${y}, ${width}, ${height}`);
   }
 }
 
@@ -112,7 +78,7 @@ export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmp
     const startUs = Math.round(endMs * 1_000);
     endMs += shot.durationMs;
     const frames = Math.max(1, Math.floor((shot.durationMs * rate) / 1_000 + 1e-6));
-    const content = shot.kind === 'held' ? heldContent(shot, format, frames) : fadeContent(shot, format);
+    const content = contentOf(shot, format, frames);
     const piece = { ...content, frames, key: keyOf(content, frames, common, ffmpegVersion) };
     return { piece, startUs, durationUs: Math.round(endMs * 1_000) - startUs };
   });

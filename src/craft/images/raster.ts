@@ -42,7 +42,8 @@ export class RasterFailed extends Error {
   override readonly name = 'RasterFailed';
 }
 
-const viewOf = (svg: string): [number, number] => {
+/** Width and height of a document in its own units. Throws `RangeError` for one that does not begin at 0 0. */
+export const viewOf = (svg: string): [width: number, height: number] => {
   const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
   if (!width || !height) throw new RangeError('an SVG document needs a viewBox that begins at 0 0');
   return [Number(width), Number(height)];

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { rasterisePixels } from '../images/raster.js';
-import type { DrawnSource, Source } from './piece-command.js';
+import { rasterisePixels } from '../../images/raster.js';
+import type { DrawnSource, Source } from './piece-sources.js';
+import { trimmed } from './trim.js';
 
 /** How far the aspect of a picture may be from that of the film, as a share. */
 const ASPECT_TOLERANCE = 0.02;
 
 interface Still { left: number; drawing: Promise<DrawnSource> | null }
 
-const nameOf = ({ picture, size }: Source): string => `${createHash('sha256').update(picture.key).digest('hex').slice(0, 32)}-${size.widthPx}.rgba`;
+const nameOf = ({ picture, size, trimmed: isTrimmed }: Source): string =>
+  `${createHash('sha256').update(picture.key).digest('hex').slice(0, 32)}-${size.widthPx}${isTrimmed ? '-trimmed' : ''}.rgba`;
 
 /**
  * Pixels of pictures in files: each is drawn once in each size, when it is first asked for, and its file is removed after the last use.
@@ -27,13 +29,11 @@ export class Stills {
   }
 
   /** Throws `RasterFailed`, `RangeError` for a picture in another aspect, or the error of its `draw`. */
-  drawn(sources: readonly Source[]): Promise<DrawnSource[]> {
-    return Promise.all(sources.map(async (source) => {
-      const still = this.stills.get(nameOf(source))!;
-      still.drawing ??= this.draw(source);
-      // A still is the same for all who use it, the picture object may be another.
-      return { ...await still.drawing, ...source };
-    }));
+  async drawn(source: Source): Promise<DrawnSource> {
+    const still = this.stills.get(nameOf(source))!;
+    still.drawing ??= this.draw(source);
+    // A still is the same for all who use it, the picture object may be another.
+    return { ...await still.drawing, ...source };
   }
 
   async release(sources: readonly Source[]): Promise<void> {
@@ -51,7 +51,8 @@ export class Stills {
       throw new RangeError(`a picture of ${widthPx} × ${heightPx} pixels is no picture of a film of ${size.widthPx} × ${size.heightPx}`);
     }
     const file = path.join(this.folder, nameOf(source));
-    await writeFile(file, rgba);
-    return { ...source, path: file, drawn: { widthPx, heightPx } };
+    const { pixels, drawn, at } = source.trimmed ? trimmed(rgba, { widthPx, heightPx }) : { pixels: rgba, drawn: { widthPx, heightPx }, at: { x: 0, y: 0 } };
+    await writeFile(file, pixels);
+    return { ...source, path: file, drawn, at };
   }
 }

@@ -1,0 +1,84 @@
+import { isStill } from '../camera.js';
+import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
+
+/** Frames a second of a draft. */
+export const DRAFT_RATE = 1;
+
+export interface Seen { picture: Picture; from: View; to: View }
+
+/** A detail, with the frames in which what is shown changes. */
+export interface PieceDetail { box: PictureBox; steps: readonly { frame: number; picture: Picture | null }[] }
+
+/** Something laid over the frames from `from` to the one before `until`. */
+export interface PiecePassing { shown: Picture | Veil; from: number; until: number; fadeIn: number; fadeOut: number; rise: number }
+
+/** What a piece shows, in frames. One picture is held, a second one comes out of it. */
+export interface PieceContent {
+  first: Seen;
+  second: Seen | null;
+  over: Picture | null;
+  fadeInFrames: number;
+  fadeOutFrames: number;
+  details: readonly PieceDetail[];
+  footage: { film: Footage; people: Picture | null } | null;
+  passing: readonly PiecePassing[];
+}
+
+export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
+
+const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view });
+const PLAIN = { second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
+
+/** Frames of a shot from its milliseconds: none before its first, none behind its last. */
+type Timed = (ms: number) => number;
+
+function detailOf({ box, steps }: Detail, timed: Timed): PieceDetail[] {
+  const byFrame = new Map(steps.map(({ atMs, picture }) => [timed(atMs), picture]));
+  const all = [...byFrame].sort(([one], [other]) => one - other).map(([frame, picture]) => ({ frame, picture }));
+  const changes = all.filter(({ picture }, at) => picture?.key !== all[at - 1]?.picture?.key);
+  return changes.length > 0 ? [{ box, steps: changes }] : [];
+}
+
+function passingOf({ shown, rise, ...times }: Passing, timed: Timed, isDraft: boolean): PiecePassing[] {
+  const [from, until] = [timed(times.fromMs), timed(times.untilMs)];
+  if (until <= from || (isDraft && isVeil(shown))) return [];
+  const fade = (ms: number): number => (isDraft ? 0 : Math.min(until - from, timed(ms)));
+  return [{ shown, from, until, fadeIn: fade(times.fadeInMs), fadeOut: fade(times.fadeOutMs), rise: isDraft || isVeil(shown) ? 0 : rise }];
+}
+
+function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, frames: number): PieceContent {
+  const isDraft = grade === 'draft';
+  const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
+  const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
+  return {
+    ...PLAIN, first: { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,
+    fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
+    details: isDraft || shot.footage ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
+    footage: isDraft ? null : shot.footage ?? null,
+    passing: (shot.passing ?? []).flatMap((passing) => passingOf(passing, timed, isDraft)),
+  };
+}
+
+function fadeContent({ from, to }: CrossFade, { grade }: FilmFormat): PieceContent {
+  // A draft has a frame or two at most in this time: it cuts.
+  if (grade === 'draft') return { ...PLAIN, first: still(to.picture, to.view) };
+  return { ...PLAIN, first: still(from.picture, from.view), second: still(to.picture, to.view) };
+}
+
+/** What so many frames of a shot show. */
+export const contentOf = (shot: Shot, format: FilmFormat, frames: number): PieceContent =>
+  (shot.kind === 'held' ? heldContent(shot, format, frames) : fadeContent(shot, format));
+
+const round = (value: number): number => Number(value.toFixed(6));
+const viewText = ({ x, y, zoom }: View): number[] => [round(x), round(y), round(zoom)];
+const seenText = ({ picture, from, to }: Seen): unknown => [picture.key, viewText(from), isStill(from, to) ? null : viewText(to)];
+const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unknown =>
+  [[x, y, width, height].map(round), steps.map(({ frame, picture }) => [frame, picture && picture.key])];
+const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];
+
+/** Everything that decides what the frames of a piece show. */
+export function contentText({ first, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
+  const beside = details.length > 0 || footage || passing.length > 0
+    ? [details.map(detailText), footage && [footage.film.key, footage.film.fromMs, footage.people && footage.people.key], passing.map(passingText)] : [];
+  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside];
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { contentOf } from '../../images/svg.js';
+import { viewOf } from '../../images/raster.js';
+import type { Size } from '../camera.js';
+import type { PieceDetail } from './content.js';
+import type { Picture, PictureBox } from '../film.js';
+
+/** A part of a picture in whole pixels of even number. */
+export interface Region extends Size { x: number; y: number }
+
+/** The pictures of all details of a piece below one another, because drawing each for itself would need a process each. */
+export interface DetailSheet { picture: Picture; size: Size; details: readonly SheetDetail[] }
+
+/** A detail on the sheet: its region of the picture of the shot, and from which row of the sheet what is shown from a frame on begins. */
+export interface SheetDetail { region: Region; steps: readonly { frame: number; row: number | null }[] }
+
+interface Cell { picture: Picture; region: Region; row: number }
+
+/** The rasteriser draws nothing narrower. */
+const MIN_SHEET_PX = 64;
+
+function regionOf({ x, y, width, height }: PictureBox, { widthPx, heightPx }: Size): Region {
+  const [left, top] = [2 * Math.floor((x * widthPx) / 2), 2 * Math.floor((y * heightPx) / 2)];
+  const even = (to: number): number => Math.max(2, 2 * Math.ceil(to / 2));
+  return { x: left, y: top, widthPx: even((x + width) * widthPx - left), heightPx: even((y + height) * heightPx - top) };
+}
+
+async function drawSheet(cells: readonly Cell[], sheet: Size, { widthPx }: Size): Promise<string> {
+  const drawn = await Promise.all(cells.map(async ({ picture, region, row }, at) => {
+    const svg = await picture.draw();
+    const scale = widthPx / viewOf(svg)[0];
+    return `<clipPath id="s${at}"><path d="M0 ${row}h${region.widthPx}v${region.heightPx}H0Z"/></clipPath><g clip-path="url(#s${at})">`
+      + `<g transform="translate(${-region.x} ${row - region.y}) scale(${scale.toFixed(7)})">${contentOf(svg, `c${at}`)}</g></g>`;
+  }));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.widthPx} ${sheet.heightPx}">${drawn.join('')}</svg>`;
+}
+
+/** The sheet of the details of a picture that is drawn in this size; null without details. */
+export function sheetOf(details: readonly PieceDetail[], size: Size): DetailSheet | null {
+  if (details.length === 0) return null;
+  const cells: Cell[] = [];
+  let row = 0;
+  const placed = details.map(({ box, steps }): SheetDetail => {
+    const region = regionOf(box, size);
+    const rows = new Map<string, number>();
+    for (const { picture } of steps) {
+      if (!picture || rows.has(picture.key)) continue;
+      rows.set(picture.key, row);
+      cells.push({ picture, region, row });
+      row += region.heightPx;
+    }
+    return { region, steps: steps.map(({ frame, picture }) => ({ frame, row: picture && rows.get(picture.key)! })) };
+  });
+  if (cells.length === 0) return null;
+  const sheet = { widthPx: Math.max(MIN_SHEET_PX, ...cells.map(({ region }) => region.widthPx)), heightPx: row };
+  const text = JSON.stringify([size, cells.map(({ picture, region }) => [picture.key, region])]);
+  return {
+    size: sheet, details: placed.filter(({ steps }) => steps.some((step) => step.row !== null)),
+    picture: { key: createHash('sha256').update(text).digest('hex'), draw: () => drawSheet(cells, sheet, size) },
+  };
+}
+
+/** The frames of a detail as RGBA rows, from those of its sheet; transparent where the picture of the shot is shown. */
+export function* detailFrames(
+  { region: { widthPx, heightPx }, steps }: SheetDetail, frames: number, sheet: Uint8Array, sheetWidthPx: number,
+): Generator<Buffer> {
+  const clear = Buffer.alloc(widthPx * heightPx * 4);
+  const cut = (row: number): Buffer => {
+    const cell = Buffer.alloc(clear.length);
+    for (let y = 0; y < heightPx; y++) cell.set(sheet.subarray((row + y) * sheetWidthPx * 4, ((row + y) * sheetWidthPx + widthPx) * 4), y * widthPx * 4);
+    return cell;
+  };
+  const cells = new Map(steps.flatMap(({ row }) => (row === null ? [] : [[row, cut(row)] as const])));
+  let step = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    while (step + 1 < steps.length && steps[step + 1]!.frame <= frame) step++;
+    const { frame: from, row } = steps[step]!;
+    yield row === null || from > frame ? clear : cells.get(row)!;
+  }
+}

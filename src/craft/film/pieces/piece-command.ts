@@ -1,0 +1,150 @@
+import { cameraFilters, isStill, isWhole } from '../camera.js';
+import type { PiecePassing, Seen } from './content.js';
+import { Graph } from './graph.js';
+import type { Frame, DrawnSource } from './piece-sources.js';
+import type { Piece } from '../plan.js';
+
+/** Files of the pictures of a piece, and of what moves in it. */
+export interface DrawnPiece {
+  first: DrawnSource | null;
+  second: DrawnSource | null;
+  over: DrawnSource | null;
+  people: DrawnSource | null;
+  /** Frames of each detail, and the part of the picture that they cover. */
+  details: readonly { path: string; x: number; y: number; widthPx: number; heightPx: number }[];
+  footagePath: string | null;
+  passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
+}
+
+const SCALE_FLAGS = 'bicubic+accurate_rnd+full_chroma_int+bitexact';
+const COLOURS = 'out_color_matrix=bt709:out_range=tv';
+const OVERLAID = 'eof_action=repeat:format=yuv420';
+
+/** Filters from pixels to planes of the film's colours. */
+const coloured = (widthPx: number, heightPx: number, pixels: 'yuv420p' | 'yuva420p', flags = SCALE_FLAGS): string[] =>
+  [`scale=${widthPx}:${heightPx}:${COLOURS}:flags=${flags}`, 'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', `format=${pixels}`];
+
+/** The planes of a picture. A row too many is cut off: scaling would cost more than all else. */
+function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pixels: 'yuv420p' | 'yuva420p'): string[] {
+  if (trimmed) return coloured(drawn.widthPx, drawn.heightPx, pixels);
+  const cut = drawn.heightPx === heightPx + 1 ? [`crop=${widthPx}:${heightPx}:0:0`] : [];
+  return [...cut, ...coloured(widthPx, heightPx, pixels)];
+}
+
+const held = (frames: number): string[] => (frames > 1 ? [`loop=loop=${frames - 1}:size=1`] : []);
+
+/** Filters that show a picture for some frames. `once` is computed once and repeated, `each` is of every frame; `at` is what was cut away before `each`. */
+function shown({ from, to }: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
+  const once = planes(drawn, 'yuv420p');
+  if (isWhole(from) && isWhole(to)) return { once, each: [], at: { x: 0, y: 0 } };
+  const { before, at, moving } = cameraFilters(drawn.size, size, { from, to }, frames);
+  return { once: [...once, ...before], each: moving, at };
+}
+
+/** How a piece is put together: each step returns the label of what is shown so far. */
+class PieceGraph {
+  private readonly graph = new Graph();
+
+  constructor(private readonly piece: Piece, private readonly drawn: DrawnPiece, private readonly frame: Frame) {}
+
+  arguments(): string[] {
+    const { piece, graph } = this;
+    const shown = piece.second ? this.crossFade() : this.held();
+    return graph.arguments(shown);
+  }
+
+  private still({ path, drawn: { widthPx, heightPx } }: DrawnSource): string {
+    return this.graph.pixels({ path, widthPx, heightPx, rate: this.frame.rate });
+  }
+
+  private crossFade(): string {
+    const { piece, frame, drawn, graph } = this;
+    const ends = [[piece.first, drawn.first!], [piece.second!, drawn.second!]] as const;
+    const [from, to] = ends.map(([seen, source]) => {
+      const { once, each } = shown(seen, source, frame, 1);
+      return graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]);
+    });
+    return graph.chain(`${from}${to}`, [`xfade=transition=fade:duration=${(piece.frames / frame.rate).toFixed(6)}:offset=0`, 'format=yuv420p']);
+  }
+
+  private held(): string {
+    const { piece, drawn, graph } = this;
+    const isMoving = piece.passing.length > 0 || drawn.footagePath !== null;
+    const ground = drawn.footagePath === null ? this.picture(isMoving) : { label: this.footage(drawn.footagePath), moves: true };
+    let { label } = ground;
+    piece.passing.forEach((passing, at) => { label = this.passing(label, passing, at); });
+    if (drawn.over) label = this.overlaid(label, drawn.over);
+    return graph.chain(label, [...ground.moves ? [] : held(piece.frames), ...this.fades(), 'format=yuv420p']);
+  }
+
+  private overlaid(below: string, over: DrawnSource): string {
+    const { graph } = this;
+    return graph.chain(`${below}${graph.chain(this.still(over), planes(over, 'yuva420p'))}`, [`overlay=${OVERLAID}`]);
+  }
+
+  /** What does not move is computed once and repeated; not repeated yet when nothing `moves`. */
+  private picture(isMoving: boolean): { label: string; moves: boolean } {
+    const { graph, piece, drawn, frame } = this;
+    const source = drawn.first!;
+    const { once, each, at } = shown(piece.first, source, frame, piece.frames);
+    const moves = isMoving || drawn.details.length > 0 || !isStill(piece.first.from, piece.first.to);
+    if (!moves) return { label: graph.chain(this.still(source), [...once, ...each]), moves };
+    if (isStill(piece.first.from, piece.first.to) && drawn.details.length === 0) {
+      return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
+    }
+    let label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
+    for (const { x, y, ...detail } of drawn.details) {
+      const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
+      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
+    }
+    return { label: graph.chain(label, each), moves };
+  }
+
+  private footage(path: string): string {
+    const { graph, piece: { footage }, drawn: { people }, frame: { rate, size: { widthPx, heightPx } } } = this;
+    const from = Math.round((footage!.film.fromMs * rate) / 1_000);
+    const film = graph.chain(graph.input(path, '-stream_loop', '-1'), [
+      `fps=${rate}`, ...from > 0 ? [`trim=start_frame=${from}`, 'setpts=PTS-STARTPTS'] : [],
+      `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase:${COLOURS}:flags=${SCALE_FLAGS}`, `crop=${widthPx}:${heightPx}`,
+      'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', 'format=yuv420p',
+    ]);
+    return people ? this.overlaid(film, people) : film;
+  }
+
+  private passing(below: string, { from, until, fadeIn, fadeOut, rise }: PiecePassing, index: number): string {
+    const { graph, piece, frame: { rate, size } } = this;
+    const file = this.drawn.passing[index]!;
+    const isPicture = 'drawn' in file;
+    const fades = [
+      ...fadeIn > 0 ? [`fade=type=in:start_frame=${from}:nb_frames=${fadeIn}:alpha=1`] : [],
+      ...fadeOut > 0 ? [`fade=type=out:start_frame=${until - fadeOut}:nb_frames=${fadeOut}:alpha=1`] : [],
+    ];
+    const over = isPicture
+      ? graph.chain(this.still(file), [...planes(file, 'yuva420p'), ...fades.length > 0 ? held(piece.frames) : [], ...fades])
+      : graph.chain(graph.pixels({ ...file, rate }, '-stream_loop', '-1'), [...coloured(size.widthPx, size.heightPx, 'yuva420p', 'bilinear'), ...fades]);
+    const { x, y } = isPicture ? file.at : { x: 0, y: 0 };
+    // It slows down while it comes.
+    const risen = rise === 0 ? String(y) : `'${y}+${(rise * size.heightPx).toFixed(3)}*pow(1-min(1,max(0,(n-${from})/${Math.max(1, fadeIn)})),2)'`;
+    return graph.chain(`${below}${over}`, [`overlay=x=${x}:y=${risen}:enable='between(n,${from},${until - 1})':${OVERLAID}`]);
+  }
+
+  private fades(): string[] {
+    const { fadeInFrames, fadeOutFrames, frames } = this.piece;
+    return [
+      ...(fadeInFrames > 0 ? [`fade=type=in:start_frame=0:nb_frames=${fadeInFrames}`] : []),
+      ...(fadeOutFrames > 0 ? [`fade=type=out:start_frame=${frames - fadeOutFrames}:nb_frames=${fadeOutFrames}`] : []),
+    ];
+  }
+}
+
+/**
+ * With frames that refer to later ones, decoding begins two frames before the first picture, but not in a piece that is too short for
+ * them: the next piece would then be decoded before it.
+ */
+const early = (piece: Piece, { encoder, rate }: Frame): string[] =>
+  (piece.frames <= 2 && !encoder.includes('-bf') ? ['-bsf:v', `setts=pts=PTS:dts=DTS-${(2 / rate).toFixed(9)}/TB`] : []);
+
+/** ffmpeg arguments that encode a piece. Nothing in them comes from a text: numbers, and names of files of ours. */
+export const pieceArguments = (piece: Piece, drawn: DrawnPiece, frame: Frame, outputPath: string): string[] => [
+  '-loglevel', 'error', ...new PieceGraph(piece, drawn, frame).arguments(), '-frames:v', String(piece.frames), ...frame.encoder, ...early(piece, frame), outputPath,
+];

@@ -1,0 +1,47 @@
+import { sourceSize, type Size } from '../camera.js';
+import { isVeil, type Seen } from './content.js';
+import { sheetOf, type DetailSheet } from './detail-sheet.js';
+import type { Picture } from '../film.js';
+import type { FilmPlan, Piece } from '../plan.js';
+
+/** A picture in the size in which a piece needs it. */
+export interface Source {
+  picture: Picture;
+  size: Size;
+  /** Only the part that is not transparent is kept. */
+  trimmed?: true;
+}
+/** Its pixels in a file. The height may differ by one from the wanted one, which is even; of a trimmed picture, `at` is where the part begins. */
+export interface DrawnSource extends Source { path: string; drawn: Size; at: { x: number; y: number } }
+
+export type Frame = Pick<FilmPlan, 'size' | 'rate' | 'encoder' | 'sharp'>;
+
+/** What has to be drawn for a piece. */
+export interface PieceSources {
+  /** Null where footage is shown. */
+  first: Source | null;
+  second: Source | null;
+  over: Source | null;
+  people: Source | null;
+  sheet: (DetailSheet & { source: Source }) | null;
+  /** For each of what passes; null for a veil, which is drawn frame by frame. */
+  passing: readonly (Source | null)[];
+}
+
+export const sourceOf = ({ picture, from, to }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, [from, to], sharp) });
+
+/** What has to be drawn for a piece, in which size. */
+export function sourcesOf({ first, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {
+  const whole = (picture: Picture | null): Source | null => picture && { picture, size: frame.size };
+  const base = sourceOf(first, frame);
+  const sheet = sheetOf(details, base.size);
+  return {
+    first: footage ? null : base, second: second && sourceOf(second, frame), over: whole(over), people: whole(footage?.people ?? null),
+    sheet: sheet && { ...sheet, source: { picture: sheet.picture, size: sheet.size } },
+    passing: passing.map(({ shown }) => (isVeil(shown) ? null : { picture: shown, size: frame.size, trimmed: true })),
+  };
+}
+
+/** All pictures of a piece. */
+export const allSources = ({ first, second, over, people, sheet, passing }: PieceSources): Source[] =>
+  [first, second, over, people, sheet?.source ?? null, ...passing].filter((source) => source !== null);

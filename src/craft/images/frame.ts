@@ -2,6 +2,8 @@ import { lch, mix, toLch } from './colour.js';
 import { graded, repainted, type Grade } from './grade.js';
 import { coloursOf } from './light.js';
 import type { Look } from './person/look.js';
+import type { FacePart } from './person/face.js';
+import { drawFacePart, facePartBox } from './person/face-parts.js';
 import { drawBust, type Pose } from './person/portrait.js';
 import type { Place } from './places/place.js';
 import type { TimeOfDay } from './places/place-terms.js';
@@ -97,6 +99,8 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.4);
 }
 
+const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.width * scale, height: BUST.height * scale });
+
 /**
  * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
  * `images`.
@@ -107,13 +111,29 @@ export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): s
   draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
   if (air > 0) draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
   if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
-  people.forEach(({ look, pose, presence, x, y, scale, card }, at) => {
+  people.forEach((person, at) => {
+    const { look, pose, presence, card } = person;
     if (card) {
       drawCard(draw, card, presence, images);
       return;
     }
     const bust = repainted(drawBust(look, pose), paintOf(scene.place, presence));
-    draw.raw(inset(bust, { x, y, width: BUST.width * scale, height: BUST.height * scale }, BUST, `f${at}`));
+    draw.raw(inset(bust, bustBox(person), BUST, `f${at}`));
   });
   return graded(draw.toString(), grades);
+}
+
+/** The box of a part of a person's face, in units of the frame. */
+export function facePartInFrame({ look, pose, x, y, scale }: FramePerson, part: FacePart): Box {
+  const box = facePartBox(look, pose, part);
+  return { x: x + box.x * scale, y: y + box.y * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/**
+ * SVG of the face of a person who holds it in another pose than in the frame, on a transparent ground and in the units of the frame: within the
+ * box of the part (`facePartInFrame`) it is what `frameSvg` would draw.
+ */
+export function facePartSvg({ width, height, scene, grades }: FrameSpec, person: FramePerson, pose: Pose, part: FacePart): string {
+  const face = repainted(drawFacePart(person.look, pose, part), paintOf(scene.place, person.presence));
+  return graded(new Drawing(width, height, 'v').raw(inset(face, bustBox(person), BUST, 'f')).toString(), grades);
 }

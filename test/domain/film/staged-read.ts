@@ -4,6 +4,7 @@ import type { FilmFormat } from '../../../src/craft/film/film.js';
 import { castLooks } from '../../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../../src/craft/images/places/place.js';
 import { speakerOf, type CastMember, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
+import { spread } from '../../../src/craft/speech/times/line-times.js';
 import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
 import type { StagedRead, Theater } from '../../../src/domain/artifacts/film/film-pictures.js';
 import { isSeen } from '../../../src/domain/artifacts/pictures/read-looks.js';
@@ -46,6 +47,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
     portraits: new Map(), backdrops: [], overlays: {}, staged: new Map(),
+    times: new Map(spoken.map(({ index, text }) => [index, { text, words: spread(text, 200 + text.length * 65), estimated: true }])),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),
       looks: screenplay.cast.map((member) => (isSeen(member) ? looks[seen.indexOf(member)]! : null)), facings: screenplay.cast.map(() => 0),

@@ -2,6 +2,7 @@ import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
 import { chinHalf, faceOutline, type HeadFrame } from './head-frame.js';
 import type { Expression } from './look.js';
+import { expressiveMouth, speakingMouth } from './mouth.js';
 
 /**
  * Opening of the eyes, and of the brows the shift of the inner ends, the height and the arch. Lengths in units of the
@@ -72,22 +73,30 @@ export function eyeAt(frame: HeadFrame, side: -1 | 1): { x: number; y: number; h
   return { x: frame.across(side * 0.45), y: cy + (isChild ? 14 : 2), half: radius * 1.85 * frame.squeeze(side * 0.45), radius };
 }
 
+/** How high the upper lid of an open eye is above its middle, in units. */
+export const lidOf = ({ expression, isOld, isChild }: Pick<HeadFrame, 'expression' | 'isOld' | 'isChild'>): number =>
+  15.5 * (EYES_AND_BROWS[expression].open * (isOld ? 0.86 : isChild ? 1.2 : 1.06));
+
 function eye(frame: HeadFrame, side: -1 | 1): void {
-  const { draw, look, expression, isOld, isChild, isFeminine, hair, shade, facing } = frame;
+  const { draw, look, expression, isOld, isFeminine, hair, shade, facing } = frame;
   const { x, y, half, radius } = eyeAt(frame, side);
-  const open = EYES_AND_BROWS[expression].open * (isOld ? 0.86 : isChild ? 1.2 : 1.06);
-  const up = 15.5 * open;
+  const up = lidOf(frame);
   const slant = expression === 'sad' ? side * 5 : expression === 'angry' ? -side * 4 : 0;
   const [inner, outer] = [x - side * half, x + side * half];
   const lens = p`M${inner} ${y + 2 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 4} ${outer} ${y + 2 + Math.abs(slant)}Q${x} ${y + up * (expression === 'happy' ? 0.5 : 0.88)} ${inner} ${y + 2 - (expression === 'sad' ? 4 : 0)}Z`;
-  draw.path(lens, side < 0 ? '#fcf8f1' : '#f1eae2');
-  const gaze = facing * half * 0.24;
-  draw.clipped(lens, () => {
-    draw.ellipse(x + gaze, y - 1, radius * 0.86, radius * 0.92, look.eyeColour)
-      .ellipse(x + gaze, y - 1, radius * 0.46, radius * 0.5, '#120d10').disc(x + gaze - 4.5, y - 6.5, 4, '#ffffff');
-  });
   const ink = mix('#1c1518', hair, 0.12);
-  draw.line(p`M${inner - side * 2} ${y + 3 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 6} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 7} -7` : ''}`, ink, isFeminine ? 6.2 : 5);
+  if (frame.eyesShut) {
+    draw.path(lens, mix(frame.skin, shade, side < 0 ? 0.35 : 0.6))
+      .line(p`M${inner - side * 2} ${y + 3}Q${x} ${y + up * 0.9 + 4} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 6} 4` : ''}`, ink, isFeminine ? 6.2 : 5);
+  } else {
+    draw.path(lens, side < 0 ? '#fcf8f1' : '#f1eae2');
+    const gaze = facing * half * 0.24;
+    draw.clipped(lens, () => {
+      draw.ellipse(x + gaze, y - 1, radius * 0.86, radius * 0.92, look.eyeColour)
+        .ellipse(x + gaze, y - 1, radius * 0.46, radius * 0.5, '#120d10').disc(x + gaze - 4.5, y - 6.5, 4, '#ffffff');
+    });
+    draw.line(p`M${inner - side * 2} ${y + 3 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 6} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 7} -7` : ''}`, ink, isFeminine ? 6.2 : 5);
+  }
   if (expression === 'happy') draw.line(p`M${x - half * 0.7} ${y + 17}Q${x} ${y + 11} ${x + half * 0.7} ${y + 17}`, shade, 4, 0.8);
   if (isOld || look.age === 'mid') draw.line(p`M${x - half * 0.7} ${y + 21}Q${x} ${y + 28} ${x + half * 0.7} ${y + 20}`, shade, 4, 0.8);
   if (isOld) draw.line(p`M${outer + side * 8} ${y + 2}l${side * 12} -5M${outer + side * 8} ${y + 9}l${side * 12} 4`, shade, 3.2, 0.9);
@@ -114,36 +123,6 @@ function nose(frame: HeadFrame): void {
     .line(p`M${x - wide * (facing > 0 ? 0.6 : 1)} ${y}Q${x - wide * 0.6} ${y + 9} ${x - 2} ${y + 7}Q${x + wide * 0.6} ${y + 10} ${x + wide * (facing < 0 ? 0.6 : 1)} ${y - 1}`, lighten(shade, -0.07), 3.6, 0.8);
 }
 
-function mouth(frame: HeadFrame): void {
-  const { draw, look, expression, cy, halfHeight, isChild, isFeminine, skin, shade } = frame;
-  const [x, y] = [frame.across(0), cy + halfHeight * 0.64];
-  const half = ((isChild ? 26 : 34) + look.faceWidth * 5) * frame.squeeze(0);
-  const lip = isFeminine ? mix(skin, '#b02f3e', 0.58) : mix(skin, '#8a3a34', 0.42);
-  const line = mix(lip, '#3a1414', 0.4);
-  if (expression === 'speaking') {
-    draw.path(p`M${x - half * 0.82} ${y - 5}Q${x} ${y - 22} ${x + half * 0.82} ${y - 5}Q${x + half * 0.7} ${y + 30} ${x} ${y + 31}Q${x - half * 0.7} ${y + 30} ${x - half * 0.82} ${y - 5}Z`, '#4a1518')
-      .path(p`M${x - half * 0.58} ${y - 9}Q${x} ${y - 16} ${x + half * 0.58} ${y - 9}L${x + half * 0.46} ${y + 1}H${x - half * 0.46}Z`, '#f8f2e8')
-      .ellipse(x, y + 21, half * 0.42, 8, '#c2555a');
-  } else if (expression === 'happy') {
-    draw.path(p`M${x - half * 1.12} ${y - 12}Q${x} ${y + 8} ${x + half * 1.12} ${y - 12}Q${x + half * 0.7} ${y + 32} ${x} ${y + 32}Q${x - half * 0.7} ${y + 32} ${x - half * 1.12} ${y - 12}Z`, '#5a1a1c')
-      .path(p`M${x - half * 0.98} ${y - 8}Q${x} ${y + 8} ${x + half * 0.98} ${y - 8}Q${x} ${y + 20} ${x - half * 0.98} ${y - 8}Z`, '#fbf6ec')
-      .ellipse(x, y + 25, half * 0.4, 5.5, '#c2555a');
-  } else if (expression === 'afraid') {
-    draw.ellipse(x, y + 8, half * 0.6, 18, '#4a1518')
-      .path(p`M${x - half * 0.42} ${y - 1}Q${x} ${y - 10} ${x + half * 0.42} ${y - 1}Q${x} ${y + 5} ${x - half * 0.42} ${y - 1}Z`, '#f8f2e8');
-  } else if (expression === 'angry') {
-    draw.path(p`M${x - half} ${y + 16}Q${x - half * 0.4} ${y - 12} ${x} ${y - 11}Q${x + half * 0.4} ${y - 12} ${x + half} ${y + 16}Q${x} ${y + 8} ${x - half} ${y + 16}Z`, '#5a1a1c')
-      .path(p`M${x - half * 0.74} ${y + 6}Q${x} ${y - 14} ${x + half * 0.74} ${y + 6}Q${x} ${y} ${x - half * 0.74} ${y + 6}Z`, '#f8f2e8');
-  } else {
-    const curve = expression === 'sad' ? -17 : 8;
-    if (isFeminine || look.lips > 0.5) {
-      draw.path(p`M${x - half} ${y}Q${x - half * 0.4} ${y - 12} ${x} ${y - 6}Q${x + half * 0.4} ${y - 12} ${x + half} ${y}Q${x} ${y + 19 + curve} ${x - half} ${y}Z`, lip);
-    }
-    draw.line(p`M${x - half - 2} ${y - curve * 0.45}Q${x} ${y + curve * 1.6} ${x + half + 2} ${y - curve * 0.45}`, line, 4.8);
-    if (!isFeminine && look.lips <= 0.5) draw.line(p`M${x - half * 0.4} ${y + 16}Q${x} ${y + 20} ${x + half * 0.4} ${y + 16}`, shade, 4, 0.8);
-  }
-}
-
 function lines(frame: HeadFrame): void {
   const { draw, look, expression, cx, cy, halfWidth: w, halfHeight: h, shade, isOld } = frame;
   const x = frame.across(0);
@@ -160,16 +139,21 @@ function lines(frame: HeadFrame): void {
   if (expression === 'sad') draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
 }
 
-/** Draws eyes, brows, nose, mouth, moustache and wrinkles. */
-export function features(frame: HeadFrame): void {
+/** What moves in a face. */
+export type FacePart = 'mouth' | 'eyes';
+
+/** Draws eyes, brows, nose, mouth, moustache and wrinkles; of what moves only one part when it is named. */
+export function features(frame: HeadFrame, part: FacePart | null = null): void {
   const { draw, look, cy, halfHeight, chin, hair, hairLight } = frame;
   for (const side of [-1, 1] as const) {
-    eye(frame, side);
+    if (part !== 'mouth') eye(frame, side);
     brow(frame, side);
   }
   nose(frame);
   lines(frame);
-  mouth(frame);
+  if (part === 'eyes') return;
+  if (frame.mouth === null) expressiveMouth(frame);
+  else speakingMouth(frame, frame.mouth);
   const [x, y] = [frame.across(0), cy + halfHeight * 0.64];
   const half = (34 + look.faceWidth * 5) * frame.squeeze(0);
   if (['moustache', 'beard', 'goatee'].includes(look.facialHair)) {

@@ -1,9 +1,13 @@
 import { lighten, mix } from '../colour.js';
 import { p, type Drawing } from '../svg.js';
 import { SKIN_TONES, type Expression, type Look } from './look.js';
+import type { Mouth } from './mouth.js';
 
 /** Direction of a face on the screen: left, front, right. */
 export type Facing = -1 | 0 | 1;
+
+/** How a face is held. Without a `mouth` it has that of the expression. */
+export interface Pose { expression?: Expression; facing?: Facing; mouth?: Mouth; eyesShut?: boolean }
 
 /** Angle of a turned head, in radians. */
 const TURN = 0.22;
@@ -14,6 +18,9 @@ export interface HeadFrame {
   look: Look;
   expression: Expression;
   facing: Facing;
+  /** Null for the mouth of the expression. */
+  mouth: Mouth | null;
+  eyesShut: boolean;
   cx: number;
   cy: number;
   halfWidth: number;
@@ -42,7 +49,7 @@ export interface HeadFrame {
 
 const angleOf = (feature: number): number => Math.asin(Math.max(-1, Math.min(1, feature * 0.9)));
 
-export function headFrame(draw: Drawing, look: Look, expression: Expression, facing: Facing): HeadFrame {
+export function headFrame(draw: Drawing, look: Look, { expression = 'neutral', facing = 0, mouth, eyesShut = false }: Pose): HeadFrame {
   const [isChild, isOld, isFeminine] = [look.age === 'child', look.age === 'old', look.presentation === 'feminine'];
   const [cx, cy] = [300, isChild ? 292 : 262];
   const halfWidth = (isChild ? 96 : 90) + look.faceWidth * 20 + (isFeminine ? -4 : 2);
@@ -50,7 +57,7 @@ export function headFrame(draw: Drawing, look: Look, expression: Expression, fac
   const chin = cy + halfHeight * (isChild ? 0.9 : 1.02);
   const skin = SKIN_TONES[look.skin]!;
   return {
-    draw, look, expression, facing, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
+    draw, look, expression, facing, mouth: mouth ?? null, eyesShut, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
     top: cy - halfHeight, left: cx - halfWidth, right: cx + halfWidth,
     shoulder: (isChild ? 128 : isFeminine ? 152 : 186) + look.build * 44,
     shoulderY: chin + (isChild ? 44 : 58),

@@ -4,14 +4,14 @@ import { clothes } from './clothes.js';
 import { ears, faceShape, features, glassesAndPatch } from './face.js';
 import { hairBefore, hairBehind } from './hair.js';
 import { hat, scarfBefore, scarfBehind } from './hats.js';
-import { headFrame, type Facing } from './head-frame.js';
-import type { Age, Expression, Look } from './look.js';
+import { headFrame, type Pose } from './head-frame.js';
+import type { Age, Look } from './look.js';
 
-export interface Pose { expression?: Expression; facing?: Facing }
+export type { Pose } from './head-frame.js';
 
 /** Draws head and shoulders into a drawing, in a box of 600×760 units at its origin. */
-export function bustInto(draw: Drawing, look: Look, { expression = 'neutral', facing = 0 }: Pose = {}): void {
-  const frame = headFrame(draw, look, expression, facing);
+export function bustInto(draw: Drawing, look: Look, pose: Pose = {}): void {
+  const frame = headFrame(draw, look, pose);
   hairBehind(frame);
   scarfBehind(frame);
   clothes(frame);
@@ -33,6 +33,9 @@ export function backdropTones(look: Look): { light: string; deep: string } {
 /** Children stand lower than the people beside them. */
 const STATURE: Partial<Record<Age, number>> = { child: 0.8, teen: 0.93 };
 
+/** How large a person is drawn in a bust, in shares of an adult. */
+export const statureOf = ({ age }: Look): number => STATURE[age] ?? 1;
+
 /** Where the head of a bust is, in its 600×760 units: the middle of the face, its height, and the top of hair or hat. */
 export interface BustFace { y: number; height: number; top: number }
 
@@ -40,7 +43,7 @@ const HIGH_HATS: readonly Look['hat'][] = ['top', 'chef'];
 
 /** Where the head of a bust is. */
 export function bustFace(look: Look): BustFace {
-  const stature = STATURE[look.age] ?? 1;
+  const stature = statureOf(look);
   const down = (y: number): number => 760 - (760 - y) * stature;
   const [middle, half] = look.age === 'child' ? [292, 112] : [262, 126];
   return { y: down(middle), height: half * 2 * stature, top: down(HIGH_HATS.includes(look.hat) ? 0 : 60) };

@@ -16,6 +16,7 @@ import { getReadArt } from '../pictures/read-pictures.js';
 import { languageOf } from '../read-language.js';
 import { filmCaptions } from './film-captions.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
+import { timesOfLines } from './film-times.js';
 import { filmShots } from './shots.js';
 
 /** Paths of images that a service made for a read: of its people by seat, and of its places by scene. */
@@ -41,9 +42,9 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
   const { read, screenplay } = performed;
   const timeline = packetTimeline(performed.timeline);
   const filmed = { ...performed, timeline };
-  const [art, words, cover, language, sound] = await Promise.all([
+  const [art, words, cover, language, sound, times] = await Promise.all([
     getReadArt(services, read), getPerformedWords(services.store, read.artifactId, read.revision), readCover(services, read, COVER_PX, signal),
-    languageOf(screenplay), soundOf(services, filmed, signal),
+    languageOf(screenplay), soundOf(services, filmed, signal), timesOfLines(services.store, screenplay, timeline),
   ]);
   const { faces, backdrops = [] }: Shown = art;
   const [portraits, plates] = await Promise.all([
@@ -52,7 +53,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
   return {
     format, sound, cover: cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits,
+      screenplay, timeline, art, format, captions, portraits, times,
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
     }),

@@ -4,12 +4,14 @@ import { cardSvg, nameOverSvg, overlaidSvg, posterSvg, titleOverSvg, wordsOverSv
 import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { LineTimes } from '../../../craft/speech/times/line-times.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import type { SettingValue } from '../../../kernel/families/settings/setting.js';
 import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
 import type { theater } from '../overlays/theater.js';
 import type { StagedScene } from '../overlays/theater-scene.js';
 import { coverSpecOf, pictureKey, type ReadArt } from '../pictures/read-pictures.js';
+import { atRest, facesMove } from '../staging/faces.js';
 import type { LineCaption } from './film-captions.js';
 import type { FilmImage } from './film-images.js';
 import type { FilmLine } from './film-lines.js';
@@ -35,6 +37,8 @@ export interface StagedRead {
   backdrops: readonly (FilmImage | null)[];
   /** Long lines are cut where one of them begins. */
   captions: readonly LineCaption[];
+  /** When the words and sounds of lines are said, by their entries. */
+  times: ReadonlyMap<number, LineTimes>;
 }
 
 /** Draws the pictures of one read for one format. Equal pictures are one object. */
@@ -69,10 +73,11 @@ export class FilmPictures {
   specOf(scene: number, { view, air, people }: Placed): FrameSpec {
     const { art: { seed, palette, grades }, theater: { backgrounds }, backdrops } = this.read;
     const backdrop = backdrops[scene] ?? null;
-    return {
+    const spec: FrameSpec = {
       ...this.canvas, scene: { place: this.placeOf(scene), seed, palette }, background: backgrounds, ...(backdrop ? { backdrop: backdrop.path } : {}),
       view, air, people, grades,
     };
+    return facesMove(this.read.format) ? atRest(spec) : spec;
   }
 
   of(spec: FrameSpec): Picture {

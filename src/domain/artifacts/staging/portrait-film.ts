@@ -1,10 +1,13 @@
 import type { FilmFormat, HeldShot, Picture, Shot, View } from '../../../craft/film/film.js';
-import type { Grade } from '../../../craft/images/grade.js';
 import { unitsOf } from '../../../craft/images/compose.js';
+import { frameSvg, type FramePerson, type FrameSpec } from '../../../craft/images/frame.js';
+import type { Grade } from '../../../craft/images/grade.js';
 import type { Look } from '../../../craft/images/person/look.js';
-import { portraitOnGround } from '../../../craft/images/person/lit-portrait.js';
+import { bustFace } from '../../../craft/images/person/portrait.js';
+import { parsePlace } from '../../../craft/images/places/place.js';
 import type { LineTimes } from '../../../craft/speech/times/line-times.js';
 import { pictureKey } from '../pictures/read-pictures.js';
+import { facesOf } from './faces.js';
 
 /** A person alone, who says one line or only breathes. */
 export interface SpeakingPortrait {
@@ -21,25 +24,52 @@ export interface SpeakingPortrait {
   grades?: readonly Grade[];
 }
 
-/** Half a breath. */
-const BREATH_MS = { in: 1_500, out: 2_250 };
+/** Half a breath, in seconds: people breathe out longer than in. */
+const BREATH = { in: 1.5, out: 2.25 };
 /** The camera rises and falls with the shoulders. */
-const [EMPTY, FULL]: readonly [View, View] = [{ x: 0.5, y: 0.502, zoom: 1.02 }, { x: 0.5, y: 0.496, zoom: 1.026 }];
+const [EMPTY, FULL]: readonly [View, View] = [{ x: 0.5, y: 0.497, zoom: 1.02 }, { x: 0.5, y: 0.503, zoom: 1.026 }];
+/** Height of the face in shares of the shorter side, and where its middle is, in shares of the height. */
+const FACE = { height: 0.46, y: 0.45 };
+/** A room by day, of which only the light is seen. */
+const STUDIO = parsePlace('INT. STUDIO - DAY');
 
-function groundPicture({ look, format, grades = [] }: SpeakingPortrait): Picture {
-  const canvas = unitsOf({ width: format.widthPx, height: format.heightPx });
-  return { key: pictureKey('lit-portrait', [look, canvas, grades]), draw: () => portraitOnGround({ look, pose: {}, ...canvas, grades }) };
+function specOf({ look, format, times, grades = [] }: SpeakingPortrait): FrameSpec {
+  const { width, height } = unitsOf({ width: format.widthPx, height: format.heightPx });
+  const face = bustFace(look);
+  const scale = (FACE.height * Math.min(width, height)) / face.height;
+  // The shoulders reach below the lower edge.
+  const y = Math.max(height + 24 - 760 * scale, FACE.y * height - face.y * scale);
+  const person: FramePerson = {
+    look, pose: { expression: times ? 'speaking' : 'neutral', ...(times ? { mouth: 'X' } : {}) }, presence: 'seen', x: width / 2 - 300 * scale, y, scale,
+  };
+  const part = Math.min(1_600 / width, 900 / height);
+  const view = { x: (1_600 - width * part) / 2, y: (900 - height * part) / 2, width: width * part, height: height * part };
+  return { width, height, scene: { place: STUDIO, seed: look.name, palette: [look.trim] }, background: 'light', view, air: 0, people: [person], grades };
 }
 
-/** The shots of a portrait that speaks: they last `durationMs` together, and show one picture. */
-export function portraitShots(portrait: SpeakingPortrait): Shot[] {
-  const picture = groundPicture(portrait);
-  const shots: HeldShot[] = [];
-  for (let [atMs, isIn] = [0, true]; atMs < portrait.durationMs; isIn = !isIn) {
-    const durationMs = Math.min(isIn ? BREATH_MS.in : BREATH_MS.out, portrait.durationMs - atMs);
-    const [from, to] = isIn ? [EMPTY, FULL] : [FULL, EMPTY];
-    shots.push({ kind: 'held', durationMs, picture, from, to, fadeInMs: 0, fadeOutMs: 0, over: null });
-    atMs += durationMs;
+/** Lengths of half breaths, in frames, until all frames are breathed. */
+function breaths(frames: number, framesPerSecond: number): number[] {
+  const lengths: number[] = [];
+  for (let left = frames; left > 0; left -= lengths.at(-1)!) {
+    const seconds = lengths.length % 2 === 0 ? BREATH.in : BREATH.out;
+    lengths.push(Math.min(left, Math.round(seconds * framesPerSecond)));
   }
-  return shots;
+  return lengths;
+}
+
+/** The shots of a portrait that speaks: they last `durationMs` together, and show one picture whose mouth and eyes move. */
+export function portraitShots(portrait: SpeakingPortrait): Shot[] {
+  const { name, times, lineStartMs, durationMs, format: { framesPerSecond } } = portrait;
+  const spec = specOf(portrait);
+  const picture: Picture = { key: pictureKey('frame', spec), draw: () => frameSvg(spec) };
+  const lengths = breaths(Math.max(1, Math.floor((durationMs * framesPerSecond) / 1_000 + 1e-6)), framesPerSecond);
+  let frame = 0;
+  return lengths.map((frames, at): HeldShot => {
+    const fromMs = (frame * 1_000) / framesPerSecond;
+    frame += frames;
+    const untilMs = at === lengths.length - 1 ? durationMs : (frame * 1_000) / framesPerSecond;
+    const [from, to] = at % 2 === 0 ? [EMPTY, FULL] : [FULL, EMPTY];
+    const details = facesOf({ spec, words: `${name}|${times?.text ?? ''}`, times, span: { fromMs: fromMs - lineStartMs, frames, framesPerSecond } });
+    return { kind: 'held', durationMs: untilMs - fromMs, picture, from, to, fadeInMs: 0, fadeOutMs: 0, over: null, details };
+  });
 }

@@ -1,0 +1,39 @@
+import { seeded } from '../images/random.js';
+import type { FrameSpan } from './mouth-track.js';
+
+/** How long eyes are shut, and the time from one blink to the next. */
+const BLINK_MS = 125;
+const [MIN_GAP_MS, MAX_GAP_MS] = [2_000, 6_000];
+/** The first one of a line comes sooner, because the line before it had some of its own. */
+const FIRST_MS = 600;
+/** A blink that may not be where it is due is looked for so far around. */
+const REACH_MS = 1_000;
+/** No blink begins or ends with a shot: cut eyes look asleep. */
+const EDGE_FRAMES = 2;
+
+/** When eyes shut on the clock of a line, until `untilMs`. The seed decides. */
+function blinkTimes(seed: string, untilMs: number): number[] {
+  const random = seeded(`blinks|${seed}`);
+  const times: number[] = [];
+  for (let at = random.between(FIRST_MS, MAX_GAP_MS - 1_500); at < untilMs; at += random.between(MIN_GAP_MS, MAX_GAP_MS)) times.push(at);
+  return times;
+}
+
+/** The frames in which the eyes of a person are shut, as first frames and those after the last; `canShut` says in which they may be. */
+export function blinkFrames(
+  seed: string, { fromMs, frames, framesPerSecond }: FrameSpan, canShut: (frame: number) => boolean = () => true,
+): [from: number, until: number][] {
+  const frameOf = (ms: number): number => Math.round((ms * framesPerSecond) / 1_000);
+  const length = Math.max(2, frameOf(BLINK_MS));
+  const [first, last] = [EDGE_FRAMES, frames - EDGE_FRAMES - length];
+  const fits = (from: number): boolean => from >= first && from <= last && Array.from({ length }, (_, at) => from + at).every(canShut);
+  const found: [number, number][] = [];
+  for (const time of blinkTimes(seed, fromMs + (frames * 1_000) / framesPerSecond)) {
+    const due = frameOf(time - fromMs);
+    if (due < 0 || due >= frames) continue;
+    const near = Array.from({ length: frameOf(REACH_MS) }, (_, away) => [due + away, due - away]).flat();
+    const from = near.find((frame) => fits(frame) && frame >= (found.at(-1)?.[1] ?? 0) + length);
+    if (from !== undefined) found.push([from, from + length]);
+  }
+  return found;
+}

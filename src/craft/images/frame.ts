@@ -24,8 +24,8 @@ export interface FrameSpec {
   width: number;
   height: number;
   scene: SceneSpec;
-  /** `light` leaves the drawing of the place out. */
-  background: 'drawn' | 'light';
+  /** `light` leaves the drawing of the place out; `none` leaves out all but the people, who have a transparent ground. */
+  background: 'drawn' | 'light' | 'none';
   /** Names a picture of the place that is shown instead of the drawing. */
   backdrop?: string;
   /** The part of the place, in its 1600×900 units, that is behind the people. */
@@ -108,8 +108,8 @@ const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.widt
 export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
   const { width, height, scene, view, air, people, grades } = spec;
   const draw = new Drawing(width, height, 'v');
-  draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
-  if (air > 0) draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
+  if (spec.background !== 'none') draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
+  if (air > 0 && spec.background !== 'none') draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
   if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
   people.forEach((person, at) => {
     const { look, pose, presence, card } = person;

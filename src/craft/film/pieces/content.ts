@@ -26,6 +26,7 @@ export interface PieceContent {
 
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
+const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view });
 const PLAIN = { second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
 
@@ -50,10 +51,12 @@ function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, fra
   const isDraft = grade === 'draft';
   const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
+  // The camera does not move people before a film.
+  const isFilmed = shot.footage !== undefined && !isDraft;
   return {
-    ...PLAIN, first: { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,
+    ...PLAIN, first: isFilmed ? still(shot.picture, WHOLE) : { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
-    details: isDraft || shot.footage ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
+    details: isDraft || (isFilmed && !shot.footage?.people) ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
     footage: isDraft ? null : shot.footage ?? null,
     passing: (shot.passing ?? []).flatMap((passing) => passingOf(passing, timed, isDraft)),
   };

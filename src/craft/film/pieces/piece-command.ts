@@ -92,12 +92,17 @@ class PieceGraph {
     if (isStill(piece.first.from, piece.first.to) && drawn.details.length === 0) {
       return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
     }
-    let label = graph.chain(this.still(source), [...once, ...held(piece.frames)]);
-    for (const { x, y, ...detail } of drawn.details) {
-      const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
-      label = graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
-    }
+    const label = this.detailed(graph.chain(this.still(source), [...once, ...held(piece.frames)]), at);
     return { label: graph.chain(label, each), moves };
+  }
+
+  /** With the details over what is shown; `at` is what was cut away of it. */
+  private detailed(below: string, at: { x: number; y: number }): string {
+    const { graph, drawn, frame } = this;
+    return drawn.details.reduce((label, { x, y, ...detail }) => {
+      const moving = graph.chain(graph.pixels({ ...detail, rate: frame.rate }), coloured(detail.widthPx, detail.heightPx, 'yuva420p'));
+      return graph.chain(`${label}${moving}`, [`overlay=x=${x - at.x}:y=${y - at.y}:${OVERLAID}`]);
+    }, below);
   }
 
   private footage(path: string): string {
@@ -108,7 +113,7 @@ class PieceGraph {
       `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase:${COLOURS}:flags=${SCALE_FLAGS}`, `crop=${widthPx}:${heightPx}`,
       'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', 'format=yuv420p',
     ]);
-    return people ? this.overlaid(film, people) : film;
+    return people ? this.detailed(this.overlaid(film, people), { x: 0, y: 0 }) : film;
   }
 
   private passing(below: string, { from, until, fadeIn, fadeOut, rise }: PiecePassing, index: number): string {

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import type { FilmFormat, Footage } from '../../../craft/film/film.js';
+import type { FilmFormat } from '../../../craft/film/film.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { CLIP_ENCODER, CLIP_FORMAT } from '../../../craft/video/clip-format.js';
 import type { Services } from '../../../kernel/services.js';
 import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
-import { clipsOf, type PortraitClip, type SceneClip, type ShownClip } from './chosen-clips.js';
+import { clipsOf, placedClips, type PortraitClip, type SceneClip, type ShownClip } from './chosen-clips.js';
+import type { FilmClip } from '../staging/clip-footage.js';
 import { clipKey } from './clip-store.js';
 
 /** Name of a clip below a share link. */
@@ -25,8 +27,11 @@ export async function clipFile({ store }: Pick<Services, 'store'>, artifactId: s
   };
 }
 
+type Fetched = Pick<Services, 'store' | 'ffmpeg'>;
+interface Filmed { format: Pick<FilmFormat, 'widthPx' | 'heightPx'>; signal: AbortSignal }
+
 /** A clip for the films of its read, cut to their aspect. */
-export function clipFootage({ store, ffmpeg }: Pick<Services, 'store' | 'ffmpeg'>, artifactId: string, { clipId, sha256 }: ShownClip, { widthPx, heightPx }: FilmFormat, signal: AbortSignal): Footage {
+function footageOf({ store, ffmpeg }: Fetched, artifactId: string, { clipId, sha256 }: ShownClip, { format: { widthPx, heightPx }, signal }: Filmed): FilmClip['footage'] {
   const isSameAspect = widthPx * CLIP_FORMAT.heightPx === heightPx * CLIP_FORMAT.widthPx;
   const cutTo = isSameAspect ? '' : `${widthPx}x${heightPx}`;
   return {
@@ -41,3 +46,8 @@ export function clipFootage({ store, ffmpeg }: Pick<Services, 'store' | 'ffmpeg'
     },
   };
 }
+
+/** The clips that a film of a read shows. */
+export const filmClips = (services: Fetched, read: { artifactId: string; overlays: Chosen }, screenplay: Pick<Screenplay, 'scenes'>, filmed: Filmed): FilmClip[] =>
+  placedClips(read, screenplay).map(({ sceneIndex, entryIndex, clip }) =>
+    ({ sceneIndex, entryIndex, durationMs: clip.durationMs, footage: footageOf(services, read.artifactId, clip, filmed) }));

@@ -3,11 +3,10 @@ import { FIRST_CEILING_DB, MasterRejected, measuredGain, VOICES_FORMAT } from '.
 import { packetTimeline, soundParts } from '../../../craft/audio/packet-timeline.js';
 import { planTimeline, type Timeline } from '../../../craft/audio/timeline.js';
 import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
-import type { Film, PieceStore } from '../../../craft/film/film.js';
+import type { Film, HeldShot, PieceStore } from '../../../craft/film/film.js';
 import { makeFilm } from '../../../craft/film/make-film.js';
-import { unitsOf } from '../../../craft/images/compose.js';
+import type { Grade } from '../../../craft/images/grade.js';
 import { describeLook, type Look } from '../../../craft/images/person/look.js';
-import { portraitOnGround } from '../../../craft/images/person/lit-portrait.js';
 import { findTimes } from '../../../craft/speech/times/stored-times.js';
 import { CLIP_FORMAT } from '../../../craft/video/clip-format.js';
 import { ownVideo } from '../../../craft/video/own-video.js';
@@ -75,6 +74,12 @@ async function portraitFilm(making: ClipMaking, { line, timeline, sound, look, c
   };
 }
 
+/** The first picture of a portrait, for a service. */
+async function stillPortrait(look: Look, name: string, grades: readonly Grade[]): Promise<string> {
+  const [shot] = portraitShots({ look, name, times: null, lineStartMs: 0, durationMs: 1_000, format: CLIP_FORMAT, grades }) as [HeldShot];
+  return shot.picture.draw();
+}
+
 /** A portrait that speaks a line of the read: drawn, or what a service makes of it with the line's own sound. */
 export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portrait'>): Promise<ClipFacts[]> {
   const { services, drawn: { art, read, screenplay }, signal } = making;
@@ -97,7 +102,7 @@ export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portr
   }
   const seconds = Math.ceil(timeline.durationMs / 1_000);
   const face = art.faces[seat];
-  const firstFrame = (face && await imageBytes(services, face)) ?? portraitOnGround({ look, pose: {}, ...unitsOf({ width: CLIP_FORMAT.widthPx, height: CLIP_FORMAT.heightPx }), grades: art.grades });
+  const firstFrame = (face && await imageBytes(services, face)) ?? await stillPortrait(look, character, art.grades);
   const ticket = await servedVideo(videos, making, {
     prompt: [`${describeLook(look)}, speaking to someone beside the camera, which stands still.`, words ?? ''].filter(Boolean).join(' '), firstFrame, seconds,
   });

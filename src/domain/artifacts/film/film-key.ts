@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { seenClips } from '../clips/chosen-clips.js';
 import { MIX_LANES } from '../mix/mix-lanes.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
 import { stagedScenes } from '../overlays/theater-scene.js';
@@ -14,6 +15,7 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const { enabled: _enabled, ...stage } = chosenValue(overlays, theater);
   const lanes = MIX_LANES.map(({ name }) => overlays?.[name]?.['cues'] ?? []);
   const { portraits, plates } = picturesOf({ overlays });
-  const seen = [[...stagedScenes(overlays).values()], portraits, plates];
+  const clips = seenClips({ overlays }).map(({ sceneIndex, entryIndex, clip: { sha256 } }) => [sceneIndex, entryIndex, sha256]);
+  const seen = [[...stagedScenes(overlays).values()], portraits, plates, ...clips.length > 0 ? [clips] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);
 }

@@ -18,6 +18,7 @@ import { filmCaptions } from './film-captions.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
 import { filmShots } from './shots.js';
+import { filmClips } from '../clips/clip-files.js';
 
 /** Paths of images that a service made for a read: of its people by seat, and of its places by scene. */
 interface Shown { faces: readonly (string | null)[]; backdrops?: readonly (string | null)[] }
@@ -53,7 +54,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
   return {
     format, sound, cover: cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits, times,
+      screenplay, timeline, art, format, captions, portraits, times, clips: filmClips(services, read, screenplay, { format, signal }),
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
     }),

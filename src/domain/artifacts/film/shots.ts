@@ -93,8 +93,10 @@ export function filmShots(read: StagedRead): Shot[] {
     if (!gap || gap.openingMs === 0) continue;
     const coming = read.staged.get(next!.sceneIndex);
     const opens = { ...opening(next!, gap.openingMs, read, pictures), over: coming ? pictures.summaryOver(coming, null) : null };
-    if (gap.fadeMs > 0) shots.push(crossFade(last, opens, gap.fadeMs, read.format));
-    shots.push(opens);
+    // A picture comes out of a picture: into a clip, and out of one, is a cut.
+    const isFilmed = last.footage !== undefined || opens.footage !== undefined;
+    if (gap.fadeMs > 0 && !isFilmed) shots.push(crossFade(last, opens, gap.fadeMs, read.format));
+    shots.push(gap.fadeMs > 0 && isFilmed ? { ...opens, durationMs: gap.openingMs + gap.fadeMs } : opens);
   }
   return shots;
 }

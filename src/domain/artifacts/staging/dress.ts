@@ -3,6 +3,7 @@ import type { FrameSpec } from '../../../craft/images/frame.js';
 import type { FilmLine } from '../film/film-lines.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import type { Framing } from '../film/framing.js';
+import { withClip } from './clip-footage.js';
 import { withFaces } from './faces.js';
 
 /** A shot of a read and what it shows when. */
@@ -23,7 +24,7 @@ export interface ShotMoment {
 export type Dresser = (shot: HeldShot, moment: ShotMoment, read: StagedRead, pictures: FilmPictures) => HeldShot;
 
 /** In this order, each upon what the one before it made. */
-const DRESSERS: readonly Dresser[] = [withFaces];
+const DRESSERS: readonly Dresser[] = [withFaces, withClip];
 
 /** A shot as the stage of its read is dressed. */
 export const dressed: Dresser = (shot, moment, read, pictures) => DRESSERS.reduce((now, dress) => dress(now, moment, read, pictures), shot);

@@ -7,6 +7,8 @@ import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
+import type { ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
+import { clipName } from '../../domain/artifacts/clips/clip-files.js';
 import { filmFile, showsFilm } from '../../domain/artifacts/film/film-file.js';
 import { FILM_NAME } from '../../domain/artifacts/film/film-status.js';
 import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/former-recording-store.js';
@@ -27,6 +29,7 @@ import type { RoomListeners } from '../../domain/artifacts/performance/room-list
 import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
 import { findRoomMix, roomStreams, type LiveFeeds } from './room-pages.js';
+import { findShownClip, withPortraitClips } from './portrait-clips.js';
 import { stagingData } from './staging.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
@@ -90,7 +93,8 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
-    const staging = stagingData(read.overlays);
+    const clipUrl = ({ clipId }: ShownClip): string => pagePaths.media(token, clipName(clipId));
+    const staging = stagingData({ overlays: read.overlays, screenplay, backgrounds: theaterOf(shared).backgrounds, clipUrl });
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
@@ -99,7 +103,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
         ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
       })),
       entries: timedEntries(screenplay, lines, words),
-      cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
+      cast: withPortraitClips(picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, lines, clipUrl }),
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
       ...staging ? { staging } : {},
@@ -168,6 +172,8 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       if (picture) return shared && linkPicture(shared, picture);
       if (name === FILM_NAME) return shared && showsFilm(shared) ? filmFile(services, shared.read) : null;
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
+      const clip = shared && await findShownClip(services, shared, name);
+      if (clip) return clip;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;
       return copy?.name === name ? copy.file : null;

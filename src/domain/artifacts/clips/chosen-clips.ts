@@ -76,7 +76,3 @@ export function placedClips(read: { overlays: Chosen }, { scenes }: Pick<Screenp
     return [isWithin ? clip : { ...clip, entryIndex: scene.firstEntry }];
   }).sort((one, next) => one.entryIndex - next.entryIndex);
 }
-
-/** The clip that is seen in a scene while an entry is heard, of those in the order of their entries; undefined for none. */
-export const clipAt = <Placed extends Pick<SceneClip, 'sceneIndex' | 'entryIndex'>>(clips: readonly Placed[], sceneIndex: number, entryIndex: number): Placed | undefined =>
-  clips.findLast((clip) => clip.sceneIndex === sceneIndex && clip.entryIndex <= entryIndex);

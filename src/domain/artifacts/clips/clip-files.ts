@@ -50,4 +50,4 @@ function footageOf({ store, ffmpeg }: Fetched, artifactId: string, { clipId, sha
 /** The clips that a film of a read shows. */
 export const filmClips = (services: Fetched, read: { artifactId: string; overlays: Chosen }, screenplay: Pick<Screenplay, 'scenes'>, filmed: Filmed): FilmClip[] =>
   placedClips(read, screenplay).map(({ sceneIndex, entryIndex, clip }) =>
-    ({ sceneIndex, entryIndex, durationMs: clip.durationMs, footage: footageOf(services, read.artifactId, clip, filmed) }));
+    ({ sceneIndex, fromEntry: entryIndex, durationMs: clip.durationMs, footage: footageOf(services, read.artifactId, clip, filmed) }));

@@ -1,21 +1,24 @@
 import type { Screenplay } from '../../craft/screenplay/model.js';
 import { clipsOf, isOutdated, type ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
 import { clipFile, findClip } from '../../domain/artifacts/clips/clip-files.js';
-import type { PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
+import { listPerformedLines } from '../../domain/artifacts/performance/performance-store.js';
 import { personKey } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import type { ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
+import type { CurrentRead } from '../../domain/artifacts/read-store.js';
 import type { SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
-import type { Chosen } from '../../kernel/families/settings/settings-store.js';
+import type { Db } from '../../kernel/db/database.js';
 import type { Services } from '../../kernel/services.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { isPictured } from './page-part.js';
 
-interface Portrayed { read: { overlays: Chosen }; screenplay: Screenplay; lines: readonly PerformedLine[]; clipUrl(clip: ShownClip): string }
+interface Portrayed { read: Pick<CurrentRead, 'artifactId' | 'revision' | 'overlays'>; screenplay: Screenplay; clipUrl(clip: ShownClip): string }
 
 /** The cast with the portraits that speak, as far as they look and sound as the read does now. */
-export function withPortraitClips(cast: readonly ReadCastMember[], { read, screenplay, lines, clipUrl }: Portrayed): ReadCastMember[] {
+export async function withPortraitClips(db: Db, cast: readonly ReadCastMember[], { read, screenplay, clipUrl }: Portrayed): Promise<readonly ReadCastMember[]> {
   const { portraits } = clipsOf(read);
+  if (Object.keys(portraits).length === 0) return cast;
+  const lines = await listPerformedLines(db, read.artifactId, read.revision);
   return cast.map((member, seat) => {
     const person = personKey(screenplay.cast[seat]!);
     const own = portraits[person];

@@ -103,7 +103,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
         ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
       })),
       entries: timedEntries(screenplay, lines, words),
-      cast: withPortraitClips(picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, lines, clipUrl }),
+      cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
       ...staging ? { staging } : {},

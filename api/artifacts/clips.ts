@@ -46,7 +46,9 @@ const MotionClipQueued = model('ArtifactMotionClipQueued', 'Of which scene a cli
 interface ClipCall { artifact: ArtifactRow; actor: { accountId: string }; requestId: string; resourceId: string; credits: number }
 
 /** Starts what a call asks for; a repeat of the call finds it, whatever has changed since. */
-async function started(services: Services, { artifact, actor: { accountId }, requestId, resourceId: id, credits }: ClipCall, order: () => Promise<ClipOrder>): Promise<ClipRequest> {
+async function started(
+  services: Services, { artifact, actor: { accountId }, requestId, resourceId: id, credits }: ClipCall, order: () => Promise<ClipOrder>,
+): Promise<ClipRequest> {
   return await findClipRequest(services.db, id) ?? requestClip(services, artifact, await order(), { id, accountId, requestId, credits });
 }
 

@@ -100,7 +100,8 @@ async function readStyles(): Promise<[name: string, css: string][]> {
     return css.join('\n').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}');
   };
   return [
-    ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))], ['staging.css', await read(await partsOf('staging'))],
+    ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))],
+    ['staging.css', await read(await partsOf('staging'))],
     ['workplace.css', await read(await partsOf('workplace'))], ['series.css', await read(await partsOf('series'))], ['docs.css', await read(await partsOf('docs'))],
     ['print.css', await read(['print.css'])],
   ];

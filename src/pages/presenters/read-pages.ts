@@ -74,6 +74,13 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
 const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { staging?: SceneStaging } =>
   (scene ? { staging: { summary: scene.summary, reveal: scene.textReveal ?? 'fade', changeMs: changeMsInto(scene, theater) } } : {});
 
+const clipUrls = (token: string) => ({ clipId }: ShownClip): string => pagePaths.media(token, clipName(clipId));
+
+/** What moves on the stage of a link. */
+const movingOf = (shared: SharedRead, screenplay: Screenplay) => stagingData({
+  overlays: shared.read.overlays, screenplay, backgrounds: theaterOf(shared).backgrounds, clipUrl: clipUrls(shared.token),
+});
+
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
   const { db, store } = services;
@@ -93,8 +100,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
-    const clipUrl = ({ clipId }: ShownClip): string => pagePaths.media(token, clipName(clipId));
-    const staging = stagingData({ overlays: read.overlays, screenplay, backgrounds: theaterOf(shared).backgrounds, clipUrl });
+    const staging = movingOf(shared, screenplay);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
@@ -103,7 +109,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
         ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
       })),
       entries: timedEntries(screenplay, lines, words),
-      cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl })],
+      cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, filmUrl: film && pagePaths.media(token, FILM_NAME), vttUrl: null,
       ...staging ? { staging } : {},
@@ -172,11 +178,9 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       if (picture) return shared && linkPicture(shared, picture);
       if (name === FILM_NAME) return shared && showsFilm(shared) ? filmFile(services, shared.read) : null;
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
-      const clip = shared && await findShownClip(services, shared, name);
-      if (clip) return clip;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;
-      return copy?.name === name ? copy.file : null;
+      return copy?.name === name ? copy.file : shared && findShownClip(services, shared, name);
     },
   };
 }

@@ -75,7 +75,7 @@ describe('a clip of a scene', () => {
     const frames = await smallFrames(file);
     expect(frames).toHaveLength(96);
     const steps = frames.map((frame, at) => difference(frame, frames[(at + 1) % frames.length]!));
-    // It never stands still for half a second, is far from its beginning in between, and the step over its end is as small as the others, but for a fresh key frame.
+    // It never stands still for half a second, is far from its beginning in between, and the step over its end is small: a fresh key frame.
     expect(Math.min(...[0, 24, 48, 72].map((at) => difference(frames[at]!, frames[(at + 12) % 96]!)))).toBeGreaterThan(0.2);
     expect(difference(frames[0]!, frames[24]!)).toBeGreaterThan(1);
     expect(steps[95]!).toBeLessThan(Math.max(...steps.slice(0, 95)) * 2);

@@ -22,8 +22,8 @@ export interface ShownClip {
 }
 
 /**
- * A portrait that speaks a line of the read. `line` is the key of its sound: another edition of the line has another one. `portrait` names the portrait that was
- * chosen then.
+ * A portrait that speaks a line of the read. `line` is the key of its sound: another edition of the line has another one. `portrait` names
+ * the portrait that was chosen then.
  */
 export interface PortraitClip { character: string; entryIndex: number; line: string; portrait: string; clip: ShownClip }
 
@@ -62,7 +62,8 @@ export function seenClips({ overlays }: { overlays: Chosen }): SceneClip[] {
 }
 
 /** True for a read whose scene has a clip, whether it is seen or not. */
-export const hasClip = (overlays: Chosen, sceneIndex: number): boolean => Object.values(clipsOf({ overlays }).scenes).some((clip) => clip.sceneIndex === sceneIndex);
+export const hasClip = (overlays: Chosen, sceneIndex: number): boolean =>
+  Object.values(clipsOf({ overlays }).scenes).some((clip) => clip.sceneIndex === sceneIndex);
 
 /**
  * From which entry on each seen clip is seen. A clip of an entry that its scene does not have any more begins with the scene; one of a scene that is gone

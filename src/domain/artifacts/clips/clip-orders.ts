@@ -73,7 +73,9 @@ export async function orderPortraitClip(services: Services, artifact: ArtifactRo
 export interface SceneClipWish { sceneIndex: number; entryIndex: number; prompt?: string | undefined; durationMs: number }
 
 /** A clip of a scene. Raises `validation_failed` for a scene that has no such entry, and for words of which nothing can be drawn where clips are drawn. */
-export async function orderSceneClip(services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish): Promise<ClipOrder> {
+export async function orderSceneClip(
+  services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish,
+): Promise<ClipOrder> {
   const { screenplay: { scenes }, art } = await requireDrawing(services, artifact);
   requireScene(sceneIndex, scenes.length);
   const { firstEntry, lastEntry } = scenes[sceneIndex]!;
@@ -87,12 +89,19 @@ export async function orderSceneClip(services: Services, artifact: ArtifactRow, 
   const key = `scene:${sceneClipKey({ sceneIndex, entryIndex })}`;
   await requireIdle(services, artifact.id, key);
   return {
-    brief: { key, purpose: 'scene', sceneIndex, entryIndex, prompt, durationMs }, credits: PRICES.CLIP, label: `A clip of a scene: ${scenes[sceneIndex]!.title}`, line: null,
+    brief: { key, purpose: 'scene', sceneIndex, entryIndex, prompt, durationMs }, credits: PRICES.CLIP,
+    label: `A clip of a scene: ${scenes[sceneIndex]!.title}`, line: null,
   };
 }
 
 export interface ClipCall { id: string; accountId: string; requestId: string; credits: number }
 
-/** Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises `insufficient_credits`, and `artifact_not_ready` for a clip that is being made. */
-export const requestClip = (services: Services, { id: artifactId, projectId }: ArtifactRow, { brief, label }: ClipOrder, call: ClipCall): Promise<ClipRequest> =>
-  requestCandidates(services, readClips, { ...call, subject: { type: ARTIFACT_SUBJECT, id: artifactId, projectId }, brief, wanted: 1, label });
+/**
+ * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises `insufficient_credits`, and `artifact_not_ready` for a
+ * clip that is being made.
+ */
+export const requestClip = (
+  services: Services, { id: artifactId, projectId }: ArtifactRow, { brief, label }: ClipOrder, call: ClipCall,
+): Promise<ClipRequest> => requestCandidates(services, readClips, {
+  ...call, subject: { type: ARTIFACT_SUBJECT, id: artifactId, projectId }, brief, wanted: 1, label,
+});

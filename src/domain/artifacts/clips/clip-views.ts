@@ -29,7 +29,9 @@ const openStatus = (requests: readonly ClipRequest[], key: string): Exclude<Clip
 };
 
 /** The speaking portrait of a person for the cast of a read, and how far another one is. `lines` are those that the read plays. */
-export function viewPortraitClip(services: Addressed, row: ArtifactRow, person: string, { requests, lines }: { requests: readonly ClipRequest[]; lines: readonly PerformedLine[] }) {
+export function viewPortraitClip(
+  services: Addressed, row: ArtifactRow, person: string, { requests, lines }: { requests: readonly ClipRequest[]; lines: readonly PerformedLine[] },
+) {
   const own = clipsOf(row).portraits[person];
   const made: ClipStatus = !own ? 'none' : isOutdated(row, person, lines) ? 'stale' : 'ready';
   return { videoUrl: own ? clipUrl(services, row, own.clip) : null, videoStatus: openStatus(requests, `portrait:${person}`) ?? made };

@@ -31,7 +31,8 @@ const NO_PIECES: PieceStore = { fetch: async () => false, keep: async () => unde
 /** A line alone, with air around it, in whole packets of sound. */
 function timelineOf({ entryIndex, lineKey, durationMs }: SpokenLine): Timeline {
   const { beforeMs, afterMs } = airAround(durationMs);
-  return packetTimeline(planTimeline([{ entryIndex, sceneIndex: 0, key: lineKey, durationMs, pauseAfterMs: afterMs }], { leadInMs: beforeMs, leadOutMs: afterMs, sceneGapMs: 0 }));
+  const line = { entryIndex, sceneIndex: 0, key: lineKey, durationMs, pauseAfterMs: afterMs };
+  return packetTimeline(planTimeline([line], { leadInMs: beforeMs, leadOutMs: afterMs, sceneGapMs: 0 }));
 }
 
 interface LineSound { pcm(): AsyncIterable<Uint8Array>; gainDb: number }
@@ -66,9 +67,10 @@ async function portraitFilm(making: ClipMaking, { line, timeline, sound, look, c
   return {
     format: CLIP_FORMAT, cover: null, chapters: [],
     shots: portraitShots({
-      look, name: character, times: await findTimes(store, line.lineKey, line.said), lineStartMs: startMs, durationMs: timeline.durationMs, format: CLIP_FORMAT, grades: art.grades,
+      look, name: character, times: await findTimes(store, line.lineKey, line.said), lineStartMs: startMs, durationMs: timeline.durationMs,
+      format: CLIP_FORMAT, grades: art.grades,
     }),
-    sound: { pcm: sound.pcm, format: { sampleRate: VOICES_FORMAT.sampleRate, channels: 1 }, gainDb: sound.gainDb, ceilingDb: FIRST_CEILING_DB, parts: soundParts(timeline, VOICES_FORMAT.sampleRate) },
+    sound: { ...sound, format: VOICES_FORMAT, ceilingDb: FIRST_CEILING_DB, parts: soundParts(timeline, VOICES_FORMAT.sampleRate) },
     captions: [{ startMs, endMs, speaker: character, text: line.text }],
     tags: { title: titleCase(character), artist: read.title, comment: '', language: await languageOf(screenplay) },
   };

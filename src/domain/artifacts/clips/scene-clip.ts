@@ -54,7 +54,8 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
     }, 'films');
   }
   const seconds = Math.ceil(durationMs / 1_000);
-  const firstFrame = (shown.image && await imageBytes(services, shown.image)) ?? graded(drawScene({ place: shown.place, seed: art.seed, palette: art.palette }), art.grades);
+  const painted = shown.image && await imageBytes(services, shown.image);
+  const firstFrame = painted || graded(drawScene({ place: shown.place, seed: art.seed, palette: art.palette }), art.grades);
   const words = [`${description}. No people.`, shown.place.details ?? '', prompt ?? '', 'The camera moves slowly.'].filter(Boolean).join(' ');
   const ticket = await servedVideo(videos, making, { prompt: words, firstFrame, seconds });
   return inRenderFolder(services, signal, async (folder) => {

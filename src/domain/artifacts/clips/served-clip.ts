@@ -27,7 +27,9 @@ export async function findTicket({ store }: Pick<Services, 'store'>, artifactId:
 /** What a service is to make: in words, and its first picture as SVG, or as an image that a service made. */
 export interface WantedVideo { prompt: string; firstFrame: string | Buffer; seconds: number }
 
-async function begun(service: VideoService, { services, request: { id, subjectId }, signal }: ClipMaking, { prompt, firstFrame, seconds }: WantedVideo): Promise<StoredTicket> {
+async function begun(
+  service: VideoService, { services, request: { id, subjectId }, signal }: ClipMaking, { prompt, firstFrame, seconds }: WantedVideo,
+): Promise<StoredTicket> {
   const { widthPx, heightPx } = CLIP_FORMAT;
   const ffmpeg = await services.ffmpeg();
   const jpeg = typeof firstFrame === 'string' ? await rasterise(ffmpeg, { svg: firstFrame, widthPx, format: 'jpeg', signal })
@@ -41,8 +43,8 @@ async function begun(service: VideoService, { services, request: { id, subjectId
 
 /**
  * Has a service make a video, and waits for it. Its ticket is stored before it is asked how far it is, so that another attempt, in whichever process,
- * asks with the same ticket and pays for no second video. Returns the ticket of the finished one. Throws `ProviderFailure`, final for what the service refuses or
- * does not finish in time, and `ProviderBackoff`.
+ * asks with the same ticket and pays for no second video. Returns the ticket of the finished one. Throws `ProviderFailure`, final for what the
+ * service refuses or does not finish in time, and `ProviderBackoff`.
  */
 export async function servedVideo(service: VideoService, making: ClipMaking, wanted: WantedVideo): Promise<string> {
   const { services, request: { id, subjectId }, signal } = making;

@@ -34,7 +34,8 @@ export function linesOf(screenplay: Screenplay, performed: readonly PerformedLin
     const speaker = speakerOf(entry, screenplay.narrationPolicy);
     if (!line || speaker === null || !cues.has(speaker)) return [];
     const durationMs = line.endMs - line.startMs;
-    return durationMs > MAX_LINE_MS ? [] : [{ entryIndex: entry.index, text: entry.text, said: (entry.ttsText ?? entry.text).trim(), lineKey: line.lineKey, durationMs }];
+    if (durationMs > MAX_LINE_MS) return [];
+    return [{ entryIndex: entry.index, text: entry.text, said: (entry.ttsText ?? entry.text).trim(), lineKey: line.lineKey, durationMs }];
   });
 }
 

@@ -11,6 +11,10 @@ import { viewSceneClips } from '../../src/domain/artifacts/clips/clip-views.js';
 import { SceneClip } from './clips.js';
 import { requireClip } from '../../src/domain/artifacts/clips/clip-orders.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
+import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
+import { requireMotion, stagedMotions, theaterMotion, type StagedMotion } from '../../src/domain/artifacts/overlays/theater-motion.js';
+import type { Screenplay } from '../../src/craft/screenplay/model.js';
+import type { Setting } from '../../src/kernel/families/settings/setting.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
 import type { SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
@@ -25,6 +29,19 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
   errors: ['artifact_not_ready'], mayChange: requireOverlay,
   lock: (tx, { id }) => requireLockedArtifact(tx, id), onChange: (tx, { id }) => touchArtifact(tx, id),
 };
+
+/** A setting of parts of a screenplay, which GET theater shows. `fits` raises `validation_failed` for what this read does not have. */
+const staged = (
+  setting: Setting, idempotency: 'accepted' | 'required', fits: (screenplay: Screenplay, fields: Record<string, unknown>, row: ArtifactRow) => void,
+) => settings(artifactPath, [{ setting, only: 'write' }], {
+  ...OPTIONS,
+  mayChange: requireTableRead,
+  write: { scopes: ['artifact:publish'], idempotency },
+  async complete({ store }, row, fields) {
+    fits(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
+    return fields;
+  },
+});
 
 /** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
 export const overlayOperations = [
@@ -46,22 +63,20 @@ export const overlayOperations = [
       fields: {
         scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }),
         clips: Type.Array(SceneClip, { description: 'Clips of scenes; see `theater-motion-clip`' }),
+        motions: Type.Array(Type.Unsafe<StagedMotion>(theaterMotion.fields.motions.items), { description: 'What moves on the stage; see `theater-motion`' }),
+        canvas: Type.Array(Type.Unsafe<SceneCanvas>(theaterCanvas.fields.scenes.items), { description: 'Words and pictures on the stage, by scene; see `theater-canvas`' }),
       },
       load: async (services, row) => ({
         scenes: [...stagedScenes(row.overlays).values()], clips: viewSceneClips(services, row, await listClipRequests(services.db, row.id)),
+        motions: [...stagedMotions(row.overlays)], canvas: [...canvasScenes(row.overlays)],
       }),
     },
   }),
-  ...settings(artifactPath, [{ setting: theaterScene, only: 'write' }], {
-    ...OPTIONS,
-    mayChange: requireTableRead,
-    write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
-    async complete({ store }, row, fields) {
-      const { scenes } = await getScreenplay(store, requireTableRead(row).revision.scriptKey);
-      const sceneIndex = fields['sceneIndex'] as number;
-      requireScene(sceneIndex, scenes.length);
-      if (fields['media'] === 'video') requireClip(row.overlays, sceneIndex);
-      return fields;
-    },
+  ...staged(theaterScene, 'accepted', ({ scenes }, fields, { overlays }) => {
+    const sceneIndex = fields['sceneIndex'] as number;
+    requireScene(sceneIndex, scenes.length);
+    if (fields['media'] === 'video') requireClip(overlays, sceneIndex);
   }),
+  ...staged(theaterMotion, 'required', requireMotion),
+  ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => { requireCanvas(screenplay, overlays, fields); }),
 ];

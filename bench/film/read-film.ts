@@ -3,11 +3,13 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { packetTimeline, soundParts } from '../../src/craft/audio/packet-timeline.js';
 import { planTimeline, type Timeline } from '../../src/craft/audio/timeline.js';
-import { SOUND_RATE, type Film, type FilmFormat, type HeldShot, type Picture, type Shot, type View } from '../../src/craft/film/film.js';
-import { frameSvg } from '../../src/craft/images/frame.js';
+import { SOUND_RATE, type Detail, type Film, type FilmFormat, type HeldShot, type Picture, type Shot, type View } from '../../src/craft/film/film.js';
+import { frameSvg, type FrameSpec } from '../../src/craft/images/frame.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../src/craft/images/places/place.js';
 import { seeded, type Random } from '../../src/craft/images/random.js';
+import { spread } from '../../src/craft/speech/times/line-times.js';
+import { atRest, facesOf } from '../../src/domain/artifacts/staging/faces.js';
 import { SAMPLE_CAST, SAMPLE_HEADINGS } from '../../src/main/pictures/samples.js';
 
 const PEOPLE = 4;
@@ -19,6 +21,9 @@ const SCENE_MS = 60_000;
 const FADE_MS = 600;
 /** The pause after the sound of a line, and before the first. */
 const PAUSE_MS = 500;
+const FRAMES_PER_SECOND = 24;
+const WORD_MS = 320;
+const WORDS = 'the lamp would not move and nobody below knew how many boats were still at sea before five'.split(' ');
 /** Half of the greatest sample. */
 const LEVEL = 16_000;
 
@@ -49,20 +54,29 @@ const standing = (at: number) => ({
   x: FRAME.width / 2 + (at - (PEOPLE - 1) / 2) * STEP - (BUST.width * SCALE) / 2, y: FRAME.height - BUST.height * SCALE, scale: SCALE,
 });
 
-/** The product's drawing of a scene with its people, the one who speaks in the light. */
-function pictureOf({ scene, speaker }: Line): Picture {
+/** A scene with its people, the one who speaks in the light. */
+function specOf({ scene, speaker }: Line): FrameSpec {
   const place = parsePlace(SAMPLE_HEADINGS[(scene * 7) % SAMPLE_HEADINGS.length]!);
   const looks = castLooks('bench', SAMPLE_CAST.slice(0, PEOPLE));
-  return {
-    key: `bench scene ${scene} speaker ${speaker}`,
-    draw: () => frameSvg({
-      ...FRAME, scene: { place, seed: 'bench' }, background: 'drawn', view: { x: 0, y: 0, ...FRAME }, air: 0, grades: [],
-      people: looks.map((look, at) => ({
-        look, pose: { expression: at === speaker ? 'speaking' : 'neutral', facing: at < PEOPLE / 2 ? 1 : -1 },
-        presence: at === speaker ? 'speaking' : speaker < 0 ? 'seen' : 'listening', ...standing(at),
-      })),
-    }),
-  };
+  return atRest({
+    ...FRAME, scene: { place, seed: 'bench' }, background: 'drawn', view: { x: 0, y: 0, ...FRAME }, air: 0, grades: [],
+    people: looks.map((look, at) => ({
+      look, pose: { expression: at === speaker ? 'speaking' : 'neutral', facing: at < PEOPLE / 2 ? 1 : -1 },
+      presence: at === speaker ? 'speaking' : speaker < 0 ? 'seen' : 'listening', ...standing(at),
+    })),
+  });
+}
+
+/** The product's drawing of it. */
+const pictureOf = (line: Line): Picture =>
+  ({ key: `bench scene ${line.scene} speaker ${line.speaker}`, draw: () => frameSvg(specOf(line)) });
+
+/** Mouths that say as many words as the line has time for, and blinks. */
+function movingFaces(line: Line, durationMs: number): Detail[] {
+  const random = seeded(`words of ${line.seed}`);
+  const text = Array.from({ length: Math.ceil(line.spokenMs / WORD_MS) }, () => random.pick(WORDS)).join(' ');
+  const span = { fromMs: 0, frames: Math.floor((durationMs * FRAMES_PER_SECOND) / 1_000 + 1e-6), framesPerSecond: FRAMES_PER_SECOND };
+  return facesOf({ spec: specOf(line), words: text, times: { text, words: spread(text, line.spokenMs), estimated: true }, span });
 }
 
 /** A slow move that the line alone decides: nearer, or away, and a little to a side. */
@@ -89,8 +103,9 @@ function soundOf({ seed, spokenMs }: Line): Int16Array {
   return samples;
 }
 
-const shotOf = (line: Line, durationMs: number): HeldShot =>
-  ({ kind: 'held', durationMs, picture: pictureOf(line), ...movesOf(line), fadeInMs: 0, fadeOutMs: 0, over: null });
+const shotOf = (line: Line, durationMs: number): HeldShot => ({
+  kind: 'held', durationMs, picture: pictureOf(line), ...movesOf(line), fadeInMs: 0, fadeOutMs: 0, over: null, details: movingFaces(line, durationMs),
+});
 
 /** Writes the sound of all lines, each at its time. */
 async function writeProgramme(file: string, lines: readonly Line[], { entries, durationMs }: Timeline): Promise<void> {

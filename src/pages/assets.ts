@@ -87,8 +87,8 @@ function folder(candidates: readonly string[]): string | null {
 }
 
 /**
- * The stylesheets: `pages.css` for every page, `player.css` for the players, `staging.css` for those of reads with something that moves, `workplace.css` for forms, `series.css`
- * for published series, `docs.css` for the reference, and `print.css`, which only a printer needs. A folder's
+ * The stylesheets: `pages.css` for every page, `player.css` for the players, `workplace.css` for forms, `series.css`
+ * for published series, `docs.css` for the reference, `staging.css` for stages that move, and `print.css`, which only a printer needs. A folder's
  * parts are joined in the order of their names. Comments and layout are for their authors only.
  */
 async function readStyles(): Promise<[name: string, css: string][]> {
@@ -101,8 +101,8 @@ async function readStyles(): Promise<[name: string, css: string][]> {
   };
   return [
     ['pages.css', await read(await partsOf('page'))], ['player.css', await read(await partsOf('player'))],
-    ['staging.css', await read(await partsOf('staging'))],
     ['workplace.css', await read(await partsOf('workplace'))], ['series.css', await read(await partsOf('series'))], ['docs.css', await read(await partsOf('docs'))],
+    ['staging.css', await read(await partsOf('staging'))],
     ['print.css', await read(['print.css'])],
   ];
 }

@@ -3,6 +3,9 @@
  * contains no server code.
  */
 
+import type { CanvasPlace } from '../craft/stage/canvas-places.js';
+import type { CameraStep } from '../craft/stage/camera-course.js';
+
 /** One entry; times are null until it is voiced. */
 export interface ClientEntry {
   index: number;
@@ -38,10 +41,19 @@ export interface ClientRoom {
 export type MixerPart = 'voices' | 'music' | 'effects' | 'beds';
 
 /** What moves on the stage beside people and backdrops; `client/staging.ts` plays it, with a module in `client/staging/` for each field. */
-export interface StagingData { clips?: ClientClip[] }
+export interface StagingData { clips?: ClientClip[]; motions?: ClientMotion[]; canvas?: ClientBeat[] }
 
 /** A film that is shown instead of the backdrop of a scene, from an entry on. */
 export interface ClientClip { sceneIndex: number; fromEntry: number; url: string }
+
+/** When something on the stage begins and ends; without `durationMs` as long as its entry is heard, and at most until its scene ends. */
+export interface ClientSpan { sceneIndex: number; entryIndex: number; durationMs: number | null }
+
+/** What the camera does, and words that are shown meanwhile. `isBehind` moves the place alone. */
+export interface ClientMotion extends ClientSpan { steps: readonly CameraStep[]; isBehind: boolean; caption: string | null }
+
+/** Words, or a picture, that the stage shows. */
+export interface ClientBeat extends ClientSpan { text: string | null; picture: { url: string; alt: string } | null; place: CanvasPlace; reveal: string }
 
 export interface PlayerData {
   /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */

@@ -18,8 +18,13 @@ const NEARNESS = [1.12, 1.5, 2];
 /** The camera costs as many pixels as it sees at its farthest: no more than this many times as wide as the film. */
 const MOST_SEEN = 1.25;
 
+/** What the camera sees in the first and the last frame, and in frames between them. */
+export interface Views { from: View; to: View; via: readonly { frame: number; view: View }[] }
+
+export const allViews = ({ from, to, via }: Views): View[] => [from, ...via.map(({ view }) => view), to];
 export const isWhole = ({ zoom }: View): boolean => zoom === 1;
-export const isStill = (from: View, to: View): boolean => from.x === to.x && from.y === to.y && from.zoom === to.zoom;
+export const isStill = (views: Views): boolean =>
+  allViews(views).every(({ x, y, zoom }) => x === views.from.x && y === views.from.y && zoom === views.from.zoom);
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 const evenBelow = (length: number): number => 2 * Math.floor(length / 2);
@@ -45,34 +50,47 @@ function stretch(from: number, to: number, least: number, length: number): { at:
 
 const digits = (value: number): string => value.toFixed(5);
 
-/** A number that changes evenly from the first frame of a shot to the last, as the filter writes it. */
-const course = (from: number, to: number, frames: number): string =>
-  (from === to || frames < 2 ? digits(from) : `${digits(from)}+(${((to - from) / (frames - 1)).toFixed(9)})*(on-1)`);
+/** A stretch of a picture that the camera sees in a frame, along one axis. */
+interface Stretch { frame: number; at: number; span: number }
+
+/** A number that changes evenly between the frames for which it is given, as the filter writes it. */
+function course(values: readonly { frame: number; value: number }[]): string {
+  const [first, ...others] = values;
+  const changes = others.flatMap(({ frame, value }, at) => {
+    const before = values[at]!;
+    if (value === before.value || frame <= before.frame) return [];
+    const gone = others.length === 1 ? '(on-1)' : `clip(on-${before.frame + 1},0,${frame - before.frame})`;
+    return [`(${((value - before.value) / (frame - before.frame)).toFixed(9)})*${gone}`];
+  });
+  return [digits(first!.value), ...changes].join('+');
+}
 
 /** Corners of the frame along one axis: where the filter takes its first pixel and the one behind its last, for a film of `shown` pixels. */
-function corners(from: { at: number; span: number }, to: { at: number; span: number }, frame: number, shown: number, frames: number): [string, string] {
+function corners(stretches: readonly Stretch[], frame: number, shown: number): [string, string] {
   // The middle of a pixel is half a pixel from its edge, in the picture as in the film.
-  const first = ({ at, span }: { at: number; span: number }): number => at + span / shown / 2 - 0.5;
-  const last = (part: { at: number; span: number }): number => first(part) + (part.span / shown) * frame;
-  return [course(first(from), first(to), frames), course(last(from), last(to), frames)];
+  const first = ({ at, span }: Stretch): number => at + span / shown / 2 - 0.5;
+  const last = (part: Stretch): number => first(part) + (part.span / shown) * frame;
+  return [course(stretches.map((one) => ({ frame: one.frame, value: first(one) }))), course(stretches.map((one) => ({ frame: one.frame, value: last(one) })))];
 }
 
 /** `at` is where what is left of the picture begins in it after `before`, in whole pixels of even number. */
 export interface CameraFilters { before: string[]; at: { x: number; y: number }; moving: string[] }
 
 /**
- * The filters that show a picture of the size `source` through the camera, from the first view to the last, evenly in `frames` frames. They
+ * The filters that show a picture of the size `source` through the camera, from the first view to the last, in `frames` frames. They
  * cut away what the camera never sees, and move by parts of a pixel: `zoompan` and `crop` move by whole ones, which is seen as shaking.
  */
-export function cameraFilters(source: Size, film: Size, views: { from: View; to: View }, frames: number): CameraFilters {
-  const [from, to] = [partOf(views.from), partOf(views.to)];
-  const across = stretch(Math.min(from.left, to.left) * source.widthPx, Math.max(from.right, to.right) * source.widthPx, film.widthPx, source.widthPx);
-  const down = stretch(Math.min(from.top, to.top) * source.heightPx, Math.max(from.bottom, to.bottom) * source.heightPx, film.heightPx, source.heightPx);
-  const columns = ({ left, right }: Part) => ({ at: left * source.widthPx - across.at, span: (right - left) * source.widthPx });
-  const rows = ({ top, bottom }: Part) => ({ at: top * source.heightPx - down.at, span: (bottom - top) * source.heightPx });
-  const [x0, x1] = corners(columns(from), columns(to), across.length, film.widthPx, frames);
-  const [y0, y1] = corners(rows(from), rows(to), down.length, film.heightPx, frames);
-  const evaluated = isStill(views.from, views.to) ? 'init' : 'frame';
+export function cameraFilters(source: Size, film: Size, views: Views, frames: number): CameraFilters {
+  const seen = [{ frame: 0, view: views.from }, ...views.via, { frame: frames - 1, view: views.to }].map(({ frame, view }) => ({ frame, ...partOf(view) }));
+  const least = (side: keyof Part): number => Math.min(...seen.map((part) => part[side]));
+  const most = (side: keyof Part): number => Math.max(...seen.map((part) => part[side]));
+  const across = stretch(least('left') * source.widthPx, most('right') * source.widthPx, film.widthPx, source.widthPx);
+  const down = stretch(least('top') * source.heightPx, most('bottom') * source.heightPx, film.heightPx, source.heightPx);
+  const columns = seen.map(({ frame, left, right }) => ({ frame, at: left * source.widthPx - across.at, span: (right - left) * source.widthPx }));
+  const rows = seen.map(({ frame, top, bottom }) => ({ frame, at: top * source.heightPx - down.at, span: (bottom - top) * source.heightPx }));
+  const [x0, x1] = corners(columns, across.length, film.widthPx);
+  const [y0, y1] = corners(rows, down.length, film.heightPx);
+  const evaluated = isStill(views) ? 'init' : 'frame';
   return {
     at: { x: across.at, y: down.at },
     before: [`crop=${across.length}:${down.length}:${across.at}:${down.at}`],

@@ -71,6 +71,8 @@ export interface HeldShot {
   /** The camera goes evenly from one view to the other; it stays at `from` in grades without camera. */
   from: View;
   to: View;
+  /** Where the camera is on its way, in the order of time from the start of the shot; it goes evenly from one to the next. */
+  via?: readonly { atMs: number; view: View }[];
   /** Out of black at the beginning, into black at the end; 0 for none. */
   fadeInMs: number;
   fadeOutMs: number;

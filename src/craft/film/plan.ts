@@ -53,7 +53,7 @@ function requireFormat({ widthPx, heightPx, framesPerSecond }: FilmFormat): void
 
 function requireShot(shot: Shot): void {
   if (!(shot.durationMs > 0 && Number.isFinite(shot.durationMs))) throw new RangeError(`no shot lasts ${shot.durationMs} ms`);
-  const views = shot.kind === 'held' ? [shot.from, shot.to] : [shot.from.view, shot.to.view];
+  const views = shot.kind === 'held' ? [shot.from, shot.to, ...(shot.via ?? []).map(({ view }) => view)] : [shot.from.view, shot.to.view];
   for (const { x, y, zoom } of views) {
     if (!(zoom >= 1 && zoom <= 10 && x >= 0 && x <= 1 && y >= 0 && y <= 1)) throw new RangeError(`no camera sees ${x}, ${y} at ${zoom}`);
   }

@@ -165,9 +165,3 @@ export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect
   const ground = isLit ? pool : shade('high', [0, 1], [[0, 0.7], [0.34, 0]], width, height);
   return document(width, height, ground + await lettering(text, width, height));
 }
-
-/** Two pictures with transparent grounds, one over the other; they have the same aspect. */
-export function overlaidSvg([under, over]: readonly [string, string], aspect: Aspect): string {
-  const view = { x: 0, y: 0, ...unitsOf(aspect) };
-  return document(view.width, view.height, inset(under, view, view, 'u') + inset(over, view, view, 'o'));
-}

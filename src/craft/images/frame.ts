@@ -1,10 +1,10 @@
-import { lch, mix, toLch } from './colour.js';
+import { lch, lighten, mix, toLch } from './colour.js';
 import { graded, repainted, type Grade } from './grade.js';
 import { coloursOf } from './light.js';
 import type { Look } from './person/look.js';
 import type { FacePart } from './person/face.js';
 import { drawFacePart, facePartBox } from './person/face-parts.js';
-import { drawBust, type Pose } from './person/portrait.js';
+import { backdropTones, drawBust, type Pose } from './person/portrait.js';
 import type { Place } from './places/place.js';
 import type { TimeOfDay } from './places/place-terms.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
@@ -24,8 +24,11 @@ export interface FrameSpec {
   width: number;
   height: number;
   scene: SceneSpec;
-  /** `light` leaves the drawing of the place out; `none` leaves out all but the people, who have a transparent ground. */
-  background: 'drawn' | 'light' | 'none';
+  /**
+   * `light` leaves the drawing of the place out; `plain` is the wall of a portrait in a colour of the first person's own; `none` leaves out all but the
+   * people, who have a transparent ground.
+   */
+  background: 'drawn' | 'light' | 'plain' | 'none';
   /** Names a picture of the place that is shown instead of the drawing. */
   backdrop?: string;
   /** The part of the place, in its 1600×900 units, that is behind the people. */
@@ -73,6 +76,14 @@ function drawLight(place: Place, palette: readonly string[]): string {
   return draw.toString();
 }
 
+/** A wall that is lit behind a head. */
+function drawWall(look: Look): string {
+  const { light, deep } = backdropTones(look);
+  const draw = new Drawing(PLACE.width, PLACE.height, 'w');
+  const lit = draw.radial([[0, lighten(light, 0.02)], [0.55, mix(light, deep, 0.5)], [1, lighten(deep, -0.06)]], [0.46, 0.4], 0.72);
+  return draw.rect(0, 0, PLACE.width, PLACE.height, lit).toString();
+}
+
 /** Embedded images by their names, as `data:` addresses. */
 export type EmbeddedImages = ReadonlyMap<string, string>;
 
@@ -82,7 +93,8 @@ function embedded(images: EmbeddedImages, name: string): string {
   return image;
 }
 
-function backdropOf({ scene, background, backdrop }: FrameSpec, images: EmbeddedImages): string {
+function backdropOf({ scene, background, backdrop, people }: FrameSpec, images: EmbeddedImages): string {
+  if (background === 'plain' && people[0]) return drawWall(people[0].look);
   if (background === 'light') return drawLight(scene.place, scene.palette ?? []);
   if (backdrop === undefined) return drawScene(scene);
   return new Drawing(PLACE.width, PLACE.height, 'i')

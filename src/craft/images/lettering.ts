@@ -42,25 +42,5 @@ export async function lettering(tree: Box, width: number, height: number): Promi
   return svg.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>');
 }
 
-/** Approximate advance of a character as a share of the font size. */
-function advance(character: string): number {
-  if (/[mwMW]/.test(character)) return 0.84;
-  if (/\p{Lu}/u.test(character)) return 0.7;
-  return /[iljtfr.,'!|]/.test(character) ? 0.35 : 0.56;
-}
-
-/** The largest font size from `max` down to `min` with which the text needs at most `lines` lines of this width. */
-export function fittedSize(text: string, width: number, max: number, min: number, lines: number): number {
-  const words = text.split(/\s+/).map((word) => [...word].reduce((sum, character) => sum + advance(character), 0));
-  for (let size = max; size > min; size -= 2) {
-    let [count, line] = [1, 0];
-    for (const word of words) {
-      if (line > 0 && (line + 0.27 + word) * size > width) [count, line] = [count + 1, word];
-      else line += word + (line > 0 ? 0.27 : 0);
-    }
-    if (count <= lines && words.every((word) => word * size <= width)) return size;
-  }
-  return min;
-}
-
+export { fittedSize } from './letter-size.js';
 export { drawableText };

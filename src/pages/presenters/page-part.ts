@@ -1,6 +1,7 @@
 import type { ReadPage } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
+import { stagingOfPart } from './staging.js';
 import type { CoverChoice } from '../../domain/artifacts/pictures/read-pictures.js';
 
 const overlaps = (part: EntryRange, run: EntryRange): boolean => run.firstEntry <= part.lastEntry && run.lastEntry >= part.firstEntry;
@@ -13,7 +14,7 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   const entries = read.entries.filter(({ index }) => isIn(part, index));
   const heard = new Set(entries.map(({ character }) => character));
   return {
-    ...read, entries, blurb: null, theater: { ...read.theater, subtitle: null },
+    ...read, entries, blurb: null, theater: { ...read.theater, subtitle: null }, ...read.staging ? { staging: stagingOfPart(read.staging, part) } : {},
     scenes: read.scenes.filter((scene) => overlaps(part, scene)).map((scene) => ({
       ...scene, firstEntry: Math.max(scene.firstEntry, part.firstEntry), lastEntry: Math.min(scene.lastEntry, part.lastEntry),
     })),

@@ -36,30 +36,43 @@ async function filesWithPhrase(): Promise<string[]> {
   return found.flat().sort();
 }
 
+/** Files of the stand with something in their names. */
+async function filesNamed(id: string): Promise<string[]> {
+  const files = await readdir(stand.config.dataDir, { recursive: true, withFileTypes: true });
+  return files.filter((entry) => entry.isFile())
+    .map((entry) => path.relative(stand.config.dataDir, path.join(entry.parentPath, entry.name))).filter((file) => file.includes(id));
+}
+
 async function scriptOf(version: string): Promise<string> {
   return (await client.get(`/scripts/${version}`)).body.script.id;
 }
 
 /** An episode whose first line is the phrase, judged, performed and published. */
-async function published(): Promise<{ runId: string; version: string; releaseId: string }> {
+async function published(): Promise<{ runId: string; version: string; releaseId: string; artifactId: string }> {
   const { id: runId } = await approvedRun(client, await seasonProject(stand.api.services, client));
   const { scriptUploadId: version } = await taken(client, runId, 'advance', 'ep_1');
   const { lines } = (await client.get(`/scripts/${version}/lines`)).body;
   const { entryIndex } = lines.find(({ kind }: any) => kind === 'dialogue');
   expect((await client.patch(`/scripts/${version}/lines/${entryIndex}`, { text: `${PHRASE}.` })).status).toBe(200);
   for (const action of ['retry_coverage', 'advance', 'advance']) await taken(client, runId, action, 'ep_1');
-  const { status, releaseId } = await taken(client, runId, 'publish', 'ep_1');
+  const { status, releaseId, artifactId } = await taken(client, runId, 'publish', 'ep_1');
   expect(status).toBe('published');
-  return { runId, version, releaseId };
+  return { runId, version, releaseId, artifactId };
 }
 
 it('a deleted script leaves none of its words, whatever was made of it', async () => {
-  const { runId, version, releaseId } = await published();
+  const { runId, version, releaseId, artifactId } = await published();
+  // Pictures are decided when they are first shown.
+  const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
+  expect((await fetch(artifact.manifest.theaterUrl)).status).toBe(200);
+  expect(await filesNamed('pictures/reads/')).toHaveLength(1);
+  expect((await filesNamed(artifactId)).length).toBeGreaterThan(2);
   expect((await filesWithPhrase()).map((file) => file.replace(/^[^/]+\//, '').split('/')[0])).toEqual(expect.arrayContaining(['coverage', 'publishing', 'scripts', 'script-versions']));
   expect((await client.post(`/publishing-releases/${releaseId}/cancel`)).status).toBe(200);
   expect((await client.post(`/season-runs/${runId}/cancel`, { confirmed: true })).status).toBe(200);
   expect((await client.delete(`/scripts/${await scriptOf(version)}?confirmed=true`)).status).toBe(200);
   expect(await filesWithPhrase()).toEqual([]);
+  expect([...await filesNamed(artifactId), ...await filesNamed('pictures/reads/')]).toEqual([]);
   expect(await tablesWithPhrase()).toEqual([]);
 }, 240_000);
 

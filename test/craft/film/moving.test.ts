@@ -157,22 +157,21 @@ describe('what passes over a picture', () => {
 
 describe('footage', () => {
   /** Eight frames of red, eight of green, in another size and at another rate than the film. */
-  async function footage(fromMs = 0): Promise<Footage & { fetched: number }> {
+  async function footageFrom(fromMs = 0): Promise<Footage & { fetched: number }> {
     const file = path.join(root, 'footage.mp4');
     await outputOf(ffmpeg, ['-f', 'lavfi', '-i', `color=c=0xc00000:s=640x360:r=${FPS}:d=0.34`, '-f', 'lavfi', '-i', `color=c=0x00a000:s=640x360:r=${FPS}:d=0.34`,
       '-filter_complex', '[0:v]trim=end_frame=8[a];[1:v]trim=end_frame=8[b];[a][b]concat=n=2:v=1:a=0', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-y', file, '-f', 'null']);
-    return {
-      key: 'red-and-green', fromMs, fetched: 0,
-      fetch() {
-        this.fetched += 1;
-        return Promise.resolve(file);
-      },
+    const footage = { key: 'red-and-green', fromMs, fetched: 0, fetch: () => Promise.resolve(file) };
+    footage.fetch = () => {
+      footage.fetched += 1;
+      return Promise.resolve(file);
     };
+    return footage;
   }
   const people = drawn('people', '<rect x="100" y="60" width="40" height="120" fill="#ffffff"/>');
 
   it('is seen instead of the picture, begins again, and has people before it; it is fetched once', async () => {
-    const film = await footage();
+    const film = await footageFrom();
     const { frames } = await made('cinema', [held(BLUE, 1_500, { footage: { film, people }, to: { x: 0.5, y: 0.5, zoom: 1.5 } }), held(BLUE, 500, { footage: { film, people: null } })]);
     expect(runs(frames.slice(0, 36), 30, 30)).toBe('R×8 G×8 R×8 G×8 R×4');
     expect(runs(frames, 120, 100)).toBe('W×36 R×8 G×4');
@@ -180,7 +179,7 @@ describe('footage', () => {
   });
 
   it('begins where it shall, and is the picture in a draft and in a cross-fade', async () => {
-    const film = await footage(250);
+    const film = await footageFrom(250);
     const shots = [held(BLUE, 1_000, { footage: { film, people: null } }), crossFade(BLUE, BLUE, 500)];
     expect(runs((await made('still', shots)).frames, 30, 30)).toBe('R×2 G×8 R×8 G×6 B×12');
     expect(runs((await made('draft', shots)).frames, 30, 30)).toBe('B×2');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Resvg } from '@resvg/resvg-js';
 import { smallPng } from '../../../src/craft/images/raster.js';
-import type { Shot } from '../../../src/craft/film/film.js';
+import type { Picture, Shot } from '../../../src/craft/film/film.js';
 import { framingOf, MAX_SHOT_MS } from '../../../src/domain/artifacts/film/framing.js';
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
 import { filmShots } from '../../../src/domain/artifacts/film/shots.js';
@@ -140,7 +140,8 @@ describe('a film', () => {
     // The place of the scene, and the first shot of its first line; the fade is between pictures without words.
     expect(otherwise.map(({ startMs }) => startMs)).toEqual([expect.any(Number), read.timeline.entries[6]!.startMs]);
     const [opens] = otherwise;
-    const svg = opens!.shot.kind === 'held' ? await opens!.shot.over!.draw() : '';
+    const [words] = opens!.shot.kind === 'held' ? opens!.shot.passing! : [];
+    const svg = await (words!.shown as Picture).draw();
     expect(new Resvg(svg, { fitTo: { mode: 'width', value: 160 } }).render().width).toBe(160);
     expect(kept(shotsWith({ summary: 'The reef <below>', textReveal: 'fade' })[summed.indexOf(opens!.shot)]!)).not.toBe(kept(opens!.shot));
   });

@@ -46,7 +46,7 @@ export function staged(said: readonly Said[], { theater = {}, format = {} }: { t
   const looks = castLooks('lamp', seen.map(({ character }) => ({ name: character, description: '', voice: 'neutral' })));
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
-    portraits: new Map(), backdrops: [], clips: [], overlays: {}, staged: new Map(),
+    portraits: new Map(), backdrops: [], clips: [], nouns: new Map(), overlays: {}, staged: new Map(),
     times: new Map(spoken.map(({ index, text }) => [index, { text, words: spread(text, 200 + text.length * 65), estimated: true }])),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),

@@ -1,10 +1,10 @@
-import { isStill } from '../camera.js';
+import { isStill, type Views } from '../camera.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
 /** Frames a second of a draft. */
 export const DRAFT_RATE = 1;
 
-export interface Seen { picture: Picture; from: View; to: View }
+export interface Seen extends Views { picture: Picture }
 
 /** A detail, with the frames in which what is shown changes. */
 export interface PieceDetail { box: PictureBox; steps: readonly { frame: number; picture: Picture | null }[] }
@@ -27,7 +27,7 @@ export interface PieceContent {
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
 const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
-const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view });
+const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view, via: [] });
 const PLAIN = { second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
 
 /** Frames of a shot from its milliseconds: none before its first, none behind its last. */
@@ -47,6 +47,14 @@ function passingOf({ shown, rise, ...times }: Passing, timed: Timed, isDraft: bo
   return [{ shown, from, until, fadeIn: fade(times.fadeInMs), fadeOut: fade(times.fadeOutMs), rise: isDraft || isVeil(shown) ? 0 : rise }];
 }
 
+/** What the camera sees of a shot: where it begins, unless it `moves`. */
+function seenOf({ picture, from, to, via = [] }: HeldShot, moves: boolean, frames: number, timed: Timed): Seen {
+  if (!moves) return still(picture, from);
+  const byFrame = new Map(via.map(({ atMs, view }) => [timed(atMs), view]));
+  const between = [...byFrame].map(([frame, view]) => ({ frame, view })).filter(({ frame }) => frame > 0 && frame < frames - 1);
+  return { picture, from, to, via: between.sort((one, other) => one.frame - other.frame) };
+}
+
 function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, frames: number): PieceContent {
   const isDraft = grade === 'draft';
   const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * (isDraft ? DRAFT_RATE : framesPerSecond)) / 1_000)));
@@ -54,7 +62,7 @@ function heldContent(shot: HeldShot, { grade, framesPerSecond }: FilmFormat, fra
   // The camera does not move people before a film.
   const isFilmed = shot.footage !== undefined && !isDraft;
   return {
-    ...PLAIN, first: isFilmed ? still(shot.picture, WHOLE) : { picture: shot.picture, from: shot.from, to: grade === 'cinema' && frames > 1 ? shot.to : shot.from }, over: shot.over,
+    ...PLAIN, first: isFilmed ? still(shot.picture, WHOLE) : seenOf(shot, grade === 'cinema' && frames > 1, frames, timed), over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
     details: isDraft || (isFilmed && !shot.footage?.people) ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
     footage: isDraft ? null : shot.footage ?? null,
@@ -74,7 +82,10 @@ export const contentOf = (shot: Shot, format: FilmFormat, frames: number): Piece
 
 const round = (value: number): number => Number(value.toFixed(6));
 const viewText = ({ x, y, zoom }: View): number[] => [round(x), round(y), round(zoom)];
-const seenText = ({ picture, from, to }: Seen): unknown => [picture.key, viewText(from), isStill(from, to) ? null : viewText(to)];
+const seenText = ({ picture, ...views }: Seen): unknown => [
+  picture.key, viewText(views.from), isStill(views) ? null : viewText(views.to),
+  ...views.via.length > 0 ? [views.via.map(({ frame, view }) => [frame, ...viewText(view)])] : [],
+];
 const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unknown =>
   [[x, y, width, height].map(round), steps.map(({ frame, picture }) => [frame, picture && picture.key])];
 const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];

@@ -16,8 +16,11 @@ export interface SheetDetail { region: Region; steps: readonly { frame: number; 
 
 interface Cell { picture: Picture; region: Region; row: number }
 
-/** The rasteriser draws nothing narrower. */
-const MIN_SHEET_PX = 64;
+/**
+ * A sheet is no smaller, in shares of the picture. Within a clipped shape the rasteriser crashes on another one that begins further from the edge of what
+ * is drawn there than twice the size of the sheet: so large, it holds every part of a picture that begins within the picture.
+ */
+const LEAST = 0.6;
 
 function regionOf({ x, y, width, height }: PictureBox, { widthPx, heightPx }: Size): Region {
   const [left, top] = [2 * Math.floor((x * widthPx) / 2), 2 * Math.floor((y * heightPx) / 2)];
@@ -52,7 +55,8 @@ export function sheetOf(details: readonly PieceDetail[], size: Size): DetailShee
     return { region, steps: steps.map(({ frame, picture }) => ({ frame, row: picture && rows.get(picture.key)! })) };
   });
   if (cells.length === 0) return null;
-  const sheet = { widthPx: Math.max(MIN_SHEET_PX, ...cells.map(({ region }) => region.widthPx)), heightPx: row };
+  const least = (px: number): number => Math.ceil(px * LEAST);
+  const sheet = { widthPx: Math.max(64, least(size.widthPx), ...cells.map(({ region }) => region.widthPx)), heightPx: Math.max(row, least(size.heightPx)) };
   const text = JSON.stringify([size, cells.map(({ picture, region }) => [picture.key, region])]);
   return {
     size: sheet, details: placed.filter(({ steps }) => steps.some((step) => step.row !== null)),

@@ -1,4 +1,4 @@
-import { cameraFilters, isStill, isWhole } from '../camera.js';
+import { allViews, cameraFilters, isStill, isWhole } from '../camera.js';
 import type { PiecePassing, Seen } from './content.js';
 import { Graph } from './graph.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
@@ -34,10 +34,10 @@ function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pi
 const held = (frames: number): string[] => (frames > 1 ? [`loop=loop=${frames - 1}:size=1`] : []);
 
 /** Filters that show a picture for some frames. `once` is computed once and repeated, `each` is of every frame; `at` is what was cut away before `each`. */
-function shown({ from, to }: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
+function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
   const once = planes(drawn, 'yuv420p');
-  if (isWhole(from) && isWhole(to)) return { once, each: [], at: { x: 0, y: 0 } };
-  const { before, at, moving } = cameraFilters(drawn.size, size, { from, to }, frames);
+  if (allViews(seen).every(isWhole)) return { once, each: [], at: { x: 0, y: 0 } };
+  const { before, at, moving } = cameraFilters(drawn.size, size, seen, frames);
   return { once: [...once, ...before], each: moving, at };
 }
 
@@ -87,9 +87,9 @@ class PieceGraph {
     const { graph, piece, drawn, frame } = this;
     const source = drawn.first!;
     const { once, each, at } = shown(piece.first, source, frame, piece.frames);
-    const moves = isMoving || drawn.details.length > 0 || !isStill(piece.first.from, piece.first.to);
+    const moves = isMoving || drawn.details.length > 0 || !isStill(piece.first);
     if (!moves) return { label: graph.chain(this.still(source), [...once, ...each]), moves };
-    if (isStill(piece.first.from, piece.first.to) && drawn.details.length === 0) {
+    if (isStill(piece.first) && drawn.details.length === 0) {
       return { label: graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]), moves };
     }
     const label = this.detailed(graph.chain(this.still(source), [...once, ...held(piece.frames)]), at);

@@ -1,4 +1,4 @@
-import { sourceSize, type Size } from '../camera.js';
+import { allViews, sourceSize, type Size } from '../camera.js';
 import { isVeil, type Seen } from './content.js';
 import { sheetOf, type DetailSheet } from './detail-sheet.js';
 import type { Picture } from '../film.js';
@@ -28,7 +28,7 @@ export interface PieceSources {
   passing: readonly (Source | null)[];
 }
 
-export const sourceOf = ({ picture, from, to }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, [from, to], sharp) });
+export const sourceOf = ({ picture, ...views }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, allViews(views), sharp) });
 
 /** What has to be drawn for a piece, in which size. */
 export function sourcesOf({ first, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {

@@ -9,8 +9,13 @@ export const find = <T>(cues: Cues<T>, text: string): T | null => cues.find(([, 
 export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|ms|mother|mum|mom|mama|aunt|auntie|sister|daughter|wife|queen|princess|nun|actress|widow|madam|madame|duchess|countess|baroness|grandmother|grandma|granny|waitress|witch|maid|heroine|bride|goddess|female|gown|dress|bonnet|abbess|stewardess|heiress|nanny|governess|matron)\b/;
 export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|dad|papa|uncle|brother|son|husband|king|prince|priest|widower|duke|count|baron|grandfather|grandpa|waiter|butler|footman|monk|friar|gentleman|male|lad|beard(ed)?|moustache|mustache|fisherman|salesman|policeman|postman|doorman|groom|thane|abbot|steward)\b/;
 
+/** Old things say nothing of the age of who wears or has them. */
+const NO_THING = '(?!-fashioned)(?! (?:[a-z]+ )?(?:coat|overcoat|cloak|cape|hat|cap|bonnet|dress|gown|jacket|shirt|blouse|skirt|shawl|scarf|boots|shoes|suit|clothes'
+  + '|trousers|jeans|apron|uniform|waistcoat|sweater|jumper|jersey|spectacles|glasses|friend|school|money)s?\\b)';
+
 export const AGE_CUES: Cues<Age> = [
-  ['old', /\b(elderly|old|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|white-haired|grandparent|(sixties|seventies|eighties|nineties))\b/],
+  ['old', new RegExp(`\\bold\\b${NO_THING}`)],
+  ['old', /\b(elderly|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|white-haired|grandparent|(sixties|seventies|eighties|nineties))\b/],
   ['mid', /\b(middle.aged|fifties|forties|weathered|grey ?ing|gray ?ing)\b/],
   ['teen', /\b(teen|teens|teenage[rd]?|adolescent|youth|page)\b/],
   ['child', /\b(child|little (boy|girl)|kid|toddler|boy|girl|schoolboy|schoolgirl|urchin)\b/],

@@ -1,6 +1,6 @@
 import { Drawing, p, type Box } from '../svg.js';
-import { eyeAt, faceShape, features, glassesAndPatch, lidOf, type FacePart } from './face.js';
-import { hairBefore } from './hair.js';
+import { ears, eyeAt, faceShape, features, glassesAndPatch, lidOf, type FacePart } from './face.js';
+import { hairBefore, hairBehind } from './hair.js';
 import { hat } from './hats.js';
 import { headFrame, type HeadFrame, type Pose } from './head-frame.js';
 import type { Look } from './look.js';
@@ -31,14 +31,19 @@ export function facePartBox(look: Look, pose: Pose, part: FacePart): Box {
 }
 
 /**
- * SVG of the head of a bust within the box of a part, in the 600×760 units of the bust: there it is the pixels of `drawBust`. What lies under the
- * head is left out, and so is the other part, because the rasteriser crashes on clipped shapes that lie far outside of what it draws.
+ * SVG of the head of a bust within the box of a part, in the 600×760 units of the bust: there it is the pixels of `drawBust`. What the body
+ * wears is left out, and so is the other part, because the rasteriser crashes on clipped shapes that lie far outside of what it draws.
  */
 export function drawFacePart(look: Look, pose: Pose, part: FacePart): string {
   const draw = new Drawing(600, 760, 'p');
   const stature = statureOf(look);
   draw.group(p`translate(${300 * (1 - stature)} ${760 * (1 - stature)}) scale(${String(stature)})`, () => {
     const frame = headFrame(draw, look, pose);
+    if (part === 'eyes') {
+      // Lashes reach over the outline of a turned head.
+      hairBehind(frame);
+      if (look.hat !== 'headscarf') ears(frame);
+    }
     faceShape(frame);
     features(frame, part);
     hairBefore(frame);

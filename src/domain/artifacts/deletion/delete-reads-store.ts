@@ -5,6 +5,7 @@ import { listFilmObjects } from '../film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-store.js';
 import { listMixObjects } from '../live-mix/live-mix-store.js';
 import { performanceAudioKey, performanceWordsKey } from '../performance/performance-keys.js';
+import { pinnedKey } from '../pictures/read-pictures.js';
 
 /**
  * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
@@ -28,7 +29,8 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const screenplays = await withoutUses(tx, [...revisions.map(({ content }) => content.scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   const objectKeys = [
     ...keys.map(({ key }) => key), ...mixed, ...screenplays, ...films,
-    ...revisions.flatMap(({ artifactId, revision }) => [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision)]),
+    ...revisions.flatMap(({ artifactId, revision }) =>
+      [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
   ];

@@ -9,6 +9,7 @@ import { findRecording } from '../finalize/recording-store.js';
 import type { PerformedRead } from '../mix/performed-read.js';
 import { readProgramme } from '../mix/read-programme.js';
 import { theater } from '../overlays/theater.js';
+import { canvasNouns } from '../overlays/theater-canvas.js';
 import { stagedScenes } from '../overlays/theater-scene.js';
 import { getPerformedWords } from '../performance/performed-words.js';
 import { readCover } from '../pictures/read-cover.js';
@@ -48,8 +49,10 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
     languageOf(screenplay), soundOf(services, filmed, signal), timesOfLines(services.store, screenplay, timeline),
   ]);
   const { faces, backdrops = [] }: Shown = art;
-  const [portraits, plates] = await Promise.all([
-    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal)]);
+  const shownNouns = canvasNouns(read.overlays);
+  const [portraits, plates, nounImages] = await Promise.all([
+    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal),
+    filmImages(services, shownNouns.map(({ path }) => path), PORTRAIT_SIZE, signal)]);
   const captions = filmCaptions(screenplay, timeline, words);
   return {
     format, sound, cover: cover.bytes,
@@ -57,6 +60,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, {
       screenplay, timeline, art, format, captions, portraits, times, clips: filmClips(services, read, screenplay, { format, signal }),
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
+      nouns: new Map(shownNouns.flatMap(({ nounKey, path }) => { const image = nounImages.get(path); return image ? [[nounKey, image] as const] : []; })),
     }),
     captions: captions.map(({ entryIndex: _, ...caption }) => caption),
     chapters: timedChapters(screenplay, timeline), tags: { ...recordedTags(performed), language },

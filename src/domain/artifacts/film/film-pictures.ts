@@ -1,6 +1,6 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import type { FilmFormat, Picture } from '../../../craft/film/film.js';
-import { cardSvg, nameOverSvg, overlaidSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
+import { cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
 import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
@@ -36,6 +36,8 @@ export interface StagedRead {
   /** Portraits that a service made, by their paths in `art.faces`, and its pictures of places by scene; the others are drawn. */
   portraits: ReadonlyMap<string, FilmImage>;
   backdrops: readonly (FilmImage | null)[];
+  /** Pictures of nouns that its canvas shows, by their keys. */
+  nouns: ReadonlyMap<string, FilmImage>;
   /** Long lines are cut where one of them begins. */
   captions: readonly LineCaption[];
   /** When the words and sounds of lines are said, by their entries. */
@@ -64,6 +66,14 @@ export class FilmPictures {
 
   place(line: FilmLine): { framing: Framing; shown: Placed } {
     const framing: Framing = { size: 'place', people: [], part: 'whole', camera: 'push' };
+    return { framing, shown: placed(this.canvas, framing, line, this.people) };
+  }
+
+  /** Everybody who stands in a scene, in the whole of its place. */
+  everybody(line: FilmLine): { framing: Framing; shown: Placed } {
+    const { standing } = line.moment;
+    if (standing.length === 0) return this.place(line);
+    const framing: Framing = { size: 'wide', people: standing, part: 'whole', camera: 'push' };
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
@@ -112,14 +122,9 @@ export class FilmPictures {
     return this.kept('film-name', [name, x, this.canvas], () => nameOverSvg(name, x, this.canvas));
   }
 
-  /** The words of a scene while it opens; over what else is laid there. */
-  summaryOver({ summary, textReveal }: StagedScene, other: Picture | null): Picture | null {
-    if (summary === null) return other;
-    const isLit = textReveal === 'spotlight';
-    return this.kept('film-summary', [summary, isLit, other?.key ?? null, this.canvas], async () => {
-      const words = await wordsOverSvg(summary, isLit, this.canvas);
-      return other ? overlaidSvg([words, await other.draw()], this.canvas) : words;
-    });
+  /** The words of a scene while it opens. */
+  summary(summary: string, isLit: boolean): Picture {
+    return this.kept('film-summary', [summary, isLit, this.canvas], () => wordsOverSvg(summary, isLit, this.canvas));
   }
 
   private titled() {

@@ -1,11 +1,14 @@
-import type { CrossFade, FilmFormat, HeldShot, Picture, Shot, View } from '../../../craft/film/film.js';
+import type { CrossFade, HeldShot, Picture, Shot, View } from '../../../craft/film/film.js';
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { changeMsInto } from '../overlays/theater-scene.js';
-import { dressed } from '../staging/dress.js';
+import { dressed, type ShotMoment } from '../staging/dress.js';
+import { Motions, viewsIn } from '../staging/motions.js';
+import { lastPicture } from '../staging/moving-place.js';
+import { withSummary } from '../staging/summary.js';
 import { cameraOf, STILL } from './camera.js';
 import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
-import { shotStarts } from './framing.js';
+import { shotStarts, type LineShot } from './framing.js';
 import { isUpright } from './placing.js';
 import { ToldPeople } from './told-people.js';
 
@@ -34,24 +37,38 @@ function gapAfter(line: FilmLine, next: FilmLine, pictures: FilmPictures, change
   return { glowMs, fadeMs, openingMs: gapMs - glowMs - fadeMs };
 }
 
-/** The shots of one line until `untilMs`. */
-function shotsOfLine(line: FilmLine, untilMs: number, read: StagedRead, pictures: FilmPictures, people: ToldPeople): HeldShot[] {
+/** What the shots of one film are made with. */
+interface Stage { read: StagedRead; pictures: FilmPictures; people: ToldPeople; motions: Motions }
+
+/** A shot before it is dressed: who is seen in it, and the camera, which follows a motion over everybody. `focus` is where its name is shown. */
+function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, motions }: Stage): { plain: HeldShot; moment: ShotMoment; focus: number } {
+  const { part, durationMs } = shot;
+  const motion = motions.during(startMs, durationMs);
+  const course = motion && motion.running.motion.composition !== 'performance-motion-overlay' ? motion.running.course : null;
+  const { framing, shown } = course ? pictures.everybody(line) : pictures.placed(line, shot);
+  const spec = pictures.specOf(line.sceneIndex, shown);
+  const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
+  const moment = { line, part, startMs, durationMs, framing, spec, motion };
+  if (!course) return { plain, moment, focus: shown.focus.x };
+  const views = viewsIn(course, motion!.fromMs, durationMs);
+  return { plain: { ...plain, ...views }, moment, focus: 0.5 + (shown.focus.x - views.from.x) * views.from.zoom };
+}
+
+/** The shots of one line until `untilMs`, as they are dressed. */
+function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: HeldShot; moment: ShotMoment }[] {
+  const { read, pictures, people } = stage;
   const captions = read.captions.filter(({ entryIndex }) => entryIndex === line.entryIndex);
   const starts = shotStarts(line.startMs, untilMs, captions.map(({ startMs }) => startMs));
   let told: readonly string[] = [];
   return starts.map((startMs, part) => {
     const endMs = starts[part + 1] ?? untilMs;
-    const durationMs = endMs - startMs;
     const words = starts.length === 1 ? line.text : captions.filter((caption) => caption.startMs < endMs && caption.endMs > startMs).map(({ text }) => text).join(' ');
     const found = people.in(words, line.moment.standing, told[0] ?? line.last);
     // A sentence that goes on tells of the same people.
     told = found.length > 0 ? found : told;
-    const { framing, shown } = pictures.placed(line, { part, parts: starts.length, durationMs, told });
-    const spec = pictures.specOf(line.sceneIndex, shown);
-    const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
-    const shot = dressed(plain, { line, part, startMs, durationMs, framing, spec }, read, pictures);
-    if (!line.introduces || part > 0) return shot;
-    return { ...shot, over: pictures.nameOver(line.moment.speaker!, shown.focus.x) };
+    const { plain, moment, focus } = plainShot(line, { part, parts: starts.length, durationMs: endMs - startMs, told }, startMs, stage);
+    const shot = dressed(plain, moment, read, pictures);
+    return { shot: line.introduces && part === 0 ? { ...shot, over: pictures.nameOver(line.moment.speaker!, focus) } : shot, moment };
   });
 }
 
@@ -78,30 +95,35 @@ function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures:
 export function filmShots(read: StagedRead): Shot[] {
   const pictures = new FilmPictures(read);
   const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE);
-  const people = new ToldPeople(read.screenplay);
+  const stage = { read, pictures, people: new ToldPeople(read.screenplay), motions: new Motions(read, lines, pictures) };
   const [first] = lines;
   if (!first) return [];
   const shots: Shot[] = head(first, read, pictures);
+  let isOpened = false;
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
-    const gap = next && line.closesScene ? gapAfter(line, next, pictures, changeMsInto(read.staged.get(next.sceneIndex), read.theater)) : null;
-    const own = shotsOfLine(line, gap ? line.endMs + gap.glowMs : line.untilMs, read, pictures, people);
+    const coming = next && read.staged.get(next.sceneIndex);
+    const gap = next && line.closesScene ? gapAfter(line, next, pictures, changeMsInto(coming, read.theater)) : null;
+    const own = shotsOfLine(line, gap ? line.endMs + gap.glowMs : line.untilMs, stage);
     const opened = line.opensScene ? read.staged.get(line.sceneIndex) : undefined;
-    if (opened) own[0] = { ...own[0]!, over: pictures.summaryOver(opened, own[0]!.over) };
-    const last = own.pop()!;
-    shots.push(...own, next ? last : { ...last, fadeOutMs: Math.min(FADE_OUT_MS, line.untilMs - line.endMs, last.durationMs) });
+    own[0]!.shot = withSummary(own[0]!.shot, opened, { goesOn: isOpened, isLast: true }, pictures);
+    const last = own.at(-1)!;
+    if (!next) last.shot = { ...last.shot, fadeOutMs: Math.min(FADE_OUT_MS, line.untilMs - line.endMs, last.shot.durationMs) };
+    shots.push(...own.map(({ shot }) => shot));
+    isOpened = gap !== null && gap.openingMs > 0;
     if (!gap || gap.openingMs === 0) continue;
-    const coming = read.staged.get(next!.sceneIndex);
-    const opens = { ...opening(next!, gap.openingMs, read, pictures), over: coming ? pictures.summaryOver(coming, null) : null };
+    const open = (durationMs: number): HeldShot =>
+      withSummary(opening(next!, durationMs, read, pictures), coming, { goesOn: false, isLast: false }, pictures);
+    const opens = open(gap.openingMs);
     // A picture comes out of a picture: into a clip, and out of one, is a cut.
-    const isFilmed = last.footage !== undefined || opens.footage !== undefined;
-    if (gap.fadeMs > 0 && !isFilmed) shots.push(crossFade(last, opens, gap.fadeMs, read.format));
-    shots.push(gap.fadeMs > 0 && isFilmed ? { ...opens, durationMs: gap.openingMs + gap.fadeMs } : opens);
+    const isCut = last.shot.footage !== undefined || opens.footage !== undefined;
+    if (gap.fadeMs > 0 && !isCut) shots.push(crossFade(last, opens, gap.fadeMs, stage));
+    shots.push(isCut ? open(gap.openingMs + gap.fadeMs) : opens);
   }
   return shots;
 }
 
-function crossFade(last: HeldShot, next: HeldShot, durationMs: number, { grade }: FilmFormat): CrossFade {
-  const view = grade === 'cinema' ? last.to : last.from;
-  return { kind: 'fade', durationMs, from: { picture: last.picture, view }, to: { picture: next.picture, view: next.from } };
+function crossFade({ shot, moment }: { shot: HeldShot; moment: ShotMoment }, next: HeldShot, durationMs: number, { read, pictures }: Stage): CrossFade {
+  const view = read.format.grade === 'cinema' ? shot.to : shot.from;
+  return { kind: 'fade', durationMs, from: lastPicture(shot, moment, view, pictures), to: { picture: next.picture, view: next.from } };
 }

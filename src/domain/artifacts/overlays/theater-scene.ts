@@ -46,7 +46,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   },
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
   note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `media` `video` needs a '
-    + 'clip (theater-motion-clip). Planned, and refused as unknown fields until then: effects of a scene.',
+    + 'clip (theater-motion-clip). Planned, and refused as unknown fields until then: effects of a scene. What moves at an entry is a `theater-motion`.',
   merging: {
     body: { sceneIndex: SceneIndex, ...Object.fromEntries(Object.entries(STAGED).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))])) },
     merge: ({ scenes }, sent) => ({ scenes: merged(scenes as StagedScene[], sent as unknown as StagedScene) }),

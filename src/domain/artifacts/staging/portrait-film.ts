@@ -29,7 +29,9 @@ const BREATH = { in: 1.5, out: 2.25 };
 /** The camera rises and falls with the shoulders. */
 const [EMPTY, FULL]: readonly [View, View] = [{ x: 0.5, y: 0.497, zoom: 1.02 }, { x: 0.5, y: 0.503, zoom: 1.026 }];
 /** Height of the face in shares of the shorter side, and where its middle is, in shares of the height. */
-const FACE = { height: 0.46, y: 0.45 };
+const FACE = { height: 0.5, y: 0.47 };
+/** Least space above hair and hats, in units. */
+const HEADROOM = 26;
 /** A room by day, of which only the light is seen. */
 const STUDIO = parsePlace('INT. STUDIO - DAY');
 
@@ -38,13 +40,13 @@ function specOf({ look, format, times, grades = [] }: SpeakingPortrait): FrameSp
   const face = bustFace(look);
   const scale = (FACE.height * Math.min(width, height)) / face.height;
   // The shoulders reach below the lower edge.
-  const y = Math.max(height + 24 - 760 * scale, FACE.y * height - face.y * scale);
+  const y = Math.max(height + 24 - 760 * scale, FACE.y * height - face.y * scale, HEADROOM - face.top * scale);
   const person: FramePerson = {
     look, pose: { expression: times ? 'speaking' : 'neutral', ...(times ? { mouth: 'X' } : {}) }, presence: 'seen', x: width / 2 - 300 * scale, y, scale,
   };
   const part = Math.min(1_600 / width, 900 / height);
   const view = { x: (1_600 - width * part) / 2, y: (900 - height * part) / 2, width: width * part, height: height * part };
-  return { width, height, scene: { place: STUDIO, seed: look.name, palette: [look.trim] }, background: 'light', view, air: 0, people: [person], grades };
+  return { width, height, scene: { place: STUDIO, seed: look.name, palette: [look.trim] }, background: 'plain', view, air: 0, people: [person], grades };
 }
 
 /** Lengths of half breaths, in frames, until all frames are breathed. */

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Film, Grade, HeldShot, Picture, View } from '../../../src/craft/film/film.js';
+import { makeFilm } from '../../../src/craft/film/make-film.js';
+import { ffmpegForTests } from '../../support/ffmpeg.js';
+import { clicks, filmOf, FolderPieces, framesOf, held, HEIGHT, PACKET_MS, pixel, WIDTH, type ShownFrame } from './small-films.js';
+
+const ffmpeg = await ffmpegForTests();
+let root: string;
+let store: FolderPieces;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'film-path-'));
+  await mkdir(path.join(root, 'pieces'));
+  store = new FolderPieces(path.join(root, 'pieces'));
+});
+afterAll(async () => { await rm(root, { recursive: true, force: true }); });
+
+async function made(grade: Grade, shots: Film['shots']) {
+  const packets = Math.round(shots.reduce((sum, { durationMs }) => sum + durationMs, 0) / PACKET_MS);
+  const result = await makeFilm(ffmpeg, filmOf(grade, shots, clicks(packets * PACKET_MS, [], [packets])), { folder: root, pieces: store, outputPath: path.join(root, 'film.mp4') });
+  return { encoded: result.encoded.shots, frames: await framesOf(ffmpeg, result.path) };
+}
+
+/** Dark, with a white square in its middle. */
+const SQUARE: Picture = {
+  key: 'square', draw: () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="#101010"/>`
+    + `<rect x="${WIDTH / 2 - 10}" y="${HEIGHT / 2 - 10}" width="20" height="20" fill="#ffffff"/></svg>`,
+};
+const at = (x: number, y: number, zoom = 1.5): View => ({ x, y, zoom });
+
+/** The middle of the white pixels and their number along a row, by frame. */
+function seen(frame: ShownFrame): { x: number; y: number; wide: number } {
+  const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[0] > 128);
+  const mean = (of: (place: number) => number): number => white.reduce((sum, place) => sum + of(place), 0) / white.length;
+  return { x: mean((place) => place % WIDTH), y: mean((place) => Math.floor(place / WIDTH)), wide: Math.sqrt(white.length) };
+}
+
+/** Where the middle of the picture is for a view. */
+const wanted = ({ x, y, zoom }: View) => ({ x: (0.5 + (0.5 - x) * zoom) * WIDTH - 0.5, y: (0.5 + (0.5 - y) * zoom) * HEIGHT - 0.5, wide: 20 * zoom });
+
+describe('a camera that goes a way of several views', () => {
+  const views = [at(0.4, 0.5), at(0.6, 0.5), at(0.6, 0.6, 1.8), at(0.45, 0.45, 1.6)] as const;
+  const shot = (more: Partial<HeldShot> = {}): HeldShot =>
+    held(SQUARE, 2_000, { from: views[0], via: [{ atMs: 500, view: views[1] }, { atMs: 1_250, view: views[2] }], to: views[3], ...more });
+
+  it('is at each of them in its frame, evenly on the way between them, and nowhere in other grades', async () => {
+    const { frames } = await made('cinema', [shot()]);
+    const half = { x: 0.5, y: 0.5, zoom: 1.5 };
+    for (const [frame, view] of [[0, views[0]], [6, half], [12, views[1]], [30, views[2]], [47, views[3]]] as const) {
+      const [is, should] = [seen(frames[frame]!), wanted(view)];
+      expect(Math.max(Math.abs(is.x - should.x), Math.abs(is.y - should.y), Math.abs(is.wide - should.wide))).toBeLessThan(1.2);
+    }
+    const still = (await made('still', [shot()])).frames;
+    expect(seen(still[47]!).x).toBeCloseTo(seen(still[0]!).x, 1);
+  });
+
+  it('is a piece of its own for each way, and the same one again', async () => {
+    await made('cinema', [shot()]);
+    expect((await made('cinema', [shot()])).encoded).toBe(0);
+    expect((await made('cinema', [shot({ via: [{ atMs: 500, view: views[1] }] })])).encoded).toBe(1);
+    expect((await made('cinema', [shot({ via: [{ atMs: 600, view: views[1] }, { atMs: 1_250, view: views[2] }] })])).encoded).toBe(1);
+  });
+
+  it('never leaves the picture', async () => {
+    await expect(made('cinema', [shot({ via: [{ atMs: 500, view: at(0.5, 0.5, 0.5) }] })])).rejects.toThrow(RangeError);
+  });
+});

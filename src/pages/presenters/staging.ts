@@ -46,5 +46,8 @@ export function stagingOfPart(staging: StagingData, part: EntryRange): StagingDa
   const inPart = ({ entryIndex }: { entryIndex: number }): boolean => isIn(part, entryIndex);
   const { clips, motions, canvas } = staging;
   const begun = clips?.filter(({ fromEntry }) => fromEntry <= part.lastEntry);
-  return { ...staging, ...begun ? { clips: begun } : {}, ...motions ? { motions: motions.filter(inPart) } : {}, ...canvas ? { canvas: canvas.filter(inPart) } : {} };
+  return {
+    ...staging, ...begun ? { clips: begun } : {}, ...motions ? { motions: motions.filter(inPart) } : {},
+    ...canvas ? { canvas: canvas.filter(inPart) } : {},
+  };
 }

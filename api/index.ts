@@ -9,6 +9,7 @@ import { overlayOperations } from './artifacts/overlays.js';
 import { reviewOperations } from './artifacts/review.js';
 import { effectOperations } from './artifacts/effects.js';
 import { musicOperations } from './artifacts/music.js';
+import { clipOperations } from './artifacts/clips.js';
 import { pictureOperations } from './artifacts/pictures.js';
 import { stageWordsOperations } from './artifacts/stage-words.js';
 import { stemsOperations } from './artifacts/stems.js';
@@ -85,7 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...renderVideoOperations,
   ...stageWordsOperations,
   ...stemsOperations,
-  ...pictureOperations,
+  ...pictureOperations, ...clipOperations,
   ...reviewOperations,
   ...voiceOperations,
   ...finalizeOperations,

@@ -1,4 +1,6 @@
 import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { listClipRequests } from '../../src/domain/artifacts/clips/clip-store.js';
+import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
 import { findAvatarStyle } from '../../src/domain/artifacts/read-store.js';
 import { listPictureRequests } from '../../src/domain/artifacts/pictures/picture-kind.js';
@@ -61,16 +63,17 @@ export const artifactOperations = [
   defineOperation({
     id: 'getArtifactCast', method: 'GET', path: '/artifacts/{artifactId}/cast', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read the cast of a table read and its voices',
-    description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture. While another portrait or figure is made, '
-      + '`avatarStatus` and `figureStatus` say how far it is; the address is that of the present one until then.',
+    description: 'One entry for each voice that is heard, with its role, the number of its lines and its picture. While another portrait, figure or clip is '
+      + 'made, `avatarStatus`, `figureStatus` and `videoStatus` say how far it is; the address is that of the present one until then.',
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {
       const read = requireTableRead(artifact);
       const { scriptKey, avatarStyle } = read.revision;
-      const [{ cast }, style, requests] = await Promise.all([
+      const [{ cast }, style, requests, clips, lines] = await Promise.all([
         getScreenplay(services.store, scriptKey), avatarStyle ?? findAvatarStyle(services.db, read), listPictureRequests(services.db, read.id),
+        listClipRequests(services.db, read.id), listPerformedLines(services.db, read.id, read.revision.revision),
       ]);
-      return viewCast(services, read, cast, { avatarStyle: style, requests });
+      return viewCast(services, read, cast, { avatarStyle: style, requests, clips: { requests: clips, lines } });
     },
   }),
   defineOperation({

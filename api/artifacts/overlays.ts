@@ -6,6 +6,10 @@ import { decidedState, markedHolds, publishState } from '../../src/domain/artifa
 import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-cues.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
+import { listClipRequests } from '../../src/domain/artifacts/clips/clip-store.js';
+import { viewSceneClips } from '../../src/domain/artifacts/clips/clip-views.js';
+import { SceneClip } from './clips.js';
+import { requireClip } from '../../src/domain/artifacts/clips/clip-orders.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
 import { touchFeedsOfFilm } from '../../src/domain/publishing/series/series-store.js';
 import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
@@ -42,9 +46,10 @@ const staged = (
 });
 
 /** A staged scene with its cues as they lie in it. */
-function fittedScene({ scenes, entries }: Screenplay, fields: Fields): Fields {
-  const { sceneIndex, fxCues } = fields as { sceneIndex: number; fxCues?: FxCue[] | null };
+function fittedScene({ scenes, entries }: Screenplay, fields: Fields, { overlays }: ArtifactRow): Fields {
+  const { sceneIndex, fxCues, media } = fields as { sceneIndex: number; fxCues?: FxCue[] | null; media?: string | null };
   requireScene(sceneIndex, scenes.length);
+  if (media === 'video') requireClip(overlays, sceneIndex);
   return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
 }
 
@@ -74,16 +79,19 @@ export const overlayOperations = [
     shown: {
       fields: {
         scenes: Type.Array(Type.Unsafe<StagedScene>(theaterScene.fields.scenes.items), { description: 'Scenes that are staged for themselves; see `theater-scene`' }),
+        clips: Type.Array(SceneClip, { description: 'Clips of scenes; see `theater-motion-clip`' }),
         motions: Type.Array(Type.Unsafe<StagedMotion>(theaterMotion.fields.motions.items), { description: 'What moves on the stage; see `theater-motion`' }),
         canvas: Type.Array(Type.Unsafe<SceneCanvas>(theaterCanvas.fields.scenes.items), { description: 'Words and pictures on the stage, by scene; see `theater-canvas`' }),
       },
-      load: async (_services, { overlays }) => (
-        { scenes: [...stagedScenes(overlays).values()], motions: [...stagedMotions(overlays)], canvas: [...canvasScenes(overlays)] }),
+      load: async (services, row) => ({
+        scenes: [...stagedScenes(row.overlays).values()], clips: viewSceneClips(services, row, await listClipRequests(services.db, row.id)),
+        motions: [...stagedMotions(row.overlays)], canvas: [...canvasScenes(row.overlays)],
+      }),
     },
   }),
   ...staged(theaterScene, 'accepted', fittedScene),
-  ...staged(theaterMotion, 'required', (screenplay, fields) => {
-    requireMotion(screenplay, fields);
+  ...staged(theaterMotion, 'required', (screenplay, fields, { overlays }) => {
+    requireMotion(screenplay, overlays, fields);
     return fields;
   }),
   ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => {

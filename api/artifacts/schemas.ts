@@ -1,3 +1,4 @@
+import { CLIP_STATUSES } from '../../src/domain/artifacts/clips/clip-views.js';
 import { Next } from '../../src/kernel/contract/next-step.js';
 import Type from 'typebox';
 import type { OverlayValues } from '../../src/domain/artifacts/overlays/overlay.js';
@@ -113,6 +114,8 @@ export const ArtifactCast = model('ArtifactCast', 'Who is heard in a table read,
     avatarStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
     figureUrl: nullable(Type.String(), { description: 'The person from head to foot, once POST figure made it' }),
     figureStatus: oneOf(['none', 'queued', 'rendering', 'ready', 'failed']),
+    videoUrl: nullable(Type.String(), { description: 'The portrait that speaks a line, once POST avatar-video made it' }),
+    videoStatus: oneOf(CLIP_STATUSES, { description: '`stale`: the person looks otherwise by now, or the line sounds otherwise' }),
   })),
 }));
 

@@ -7,6 +7,7 @@ import { filmKind } from './artifacts/film/film-kind.js';
 import { liveMixKind } from './artifacts/live-mix/live-mix-kind.js';
 import { remixKind } from './artifacts/mix/remix-kind.js';
 import { stemsKind } from './artifacts/mix/stems-kind.js';
+import { readClips } from './artifacts/clips/clip-kind.js';
 import { readPictures } from './artifacts/pictures/picture-kind.js';
 import { performanceKind } from './artifacts/performance/performance-kind.js';
 import { bibleKind } from './canon/bible/generation-kind.js';
@@ -27,7 +28,7 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, refineKind, finalizeKind, remixKind, stemsKind, filmKind,
-    performanceKind, liveMixKind, readPictures.work, coverageKind, outlineKind, voiceDesigns.work, coverArtKind,
+    performanceKind, liveMixKind, readPictures.work, readClips.work, coverageKind, outlineKind, voiceDesigns.work, coverArtKind,
     episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 

@@ -5,6 +5,7 @@ import type { Composer } from '../craft/audio/composer/sound-bank.js';
 import type { Recogniser } from '../craft/recogniser/port.js';
 import type { ImageEngine } from '../craft/images/port.js';
 import type { SpeechEngine } from '../craft/speech/port.js';
+import type { VideoEngine } from '../craft/video/port.js';
 import type { ObjectStore } from './storage/port.js';
 import type { Config } from './config/index.js';
 import type { TokenSigner } from './contract/tokens.js';
@@ -32,5 +33,6 @@ export interface Services {
   recogniser: Recogniser | null;
   ffmpeg(): Promise<Ffmpeg>;
   images(): Promise<ImageEngine>;
+  videos(): Promise<VideoEngine>;
   faults: FaultPoints;
 }

@@ -53,6 +53,7 @@ export async function openServices(config: Config, name: string, connections = c
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg,
     images: once(async () => (await import('../craft/images/index.js')).openImages(config, ffmpeg)),
+    videos: once(async () => (await import('../craft/video/index.js')).openVideos(config)),
     speech() {
       speechUsed = true;
       return speech();

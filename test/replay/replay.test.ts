@@ -99,6 +99,12 @@ async function anotherPortrait(client: ApiClient, artifactId: string): Promise<v
   await client.poll(path, (body) => body.cast.every(({ avatarStatus }: { avatarStatus: string }) => avatarStatus === 'ready' || avatarStatus === 'none'));
 }
 
+/** A clip of the first scene of a read. */
+async function movingScene(client: ApiClient, artifactId: string): Promise<void> {
+  await confirmed(client, `/artifacts/${artifactId}/theater-motion-clip`, { sceneIndex: 0, entryIndex: 0, durationMs: 4_000 });
+  await client.poll(`/artifacts/${artifactId}/theater`, ({ theater }) => theater.clips[0]?.status === 'ready');
+}
+
 /** A series whose cover is drawn, and a release with pictures that is published on time after its date was moved. */
 async function publishedOnTime(stand: Stand, client: ApiClient): Promise<void> {
   const { project } = (await client.post('/story-projects', { name: 'Published' })).body;
@@ -146,6 +152,7 @@ async function record(): Promise<void> {
     await publishedOnTime(stand, client);
     await completedCast(stand, client);
     await anotherPortrait(client, artifacts[0].id);
+    await movingScene(client, artifacts[0].id);
     mkdirSync(FOLDER, { recursive: true });
     const prefix = stand.config.temporal.queuePrefix;
     for await (const { workflowId, type } of temporal.workflow.list({ query: `TaskQueue = '${prefix}story'` })) {

@@ -85,8 +85,11 @@ export interface HeldShot {
   details?: readonly Detail[];
   /** A picture that the camera moves behind `picture`, which then stays as it is drawn, with its details, and has a transparent ground. */
   behind?: Picture;
-  /** In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. The camera does not move it. */
-  footage?: { film: Footage; people: Picture | null };
+  /**
+   * In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. Where it `moves`, the camera
+   * moves over them as over a picture.
+   */
+  footage?: { film: Footage; people: Picture | null; moves?: boolean };
   /** In the order in which they lie over one another; `over` is above them. */
   passing?: readonly Passing[];
 }

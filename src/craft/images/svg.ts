@@ -43,11 +43,23 @@ function stopMarkup(stops: readonly Stop[]): string {
     `<stop offset="${Math.round(offset * 1000) / 1000}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`).join('');
 }
 
+/** How near a plane is: 0 is the sky, 1 the nearest leaves. What lies on the lens does not move with anything. */
+export type Depth = number | 'lens';
+
+/** Where a plane begins: among the shapes, and within which groups. */
+interface Mark { at: number; depth: Depth; within: readonly string[] }
+
+/** The part of a drawing that moves together, as a document with a transparent ground. */
+export interface Plane { depth: Depth; svg: string }
+
 /** Collects shapes into one SVG document. Definitions with the same content are written once. */
 export class Drawing {
   private readonly definitions: string[] = [];
   private readonly shapes: string[] = [];
   private readonly known = new Map<string, string>();
+  private readonly marks: Mark[] = [];
+  private readonly groups: string[] = [];
+  private clips = 0;
 
   constructor(readonly width: number, readonly height: number, private readonly prefix = 'g') {}
 
@@ -129,19 +141,55 @@ export class Drawing {
   /** Draws `inside` only within the outline. */
   clipped(outline: string, inside: () => void): this {
     this.raw(`<g clip-path="${this.define((id) => `<clipPath id="${id}"><path d="${outline}"/></clipPath>`)}">`);
+    this.clips += 1;
     inside();
+    this.clips -= 1;
     return this.raw('</g>');
   }
 
   group(transform: string, inside: () => void): this {
-    this.raw(`<g transform="${transform}">`);
+    const open = `<g transform="${transform}">`;
+    this.groups.push(open);
+    this.raw(open);
     inside();
+    this.groups.pop();
     return this.raw('</g>');
   }
 
+  /**
+   * What follows is in a plane of this depth. The picture stays as it is: planes are only for those who move them. What is seen through an outline moves
+   * with it.
+   */
+  layer(depth: Depth): this {
+    if (this.clips === 0 && this.marks.at(-1)?.depth !== depth) this.marks.push({ at: this.shapes.length, depth, within: [...this.groups] });
+    return this;
+  }
+
+  /** The planes of the drawing, at most so many, the first one behind the others: those of nearly the same depth are one. Together they are the drawing. */
+  planes(most: number): Plane[] {
+    const marks: Mark[] = [{ at: 0, depth: 0, within: [] }, ...this.marks]
+      .filter(({ at }, index, all) => this.shapes.slice(at, all[index + 1]?.at).some((shape) => !/^<\/?g\b/.test(shape)));
+    const step = (at: number): number => {
+      const [one, next] = [marks[at - 1]!.depth, marks[at]!.depth];
+      return one === 'lens' || next === 'lens' ? Infinity : Math.abs(next - one);
+    };
+    while (marks.length > Math.max(1, most)) {
+      const steps = marks.slice(1).map((_, index) => step(index + 1));
+      marks.splice(steps.indexOf(Math.min(...steps)) + 1, 1);
+    }
+    return marks.map(({ at, depth, within }, index) => {
+      const next = marks[index + 1];
+      const shapes = index === 0 ? this.shapes.slice(0, next?.at) : [...within, ...this.shapes.slice(at, next?.at)];
+      return { depth, svg: this.document([...shapes, ...(next?.within ?? []).map(() => '</g>')]) };
+    });
+  }
+
+  private document(shapes: readonly string[]): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}"><defs>${this.definitions.join('')}</defs>${shapes.join('')}</svg>`;
+  }
+
   toString(): string {
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}">`
-      + `<defs>${this.definitions.join('')}</defs>${this.shapes.join('')}</svg>`;
+    return this.document(this.shapes);
   }
 }
 

@@ -2,6 +2,9 @@ import type { Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
 import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
 import { manifestOf } from './artifact-kinds.js';
+import type { ClipRequest } from './clips/clip-brief.js';
+import { viewPortraitClip } from './clips/clip-views.js';
+import type { PerformedLine } from './performance/performance-store.js';
 import { personKey } from './pictures/chosen-pictures.js';
 import type { PictureRequest } from './pictures/picture-brief.js';
 import { drawingUrls, viewPerson } from './pictures/picture-views.js';
@@ -33,6 +36,8 @@ export interface CastPictures {
   /** What the script or the Series Bible says about how people look, null for nothing. */
   avatarStyle: string | null;
   requests: readonly PictureRequest[];
+  /** Of clips, and the lines that the read plays. */
+  clips: { requests: readonly ClipRequest[]; lines: readonly PerformedLine[] };
 }
 
 /**
@@ -41,7 +46,7 @@ export interface CastPictures {
  */
 export function viewCast(
   services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow & { revision: TableReadRevision }, seats: Screenplay['cast'],
-  { avatarStyle, requests }: CastPictures,
+  { avatarStyle, requests, clips }: CastPictures,
 ) {
   const { castList, voiceMap } = row.revision;
   const drawing = drawingUrls(services, row);
@@ -66,6 +71,7 @@ export function viewCast(
         avatarStatus: own?.avatarStatus ?? (avatarUrl === null ? 'none' as const : 'ready' as const),
         figureUrl: own?.figureUrl ?? null,
         figureStatus: own?.figureStatus ?? 'none' as const,
+        ...(seat < 0 ? { videoUrl: null, videoStatus: 'none' as const } : viewPortraitClip(services, row, personKey(seats[seat]!), clips)),
       };
     }),
   };

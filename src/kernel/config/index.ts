@@ -79,6 +79,7 @@ export interface Config {
   };
   speech: { baseUrl: string | null; apiKey: string | null; model: string | null; voices: string[]; language: string; timeoutMs: number };
   image: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
+  video: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
   /** The embedded voices: `auto` takes the neural ones where their pack is installed, else the stage voices. */
   voices: (typeof VOICE_CHOICES)[number];
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
@@ -161,6 +162,7 @@ export function readConfig(env: Env = process.env): Config {
       language: set.SPEECH_LANGUAGE ?? 'en', timeoutMs: set.SPEECH_TIMEOUT_MS,
     },
     image: { baseUrl: set.IMAGE_BASE_URL, apiKey: set.IMAGE_API_KEY, model: set.IMAGE_MODEL, timeoutMs: set.IMAGE_TIMEOUT_MS },
+    video: { baseUrl: set.VIDEO_BASE_URL, apiKey: set.VIDEO_API_KEY, model: set.VIDEO_MODEL, timeoutMs: set.VIDEO_TIMEOUT_MS },
     voices: set.VOICES,
     voicesUrl: set.VOICES_URL,
     music: set.MUSIC,

@@ -89,6 +89,12 @@ export const SETTING_GROUPS = {
     IMAGE_MODEL: text({ meaning: 'Its model' }),
     IMAGE_TIMEOUT_MS: whole(120_000, 1, { meaning: 'Longest wait for an image', unit: 'milliseconds' }),
   },
+  'Videos of another service': {
+    VIDEO_BASE_URL: text({ meaning: 'Server with `/videos` that makes clips', shown: 'clips are drawn' }),
+    VIDEO_API_KEY: text({ meaning: 'Its key' }),
+    VIDEO_MODEL: text({ meaning: 'Its model' }),
+    VIDEO_TIMEOUT_MS: whole(1_800_000, 1, { meaning: 'Longest wait for a clip from its start on', unit: 'milliseconds' }),
+  },
   'This process': {
     LOG_LEVEL: textOr('info', { meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),
     MEDIA_CONCURRENCY: whole(2, 1, { meaning: 'Performances, recordings and pictures that a worker makes at once', unit: 'tasks' }),

@@ -17,7 +17,7 @@ export const RUN_STAGES = {
   judging: 'judges a document by its rubric',
   performing: 'voices the lines of a read',
   waiting: 'waits until a recording is complete',
-  rendering: 'makes an MP3',
+  rendering: 'makes an MP3, a film or a clip',
   drawing: 'draws pictures',
   scheduled: 'waits until a release is due',
   stalled: 'a release is due and cannot be published; its record says why',

@@ -9,6 +9,7 @@ const PRICE_LIST = {
   TABLE_READ_FINALIZE_AUDIO: { credits: 6, words: 'The MP3 of a read, to keep' },
   TABLE_READ_FINALIZE_VIDEO: { credits: 12, words: 'The film of a read, to keep' },
   CAST_IMAGE: { credits: 1, words: 'A picture of a character' },
+  CLIP: { credits: 4, words: 'A clip of a scene, or a portrait that speaks' },
   VOICE_DESIGN: { credits: 2, words: 'Voices designed for a character' },
   PORTRAIT_DESIGN: { credits: 2, words: 'Candidates for a portrait' },
   MOOD_FRAME: { credits: 1, words: 'A frame for a mood board' },

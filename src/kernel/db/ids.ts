@@ -6,7 +6,7 @@ export const ID_PREFIX = {
   script: 'scr', scriptVersion: 'scv', scriptShare: 'shr', season: 'sea', call: 'cal', storyboardEdit: 'sbe', quote: 'quo', coverage: 'cov', image: 'img',
   bibleGeneration: 'bgn', capture: 'cap', voiceDesign: 'vds', casting: 'cst', portraitDesign: 'pds', moodRender: 'mbr', moodFrame: 'mbf',
   series: 'ser', destination: 'dst', release: 'rel', publishingTarget: 'tgt', providerConfig: 'pvc',
-  seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra', decision: 'dec', edition: 'edn', readPicture: 'rpc',
+  seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra', decision: 'dec', edition: 'edn', readPicture: 'rpc', readClip: 'rcl',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

@@ -32,7 +32,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   /** How urgent its runs are. Default: `paid` for an input with credits, else `free`. */
   urgency?: Urgency;
   /** The kind of provider that does most of it. */
-  provider?: 'llm' | 'tts' | 'image';
+  provider?: 'llm' | 'tts' | 'image' | 'video';
   /** Status after a cancellation: `CANCELED` is final, `FAILED` allows another epoch. */
   whenCancelled: 'CANCELED' | 'FAILED';
   /** The work continues when its project is deleted, because its subject belongs to the account or is restored with the project. */

@@ -15,7 +15,7 @@ export type ProgressStage = (typeof PROGRESS_STAGES)[number];
 
 /** What progress counts, by kind of work. */
 export const WORK_UNITS = [
-  'lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines', 'voices', 'pictures', 'series-bibles', 'episodes',
+  'lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines', 'voices', 'pictures', 'clips', 'series-bibles', 'episodes',
 ] as const;
 export type WorkUnit = (typeof WORK_UNITS)[number];
 

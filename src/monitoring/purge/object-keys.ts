@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../../domain/artifacts/directed-read.js';
+import { listClipObjects } from '../../domain/artifacts/clips/clip-store.js';
 import { listFilmObjects } from '../../domain/artifacts/film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/finalize/recording-store.js';
 import { listMixObjects } from '../../domain/artifacts/live-mix/live-mix-store.js';
@@ -54,6 +55,7 @@ async function readKeys(db: Stored, projectId: string): Promise<string[]> {
   return [
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
     ...await listFilmObjects(db, of, [projectId]),
+    ...await listClipObjects(db, of, [projectId]),
     ...await listMixObjects(db, of, [projectId]),
     ...revisions.flatMap(({ artifactId, revision }) =>
       [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),

@@ -1,6 +1,7 @@
 import type { PlayerData, StagingData } from '../client-data.js';
 import { readData } from './parts/dom.js';
 import { setUpCanvas } from './staging/canvas.js';
+import { setUpClips } from './staging/clips.js';
 import { setUpMotions } from './staging/motions.js';
 import type { StagePart } from './staging/stage-part.js';
 import { setUpWeather } from './staging/weather.js';
@@ -8,7 +9,7 @@ import { setUpWeather } from './staging/weather.js';
 /** Sets a part up on the stage of the page; null where nothing of it was chosen. */
 type SetUp = (staging: StagingData, data: PlayerData) => StagePart | null;
 
-const SET_UPS: readonly SetUp[] = [setUpWeather, setUpMotions, setUpCanvas];
+const SET_UPS: readonly SetUp[] = [setUpClips, setUpWeather, setUpMotions, setUpCanvas];
 
 const data = readData<PlayerData>();
 const { staging } = data;

@@ -7,6 +7,8 @@ import { pagePaths } from '../../kernel/contract/page-paths.js';
 import type { PageFilm, PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
+import type { ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
+import { clipName } from '../../domain/artifacts/clips/clip-files.js';
 import { choiceOf } from '../../domain/artifacts/film/film-choice.js';
 import { filmFile, filmsOfLink } from '../../domain/artifacts/film/film-file.js';
 import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/former-recording-store.js';
@@ -22,11 +24,12 @@ import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { changeMsInto, stagedScenes, type StagedScene } from '../../domain/artifacts/overlays/theater-scene.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
-import { getReadArt, backdropOf, picturedCast, pictureOf } from '../../domain/artifacts/pictures/read-pictures.js';
+import { getReadArt, backdropOf, picturedCast, pictureOf, type ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
 import { findRoomMix, roomStreams, type LiveFeeds } from './room-pages.js';
+import { findShownClip, withPortraitClips } from './portrait-clips.js';
 import { stagingData } from './staging.js';
 import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
@@ -73,6 +76,12 @@ const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { stag
 
 const pageFilm = (token: string, { name, film: { choice } }: Awaited<ReturnType<typeof filmsOfLink>>[number]): PageFilm =>
   ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' });
+const clipUrls = (token: string) => ({ clipId }: ShownClip): string => pagePaths.media(token, clipName(clipId));
+
+/** What moves on the stage of a link. */
+const movingOf = (shared: SharedRead, screenplay: Screenplay, art: ReadArt) => stagingData({
+  overlays: shared.read.overlays, screenplay, art, backgrounds: theaterOf(shared).backgrounds, clipUrl: clipUrls(shared.token),
+});
 
 /** Serves the players and live rooms from Postgres and the media store. Every call checks its token again. */
 export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
@@ -93,7 +102,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
     const staged = stagedScenes(read.overlays);
-    const staging = stagingData({ overlays: read.overlays, screenplay, art });
+    const staging = movingOf(shared, screenplay, art);
     const whole: ReadPage = {
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
@@ -102,7 +111,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
         ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
       })),
       entries: timedEntries(screenplay, lines, words),
-      cast: picturedCast(art, urlOf, screenplay, read.voiceMap),
+      cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, films: films.map((film) => pageFilm(token, film)), vttUrl: null,
       ...staging ? { staging } : {},
@@ -173,7 +182,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;
-      return copy?.name === name ? copy.file : null;
+      return copy?.name === name ? copy.file : shared && findShownClip(services, shared, name);
     },
   };
 }

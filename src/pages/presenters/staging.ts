@@ -3,6 +3,7 @@ import { colourOf } from '../../craft/images/weather/veil.js';
 import { washFor } from '../../craft/images/weather/washes.js';
 import { readDirection } from '../../craft/stage/direction.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
+import { placedClips, type ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
 import { canvasNouns, canvasScenes } from '../../domain/artifacts/overlays/theater-canvas.js';
 import { peopleOf, stagedMotions } from '../../domain/artifacts/overlays/theater-motion.js';
 import { stagedScenes } from '../../domain/artifacts/overlays/theater-scene.js';
@@ -10,10 +11,18 @@ import { isIn, type EntryRange } from '../../domain/artifacts/performance/perfor
 import type { ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
 import { cueSpans, isDarkPlace } from '../../domain/artifacts/staging/cue-spans.js';
 import type { Chosen } from '../../kernel/families/settings/settings-store.js';
-import type { ClientBeat, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
+import type { ClientBeat, ClientClip, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
 
 /** A read whose page is made. */
-interface StagedPage { overlays: Chosen; screenplay: Screenplay; art: Pick<ReadArt, 'places'> }
+interface StagedPage {
+  overlays: Chosen;
+  screenplay: Screenplay;
+  art: Pick<ReadArt, 'places'>;
+  /** Where places are not drawn, no clip is seen either. */
+  backgrounds: 'drawn' | 'light';
+  /** The address of a clip. */
+  clipUrl(clip: ShownClip): string;
+}
 
 function motionsOf({ overlays, screenplay }: StagedPage): ClientMotion[] {
   const people = peopleOf(screenplay);
@@ -42,16 +51,28 @@ function weatherOf({ overlays, screenplay, art }: StagedPage): ClientWeather[] {
   });
 }
 
+function clipsOf({ overlays, screenplay, backgrounds, clipUrl }: StagedPage): ClientClip[] {
+  const placed = backgrounds === 'drawn' ? placedClips({ overlays }, screenplay) : [];
+  return placed.map(({ sceneIndex, entryIndex: fromEntry, clip }) => ({ sceneIndex, fromEntry, url: clipUrl(clip) }));
+}
+
 /** What moves on the stage of a read, as its page plays it; null where nothing of it was chosen. */
 export function stagingData(page: StagedPage): StagingData | null {
-  const [motions, canvas, weather] = [motionsOf(page), beatsOf(page), weatherOf(page)];
-  const staging: StagingData = { ...motions.length > 0 ? { motions } : {}, ...canvas.length > 0 ? { canvas } : {}, ...weather.length > 0 ? { weather } : {} };
+  const [clips, motions, canvas, weather] = [clipsOf(page), motionsOf(page), beatsOf(page), weatherOf(page)];
+  const staging: StagingData = {
+    ...clips.length > 0 ? { clips } : {}, ...motions.length > 0 ? { motions } : {}, ...canvas.length > 0 ? { canvas } : {},
+    ...weather.length > 0 ? { weather } : {},
+  };
   return Object.keys(staging).length > 0 ? staging : null;
 }
 
 /** What moves in a part of a read: words of the rest are not for those who see the part. */
 export function stagingOfPart(staging: StagingData, part: EntryRange): StagingData {
   const inPart = ({ entryIndex }: { entryIndex: number }): boolean => isIn(part, entryIndex);
-  const { motions, canvas } = staging;
-  return { ...staging, ...motions ? { motions: motions.filter(inPart) } : {}, ...canvas ? { canvas: canvas.filter(inPart) } : {} };
+  const { clips, motions, canvas } = staging;
+  const begun = clips?.filter(({ fromEntry }) => fromEntry <= part.lastEntry);
+  return {
+    ...staging, ...begun ? { clips: begun } : {}, ...motions ? { motions: motions.filter(inPart) } : {},
+    ...canvas ? { canvas: canvas.filter(inPart) } : {},
+  };
 }

@@ -32,7 +32,7 @@ function listening(context: PageContext, read: ReadPage, address: string, plainU
 <main class="listen"><div class="hero">${cover(read)}<div class="meta"><p class="kicker">${kicker(read)}</p>
 <h1${read.title.length > LONG_TITLE_CHARS ? html` data-long` : null}>${read.title}</h1>
 ${read.author ? html`<p class="by">${read.author}</p>` : null}${read.blurb ? html`<p class="blurb">${read.blurb}</p>` : null}
-<h2 class="vh">Cast</h2>${castList(seenCast(read))}</div></div>
+<h2 class="vh">Cast</h2>${castList(seenCast(read).map(({ video: _, ...member }) => member))}</div></div>
 ${read.audioUrl ? null : roomSigns(room !== null && room.stage !== 'complete')}${notice('inline')}
 ${transport(read.durationMs)}${plainSound(plainUrl)}
 <div class="columns"><section class="read" id="panel-script" aria-labelledby="script-title"><div class="side-head"><h2 id="script-title">Script</h2>${findButton()}</div>${finder()}

@@ -66,5 +66,10 @@ export function castList(cast: readonly ReadCastMember[]): Markup {
 
 function credit(member: ReadCastMember, seat: number | null): Markup {
   return html`<li class="credit" data-name="${member.character}">${face(member, seat)}
-<span class="credit-name">${member.character}</span><span class="credit-voice">${member.voiceName ?? ROLE_TEXT[member.role]}</span></li>`;
+<span class="credit-name">${member.character}</span><span class="credit-voice">${member.voiceName ?? ROLE_TEXT[member.role]}</span>${speakingPortrait(member)}</li>`;
 }
+
+/** The portrait that speaks, named by whom it shows; its words are a track of the video too. */
+const speakingPortrait = ({ character, video }: ReadCastMember): Markup | null => (video
+  ? html`<figure class="portrait-clip"><video controls playsinline preload="none" width="1280" height="720" src="${video.url}" aria-label="${character} speaks"></video>
+<figcaption>${character}: “${video.words}”</figcaption></figure>` : null);

@@ -12,8 +12,8 @@ export interface PageContext {
 
 type Script = 'player.js' | 'staging.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js';
 
-/** `before` runs before `script`. */
-interface Client { script: Script; before?: Script; data: unknown }
+/** `before` runs before `script`. `moves`: something moves on the page, which has styles of its own. */
+interface Client { script: Script; before?: Script; moves?: boolean; data: unknown }
 
 export interface Shell {
   view: 'theater' | 'full' | 'audio' | 'live' | 'state' | 'home' | 'workplace' | 'series' | 'docs';
@@ -61,7 +61,7 @@ ${page.canonicalUrl ? previewTags(page, page.canonicalUrl) : null}
 ${preload('atkinson.woff2')}${preload('fraunces-600.woff2')}
 <link rel="stylesheet" href="${assets.url('pages.css')}">
 ${page.client?.script === 'player.js' ? playerStyles(assets) : null}
-${page.client?.before === 'staging.js' ? html`<link rel="stylesheet" href="${assets.url('staging.css')}">` : null}
+${page.client?.moves ? html`<link rel="stylesheet" href="${assets.url('staging.css')}">` : null}
 ${page.view === 'series' ? html`<link rel="stylesheet" href="${assets.url('series.css')}">` : null}
 ${['workplace', 'home', 'docs'].includes(page.view) ? html`<link rel="stylesheet" href="${assets.url('workplace.css')}">` : null}
 ${page.view === 'docs' ? html`<link rel="stylesheet" href="${assets.url('docs.css')}">` : null}

@@ -78,7 +78,8 @@ ${sound(read)}${keysDialog()}${options.room ? null : mixerDialog(read)}${setting
 
 function playerShell(context: PageContext, read: ReadPage, room: RoomPage | null): Pick<Shell, 'description' | 'client'> {
   const data = playerData(read, context.assets, room);
-  return { description: descriptionText(read), client: { script: 'player.js', ...data.staging ? { before: 'staging.js' } : {}, data } };
+  const moves = data.staging !== null || read.cast.some(({ video }) => video !== undefined);
+  return { description: descriptionText(read), client: { script: 'player.js', ...data.staging ? { before: 'staging.js' } : {}, moves, data } };
 }
 
 /** `/share/table-read/<token>`: the framed player with stage, script, scenes and cast. */

@@ -50,6 +50,17 @@ const spokenLine: State = async (world) => {
   return { token: lineAddresses(stand.services, artifactId, 1)(1).split('/').at(-1)! };
 };
 
+/** The world's read, in which Mara says a line. */
+const heardLine: State = async (world) => {
+  await performed(world);
+  const { stand: { services }, names } = world;
+  await services.store.put('lines/heard.pcm', Buffer.alloc(48_000));
+  await services.db.query(
+    `INSERT INTO performance_lines (artifact_id, revision, position, entry_index, scene_index, character, line_key, start_ms, end_ms, chunk_key, byte_start, byte_size)
+     VALUES ($1, 1, 1, 2, 0, 'MARA', 'lines/heard.pcm', 0, 1000, 'none', 0, 0) ON CONFLICT DO NOTHING`, [names.artifactId as string]);
+  return { character: 'MARA' };
+};
+
 /** The world's read with an MP3 and the archive of its stems. */
 const archived: State = async (world) => {
   const { stand: { services }, client, names } = world;
@@ -113,6 +124,8 @@ export const ARTIFACT_CALLS: AreaCalls = {
   makeAvatar: { state: async () => ({ character: 'MARA' }) },
   makeNounImagery: { refusals: { insufficient_credits: 'drawn pictures are free; those of a service are not: test/api/artifacts/noun-imagery.test.ts' } },
   makeFigure: { state: async () => ({ character: 'MARA' }) },
+  makeAvatarVideo: { state: heardLine },
+  makeTheaterMotionClip: {},
   replaceArtifactScript: {
     refusals: {
       cast_precondition_failed: withBody({ content: STRANGER, acceptSuggestedVoices: false }), voice_retired: retiredVoice,

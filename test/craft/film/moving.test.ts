@@ -178,6 +178,17 @@ describe('footage', () => {
     expect(film.fetched).toBe(1);
   });
 
+  it('is moved over by the camera, with the people before it, only where it is to be', async () => {
+    const film = await footageFrom();
+    const shot = (moves: boolean) => held(BLUE, 1_000, { footage: { film, people, moves }, to: { x: 0.5, y: 0.5, zoom: 2 } });
+    const still = await made('cinema', [shot(false)]);
+    const moved = await made('cinema', [shot(true)]);
+    // The left edge of the person goes from 100 to 2 · 100 − 160.
+    expect(runs(still.frames, 96, 100)).toBe('R×8 G×8 R×8');
+    expect([nameAt(moved.frames[0]!, 96, 100), nameAt(moved.frames.at(-1)!, 96, 100)]).toEqual(['R', 'W']);
+    expect(nameAt(moved.frames.at(-1)!, 30, 100)).toBe('R');
+  });
+
   it('begins where it shall, and is the picture in a draft and in a cross-fade', async () => {
     const film = await footageFrom(250);
     const shots = [held(BLUE, 1_000, { footage: { film, people: null } }), crossFade(BLUE, BLUE, 500)];

@@ -52,7 +52,7 @@ export function staged(
   return {
     screenplay, timeline, theater: { ...THEATER, ...theater }, format: { ...FORMAT, ...format }, captions: filmCaptions(screenplay, timeline, new Map()),
     burned: burned ? filmCaptions(screenplay, timeline, new Map(), burnedLength({ ...FORMAT, ...format })) : null, part,
-    portraits: new Map(), backdrops: [], nouns: new Map(), overlays: {}, staged: new Map(),
+    portraits: new Map(), backdrops: [], clips: [], nouns: new Map(), overlays: {}, staged: new Map(),
     times: new Map(spoken.map(({ index, text }) => [index, { text, words: spread(text, 200 + text.length * 65), estimated: true }])),
     art: {
       title: screenplay.title, kicker: 'A table read', seed: 'lamp', palette: [], grades: [], places: screenplay.scenes.map(({ heading }) => parsePlace(heading)),

@@ -96,7 +96,7 @@ describe('words on the stage of a film', () => {
   });
 
   it('of a scene come as on its page', () => {
-    const staged = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, fxCues: null };
+    const staged = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, fxCues: null };
     const scene: StagedScene = { ...staged, sceneIndex: 1, summary: 'Below', textReveal: 'drift' };
     const [opens, line] = changed({ ...PLAIN, staged: new Map([[1, scene]]) }).map(({ shot }) => shot.passing![0]!);
     expect([opens!.rise, opens!.fadeInMs > 0, opens!.fadeOutMs]).toEqual([0.04, true, 0]);

@@ -10,7 +10,7 @@ import type { StagedScene } from '../../../src/domain/artifacts/overlays/theater
 import { seeded } from '../../../src/craft/images/random.js';
 import { staged, TWO_SCENES, type Said } from './staged-read.js';
 
-const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, promptBy: null } as const;
+const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, media: null, textReveal: null, promptBy: null } as const;
 const cue = (entryIndex: number, effect: StageEffect, more: Partial<FxCue> = {}): FxCue =>
   ({ entryIndex, effect, intensity: 'standard', untilEntryIndex: null, durationMs: null, because: null, ...more });
 

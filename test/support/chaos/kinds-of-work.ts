@@ -132,6 +132,11 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     point: 'candidates.made', call: 'candidates.made read-picture',
     start: ({ client, pictured }, options) => bought(client, `/artifacts/${pictured.artifactId}/figure`, { character: 'MARA' }, options),
   },
+  'read-clip': {
+    point: 'candidates.made', call: 'candidates.made read-clip',
+    start: ({ client, pictured }, options) =>
+      bought(client, `/artifacts/${pictured.artifactId}/theater-motion-clip`, { sceneIndex: 0, entryIndex: 0, durationMs: 4_000 }, options),
+  },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
   'voice-design': { point: 'candidates.made', call: 'candidates.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
   'portrait-design': { point: 'candidates.made', call: 'candidates.made portrait-design', start: buys('cast-portraits/design', { character: 'Tom', count: 2 }) },

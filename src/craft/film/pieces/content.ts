@@ -31,6 +31,7 @@ export interface PieceContent {
 
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
+const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view, via: [] });
 const PLAIN = { before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
 
@@ -65,11 +66,12 @@ function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceC
   const timed: Timed = (ms) => Math.min(frames, Math.max(0, Math.round((ms * rateOf(format)) / 1_000)));
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
   const { behind, picture } = shot;
+  const isFilmed = shot.footage !== undefined && !isDraft;
   return {
-    ...PLAIN, first: seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed),
-    before: behind && (isDraft || !shot.footage) ? picture : null, over: shot.over,
+    ...PLAIN, first: isFilmed && !shot.footage?.moves ? still(picture, WHOLE) : seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed),
+    before: behind && !isFilmed ? picture : null, over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
-    details: isDraft || shot.footage ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
+    details: isDraft || (isFilmed && !shot.footage?.people) ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
     footage: isDraft ? null : shot.footage ?? null,
     passing: (shot.passing ?? []).flatMap((passing) => passingOf(passing, timed, isDraft)),
   };

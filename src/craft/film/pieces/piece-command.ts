@@ -108,14 +108,18 @@ class PieceGraph {
   }
 
   private footage(path: string): string {
-    const { graph, piece: { footage }, drawn: { people }, frame: { rate, size: { widthPx, heightPx } } } = this;
+    const { graph, piece: { footage, first, frames }, drawn: { people }, frame: { rate, size } } = this;
+    const { widthPx, heightPx } = size;
     const from = Math.round((footage!.film.fromMs * rate) / 1_000);
     const film = graph.chain(graph.input(path, '-stream_loop', '-1'), [
       `fps=${rate}`, ...from > 0 ? [`trim=start_frame=${from}`, 'setpts=PTS-STARTPTS'] : [],
       `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase:${COLOURS}:flags=${SCALE_FLAGS}`, `crop=${widthPx}:${heightPx}`,
       'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', 'format=yuv420p',
     ]);
-    return people ? this.overlaid(film, people) : film;
+    const peopled = people ? this.detailed(this.overlaid(film, people), { x: 0, y: 0 }) : film;
+    if (isStill(first) && isWhole(first.from)) return peopled;
+    const { before, moving } = cameraFilters(size, size, first, frames);
+    return graph.chain(peopled, [...before, ...moving]);
   }
 
   private passing(below: string, { from, until, fadeIn, fadeOut, rise }: PiecePassing, index: number): string {

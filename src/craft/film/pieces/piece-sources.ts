@@ -35,7 +35,7 @@ export const sourceOf = ({ picture, ...views }: Seen, { size, sharp }: Frame): S
 export function sourcesOf({ first, before, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {
   const whole = (picture: Picture | null): Source | null => picture && { picture, size: frame.size };
   const base = sourceOf(first, frame);
-  const sheet = sheetOf(details, before ? frame.size : base.size);
+  const sheet = sheetOf(details, before || footage ? frame.size : base.size);
   return {
     first: footage ? null : base, second: second && sourceOf(second, frame), before: whole(before), over: whole(over), people: whole(footage?.people ?? null),
     sheet: sheet && { ...sheet, source: { picture: sheet.picture, size: sheet.size } },

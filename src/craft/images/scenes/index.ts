@@ -3,7 +3,7 @@ import type { Category } from '../places/place-words.js';
 import type { Place } from '../places/place.js';
 import { seeded } from '../random.js';
 import { thingsOnSide } from '../places/said-things.js';
-import { Drawing, p } from '../svg.js';
+import { Drawing, p, type Plane } from '../svg.js';
 import type { Thing } from '../places/things.js';
 import { addThings } from './additions.js';
 import { furnished } from './indoors/furnished.js';
@@ -82,8 +82,7 @@ function drawPlace(scene: SceneContext): void {
 /** What a picture of a place shows: the document, and which of the things that are said of it are in it. */
 export interface DrawnPlace { svg: string; shown: readonly Thing[] }
 
-/** Draws a place, and tells what of the things in it has been drawn. Throws `RangeError` for a bad colour. */
-export function drawnPlace({ place, seed, palette = [] }: SceneSpec): DrawnPlace {
+function drawnScene({ place, seed, palette = [] }: SceneSpec): { draw: Drawing; shown: readonly Thing[] } {
   // Without the time of day, so that a room has the same shape by day and at night.
   const stream = `scene|${seed}|${place.name.toLowerCase()}|${place.category}`;
   const random = seeded(place.arrangement ? `${stream}|${place.arrangement}` : stream);
@@ -94,10 +93,21 @@ export function drawnPlace({ place, seed, palette = [] }: SceneSpec): DrawnPlace
   // Half of all places are mirror images, so that two places of a kind differ at a glance.
   if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, () => { drawPlace(scene); });
   else drawPlace(scene);
+  draw.layer(0.9);
   weatherOver(scene);
+  draw.layer('lens');
   finish(scene);
-  return { svg: draw.toString(), shown: [...scene.shown] };
+  return { draw, shown: [...scene.shown] };
 }
+
+/** Draws a place, and tells what of the things in it has been drawn. Throws `RangeError` for a bad colour. */
+export function drawnPlace(spec: SceneSpec): DrawnPlace {
+  const { draw, shown } = drawnScene(spec);
+  return { svg: draw.toString(), shown };
+}
+
+/** The planes of a drawn place, at most so many, for a camera that moves through it. Throws `RangeError` for a bad colour. */
+export const placePlanes = (spec: SceneSpec, most: number): Plane[] => drawnScene(spec).draw.planes(most);
 
 /** The place with only those things that its picture shows: for a picture has room for so much. */
 export function seenPlace(spec: SceneSpec): Place {

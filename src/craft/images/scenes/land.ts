@@ -28,7 +28,7 @@ export function farHills(scene: SceneContext, y: number, rise: number, depth: nu
   const points = ridge(scene.random, y, rise);
   const fill = scene.at(depth, colour);
   const shade = scene.draw.gradient([[0, lighten(fill, 0.035)], [1, mix(fill, scene.light.haze, 0.18)]]);
-  scene.draw.sheet(withBottom(smooth(points)), shade, lighten(fill, 0.12));
+  scene.draw.layer(depth / 2).sheet(withBottom(smooth(points)), shade, lighten(fill, 0.12));
 }
 
 /** Draws the ground of an outdoor place, from y downwards. */
@@ -36,7 +36,7 @@ export function ground(scene: SceneContext, y: number, colour: string, curve = 1
   const { draw, light, tint, isDark } = scene;
   const fill = tint(colour, 0.06);
   const far = mix(fill, light.haze, isDark ? 0.34 : 0.22);
-  draw.sheet(p`M-20 ${y + curve}Q800 ${y - curve} 1620 ${y + curve}V920H-20Z`,
+  draw.layer(0.45).sheet(p`M-20 ${y + curve}Q800 ${y - curve} 1620 ${y + curve}V920H-20Z`,
     draw.gradient([[0, far], [0.5, fill], [1, lighten(fill, -0.09)]]), lighten(fill, 0.1));
 }
 
@@ -103,6 +103,7 @@ export function lampPost({ draw, light, isDark, at, place }: SceneContext, x: nu
 /** Draws near leaves at both sides, which frame the picture. */
 export function foregroundLeaves({ draw, random, at }: SceneContext): void {
   const colour = at(1.05);
+  draw.layer(1);
   for (const left of [true, false]) {
     for (let leaf = 0; leaf < 9; leaf++) {
       const inset = random.between(-50, 150);
@@ -119,5 +120,5 @@ export function foregroundLeaves({ draw, random, at }: SceneContext): void {
 /** Draws a near trunk from top to bottom, which frames the picture. */
 export function frameTrunk({ draw, at }: SceneContext, x: number, width = 1): void {
   const w = 50 * width;
-  draw.path(p`M${x - w * 1.3} 920Q${x - w * 0.7} 500 ${x - w * 0.9} -20H${x + w * 0.9}Q${x + w * 0.55} 500 ${x + w * 1.4} 920Z`, at(1.02));
+  draw.layer(0.9).path(p`M${x - w * 1.3} 920Q${x - w * 0.7} 500 ${x - w * 0.9} -20H${x + w * 0.9}Q${x + w * 0.55} 500 ${x + w * 1.4} 920Z`, at(1.02));
 }

@@ -184,6 +184,7 @@ export function openAir(scene: SceneContext, { soil, core }: Country): void {
   groundThings(all);
   if (has(all, 'puddles')) put(all, { thing: 'puddles' }, [800, 780], 1, 0.6);
   midThings(all);
+  all.draw.layer(0.7);
   nearThings(all);
   inTheAir(all);
 }

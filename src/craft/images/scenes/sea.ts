@@ -44,7 +44,7 @@ export function waves(scene: SceneContext, from: number, far: () => void): void 
     const [rise, length] = [6 + row * 4, 90 + row * 40];
     let d = `M-40 ${y}`;
     for (let x = -40; x < WIDTH + 60; x += length) d += p`q${length / 4} ${-rise * random.between(0.7, 1.4)} ${length / 2} 0t${length / 2} 0`;
-    draw.sheet(`${d}V920H-40Z`, draw.gradient([[0, lighten(fill, 0.07)], [0.4, fill], [1, lighten(fill, -0.04)]]), lighten(fill, 0.2), 0.6);
+    draw.layer([0.14, 0.3, 0.46][row >> 1]!).sheet(`${d}V920H-40Z`, draw.gradient([[0, lighten(fill, 0.07)], [0.4, fill], [1, lighten(fill, -0.04)]]), lighten(fill, 0.2), 0.6);
     if (row === 1) far();
   }
 }
@@ -62,7 +62,7 @@ function deck(scene: SceneContext): void {
   sky(scene, 500);
   waves(scene, 500, () => { farSail(scene, random.between(1_050, 1_220)); });
   const wood = at(0.85, '#8a5d3a');
-  draw.sheet('M-20 742Q800 690 1620 742V920H-20Z', draw.gradient([[0, lighten(wood, 0.07)], [1, wood]]), lighten(wood, 0.14));
+  draw.layer(0.75).sheet('M-20 742Q800 690 1620 742V920H-20Z', draw.gradient([[0, lighten(wood, 0.07)], [1, wood]]), lighten(wood, 0.14));
   let planks = '';
   for (let index = -12; index <= 12; index++) planks += `M${800 + index * 60} ${722 + Math.abs(index) * 2}L${800 + index * 120} 920`;
   draw.line(planks, lighten(wood, -0.08), 3, 0.7).line('M-20 650Q800 596 1620 650', wood, 14);
@@ -80,7 +80,7 @@ function harbour(scene: SceneContext): void {
   farHills(scene, 500, 50, 0.2, '#6a93a0');
   waves(scene, 540, () => { farSail(scene, 420); });
   const lighthouse = at(0.7, '#f0e6d4');
-  draw.path('M1180 620Q1300 520 1470 560L1640 600V700H1120Z', at(0.6, '#6b7466'))
+  draw.layer(0.5).path('M1180 620Q1300 520 1470 560L1640 600V700H1120Z', at(0.6, '#6b7466'))
     .path('M1270 560L1290 250h80l20 310Z', lighthouse);
   for (const [y, height] of [[320, 50], [430, 54]] as const) draw.polygon([[1_288 - (y - 250) * 0.06, y], [1_372 + (y - 250) * 0.06, y],
     [1_374 + (y + height - 250) * 0.06, y + height], [1_286 - (y + height - 250) * 0.06, y + height]], at(0.72, mix(accent, '#b8392f', 0.6)));
@@ -88,7 +88,7 @@ function harbour(scene: SceneContext): void {
     .path('M1280 204L1330 160L1380 204Z', at(0.85, mix(accent, '#b8392f', 0.6)));
   if (isDark) draw.glow(1_330, 226, 420, light.warm, 0.75).polygon([[1_300, 220], [200, 40], [200, 200]], draw.across([[0, '#fff2c8', 0], [1, '#fff2c8', 0.4]]));
   const wood = at(0.9, '#7d573a');
-  draw.polygon([[-20, 760], [560, 720], [1_100, 720], [1_640, 770], [1_640, 920], [-20, 920]],
+  draw.layer(0.8).polygon([[-20, 760], [560, 720], [1_100, 720], [1_640, 770], [1_640, 920], [-20, 920]],
     draw.gradient([[0, lighten(wood, 0.07)], [1, lighten(wood, -0.03)]]));
   let planks = '';
   for (let row = 0; row < 5; row++) planks += `M-20 ${790 + row * 26}Q800 ${744 + row * 30} 1620 ${796 + row * 26}`;
@@ -105,7 +105,7 @@ function steamerDeck(scene: SceneContext): void {
   waves(scene, 500, () => { farSteamer(scene, random.between(1_120, 1_300)); });
   const steel = at(0.75, '#eef0ea');
   const dark = at(0.95, '#54606a');
-  draw.polygon([[-20, 200], [520, 260], [520, 760], [-20, 800]], draw.across([[0, lighten(steel, -0.09)], [1, steel]]))
+  draw.layer(0.75).polygon([[-20, 200], [520, 260], [520, 760], [-20, 800]], draw.across([[0, lighten(steel, -0.09)], [1, steel]]))
     .polygon([[-20, 176], [548, 244], [548, 266], [-20, 204]], lighten(steel, 0.05));
   for (const x of [40, 200, 350]) draw.polygon([[x, 322 + x * 0.06], [x + 100, 328 + x * 0.06], [x + 100, 440], [x, 446]],
     isDark ? light.warm : mix(light.sky[1], '#26343c', 0.4));
@@ -152,7 +152,7 @@ export function wheelhouse(scene: SceneContext): void {
   draw.path('M800 372L640 560H960Z', at(0.8, '#8a8f92')).line('M800 380V230', at(0.9), 7);
   const old = isBefore(place.era, 'midcentury');
   const wall = at(0.98, old ? '#7d5334' : '#68777f');
-  draw.cutOut('M-20 -20H1620V920H-20ZM60 150H380V500H60ZM424 140H780V500H424ZM820 140H1176V500H820ZM1220 150H1540V500H1220Z',
+  draw.layer(0.6).cutOut('M-20 -20H1620V920H-20ZM60 150H380V500H60ZM424 140H780V500H424ZM820 140H1176V500H820ZM1220 150H1540V500H1220Z',
     draw.gradient([[0, lighten(wall, -0.08)], [0.5, lighten(wall, 0.02)], [1, lighten(wall, -0.1)]]));
   draw.line('M60 150H380V500H60ZM424 140H780V500H424ZM820 140H1176V500H820ZM1220 150H1540V500H1220Z', lighten(wall, 0.1), 8);
   draw.polygon([[-20, 540], [1_620, 540], [1_620, 600], [-20, 600]], lighten(wall, 0.09)).rect(-20, 600, 1_640, 130, lighten(wall, -0.03));
@@ -168,7 +168,7 @@ export function wheelhouse(scene: SceneContext): void {
     }
   }
   const wheel = old ? at(0.95, '#8a5a32') : at(0.95, '#30383e');
-  draw.rect(776, 560, 48, 180, lighten(wheel, -0.04));
+  draw.layer(0.85).rect(776, 560, 48, 180, lighten(wheel, -0.04));
   let spokes = '';
   for (let spoke = 0; spoke < 8; spoke++) {
     const [x, y] = [Math.cos(spoke * Math.PI / 4), Math.sin(spoke * Math.PI / 4)];

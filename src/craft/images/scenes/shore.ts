@@ -27,7 +27,7 @@ function tower(scene: SceneContext): void {
   if (isDark || scene.isDull) beams(scene, 800, 196, 120, isDark ? 0.62 : 0.35);
   waves(scene, 540, () => { farSail(scene, 300); });
   const rock = at(0.72, '#6d6a68');
-  draw.sheet('M420 760Q520 620 640 598Q760 566 900 580Q1060 592 1160 640Q1320 690 1400 790L1420 920H380Z', draw.gradient([[0, lighten(rock, 0.05)], [1, lighten(rock, -0.06)]]),
+  draw.layer(0.6).sheet('M420 760Q520 620 640 598Q760 566 900 580Q1060 592 1160 640Q1320 690 1400 790L1420 920H380Z', draw.gradient([[0, lighten(rock, 0.05)], [1, lighten(rock, -0.06)]]),
     lighten(rock, 0.14))
     .path('M640 598L700 700L660 920H560L600 760ZM900 580L980 720L1080 920H960L900 740Z', lighten(rock, -0.06), 0.8)
     .path('M560 640Q760 560 1080 610Q900 640 780 634Q640 640 560 640Z', at(0.66, '#6f8f5c'));
@@ -49,6 +49,7 @@ function tower(scene: SceneContext): void {
   draw.rect(760, 160, 80, 80, isDark ? mix(light.warm, '#fffbe8', 0.6) : '#dfeaee').line('M760 160V240M786 160V240M814 160V240M840 160V240', iron, 5)
     .path('M748 164Q752 108 800 100Q848 108 852 164Z', at(0.85, mix('#8a2f2a', accent, 0.15))).disc(800, 96, 9, iron).line('M800 96V66', iron, 4);
   if (isDark) draw.glow(800, 198, 330, light.warm, 0.85).disc(800, 200, 26, '#fffdf2');
+  draw.layer(0.8);
   boulder(scene, 300, 830, 130);
   boulder(scene, 1_400, 840, 170);
   const foam = draw.gradient([[0, '#f2f6f4', 0.6], [1, '#f2f6f4', 0]]);
@@ -64,7 +65,7 @@ function lampRoom(scene: SceneContext): void {
   const iron = at(1, '#2c3038');
   let bars = '';
   for (const x of [30, 250, 470, 1_130, 1_350, 1_570]) bars += p`M${x} 60L${x + (800 - x) * 0.04} 620`;
-  draw.line(bars, iron, 16).line('M-20 230H1620M-20 430H1620', iron, 9, 0.95)
+  draw.layer(0.5).line(bars, iron, 16).line('M-20 230H1620M-20 430H1620', iron, 9, 0.95)
     .path('M-20 -20H1620V70Q800 10 -20 70Z', iron).path('M-20 66Q800 6 1620 66V84Q800 24 -20 84Z', lighten(iron, 0.12));
   const plate = at(0.98, '#59606a');
   draw.path('M-20 600Q800 560 1620 600V740Q800 700 -20 740Z', draw.gradient([[0, lighten(plate, 0.07)], [1, lighten(plate, -0.03)]]))
@@ -75,7 +76,7 @@ function lampRoom(scene: SceneContext): void {
   draw.line(grating, lighten(plate, -0.15), 3, 0.7);
   const brass = at(0.85, '#c89a48');
   const glass = mix(light.sky[1], '#eaf6f4', 0.55);
-  draw.rect(690, 590, 220, 150, draw.across([[0, lighten(brass, -0.12)], [0.35, lighten(brass, 0.06)], [1, lighten(brass, -0.16)]]))
+  draw.layer(0.75).rect(690, 590, 220, 150, draw.across([[0, lighten(brass, -0.12)], [0.35, lighten(brass, 0.06)], [1, lighten(brass, -0.16)]]))
     .ellipse(800, 740, 150, 22, at(1)).rect(664, 572, 272, 28, brass, 1, 6);
   draw.path('M650 130Q570 330 650 572H950Q1030 330 950 130Z', draw.across([[0, glass, 0.9], [0.5, mix(glass, '#ffffff', 0.6), 0.95], [1, mix(glass, '#5a7a86', 0.4), 0.9]]));
   let prisms = '';

@@ -78,13 +78,14 @@ export interface SkyOptions { sun?: boolean; moon?: boolean; clouds?: boolean }
 export function sky(scene: SceneContext, horizon = 620, options: SkyOptions = {}): void {
   const { draw, light, isDull, isNight, random } = scene;
   const [top, middle, low] = skyColours(scene);
-  draw.rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, top], [0.55 * (horizon / 620), middle], [Math.min(1, horizon / HEIGHT), low], [1, low]]));
+  draw.layer(0).rect(0, 0, WIDTH, HEIGHT, draw.gradient([[0, top], [0.55 * (horizon / 620), middle], [Math.min(1, horizon / HEIGHT), low], [1, low]]));
   if (light.stars > 0 && !isDull) stars(scene, horizon);
   if (options.sun !== false && !isDull) {
     if (isNight && options.moon !== false) moon(scene);
     else if (!isNight && light.sun) sun(scene, light.sun, horizon);
   }
   if (options.clouds !== false) clouds(scene, isDull ? 8 : random.integer(3, 5), horizon);
+  draw.layer(0.12);
 }
 
 export interface SkylineOptions { base: number; low: number; high: number; depth: number; lit: number; narrow?: number; wide?: number }
@@ -115,7 +116,7 @@ export function skyline(scene: SceneContext, { base, low, high, depth, lit, narr
     x += width;
     outline += `V${HEIGHT + 10}`;
   }
-  draw.sheet(`${outline}Z`, draw.gradient([[0, fill], [1, mix(fill, light.haze, 0.35)]]), lighten(fill, 0.1));
+  draw.layer(depth / 2).sheet(`${outline}Z`, draw.gradient([[0, fill], [1, mix(fill, light.haze, 0.35)]]), lighten(fill, 0.1));
   if (windows) draw.path(windows, light.warm, 0.35 + 0.5 * depth);
 }
 

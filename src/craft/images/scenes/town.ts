@@ -19,6 +19,7 @@ function wet({ draw, light, place }: SceneContext, columns: readonly number[]): 
 function houseRow(scene: SceneContext, left: boolean): void {
   const { draw, random, accent, light, at, isDark } = scene;
   let near = 0;
+  draw.layer(0.55);
   [210, 160, 120, 90].forEach((width, index) => {
     const [a, b] = [near, near + width];
     near = b;
@@ -89,7 +90,7 @@ interface House { x: number; width: number; top: number; wall: string; gable: bo
 function houseFront(scene: SceneContext, { x, width, top, wall, gable }: House): void {
   const { draw, at, accent, random, isDark, light } = scene;
   const roof = at(0.85, mix('#5c4148', accent, 0.2));
-  draw.rect(x, top, width, 700 - top, draw.across([[0, lighten(wall, 0.03)], [1, lighten(wall, -0.03)]]));
+  draw.layer(0.4).rect(x, top, width, 700 - top, draw.across([[0, lighten(wall, 0.03)], [1, lighten(wall, -0.03)]]));
   if (gable) draw.polygon([[x - 10, top], [x + width / 2, top - width * 0.42], [x + width + 10, top]], roof)
     .polygon([[x + 22, top], [x + width / 2, top - width * 0.32], [x + width - 22, top]], lighten(wall, 0.02));
   else draw.polygon([[x - 8, top], [x + 16, top - 60], [x + width - 16, top - 60], [x + width + 8, top]], roof)
@@ -127,6 +128,7 @@ export function terrace(scene: SceneContext): void {
   }
   draw.rect(0, 700, WIDTH, 44, at(0.7, '#b0a898')).rect(0, 740, WIDTH, 10, at(0.85, '#7d766a'))
     .rect(0, 750, WIDTH, 150, draw.gradient([[0, at(0.7, '#666b74')], [1, at(0.9, '#4a4e56')]]));
+  draw.layer(0.7);
   leafTree(scene, 120, 730, 330, at(0.85, '#4f8a50'), at(0.95, '#4a3426'));
   leafTree(scene, 1_490, 730, 360, at(0.88, '#4f8a50'), at(0.95, '#4a3426'));
   lampPost(scene, 560, 744, 290);
@@ -141,7 +143,7 @@ function alley(scene: SceneContext): void {
   for (const left of [true, false]) {
     const flip = (x: number) => (left ? x : WIDTH - x);
     const wall = at(0.95, mix(left ? '#9a5c48' : '#7d5a58', accent, 0.08));
-    draw.polygon([[flip(0), -20], [flip(560), 210], [flip(560), 660], [flip(0), 900]],
+    draw.layer(0.6).polygon([[flip(0), -20], [flip(560), 210], [flip(560), 660], [flip(0), 900]],
       draw.across(left ? [[0, wall], [1, lighten(wall, 0.05)]] : [[0, lighten(wall, -0.03)], [1, lighten(wall, -0.06)]]));
     let bricks = '';
     for (let course = 0; course < 16; course++) for (let at = 0; at < 5; at++) if (random.chance(0.4)) {
@@ -178,7 +180,7 @@ function rooftop(scene: SceneContext): void {
   skyline(scene, { base: 690, low: 90, high: 300, depth: 0.42, lit: light.litWindows * 0.8, narrow: 70, wide: 160 });
   skyline(scene, { base: 730, low: 40, high: 170, depth: 0.66, lit: light.litWindows, narrow: 90, wide: 190 });
   const wood = at(0.92, '#7d5238');
-  draw.line('M190 640V420M330 640V420M190 600L330 470M330 600L190 470', at(1), 9)
+  draw.layer(0.65).line('M190 640V420M330 640V420M190 600L330 470M330 600L190 470', at(1), 9)
     .rect(160, 250, 200, 180, draw.across([[0, lighten(wood, 0.05)], [1, lighten(wood, -0.06)]]))
     .line('M160 300H360M160 370H360', at(1), 6)
     .polygon([[146, 254], [260, 160], [374, 254]], at(0.95, mix(accent, '#5a4048', 0.5)));

@@ -16,6 +16,7 @@ function woodland(scene: SceneContext, kind: Trees): void {
   for (let plane = 0; plane < 4; plane++) {
     const [depth, y] = [0.25 + plane * 0.2, 560 + plane * 66];
     const fill = at(depth, green);
+    draw.layer(0.15 + plane * 0.2);
     const floor = at(depth, snow ? '#d3dfe6' : kind === 'bare' ? '#7a7258' : '#5f8a4a');
     draw.sheet(withBottom(smooth(ridge(random, y + 20, 14 + plane * 4))), draw.gradient([[0, mix(floor, light.haze, 0.2)], [1, floor]]), '', 0.5);
     const count = (kind === 'bare' ? 8 : 20) - plane * (kind === 'bare' ? 1 : 5);
@@ -48,6 +49,7 @@ function oldWood(scene: SceneContext): void {
   draw.glow(800, 380, 620, isDark ? light.key : '#fff4c4', isDark ? 0.3 : 0.75);
   for (let plane = 0; plane < 3; plane++) {
     const depth = 0.32 + plane * 0.26;
+    draw.layer(0.2 + plane * 0.22);
     for (let index = 0; index < 9 - plane * 2; index++) {
       const x = (index + random.between(0.2, 0.8)) * (WIDTH / (9 - plane * 2));
       if (plane === 2 && Math.abs(x - 800) < 330) continue;
@@ -95,6 +97,7 @@ export function desert(scene: SceneContext): void {
   for (let dune = 0; dune < 4; dune++) {
     const y = 590 + dune * 62;
     const fill = at(0.3 + dune * 0.19, sand);
+    draw.layer(0.15 + dune * 0.14);
     const crest: Point[] = [[-60, y + random.between(-20, 30)], [random.between(200, 420), y - random.between(20, 60)],
       [random.between(600, 900), y + random.between(0, 40)],
       [random.between(1_050, 1_250), y - random.between(10, 60)], [1_660, y + random.between(-10, 30)]];

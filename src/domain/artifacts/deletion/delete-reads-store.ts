@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { directedReadKey, type DirectedRead } from '../directed-read.js';
+import { listClipObjects } from '../clips/clip-store.js';
 import { listFilmObjects } from '../film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-store.js';
 import { listMixObjects } from '../live-mix/live-mix-store.js';
@@ -15,7 +16,7 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
   const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of}`, [versionIds]);
-  const films = await listFilmObjects(tx, of, [versionIds]);
+  const films = [...await listFilmObjects(tx, of, [versionIds]), ...await listClipObjects(tx, of, [versionIds])];
   const recordings = await listRecordedFiles(tx, of, [versionIds]);
   const mixed = await listMixObjects(tx, of, [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; title: string; content: Omit<DirectedRead, 'title'> }>(

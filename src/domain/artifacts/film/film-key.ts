@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { seenClips } from '../clips/chosen-clips.js';
 import { MIX_LANES } from '../mix/mix-lanes.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
 import { stagedScenes, type StagedScene } from '../overlays/theater-scene.js';
@@ -21,7 +22,8 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const { enabled: _enabled, ...stage } = chosenValue(overlays, theater);
   const lanes = MIX_LANES.map(({ name }) => overlays?.[name]?.['cues'] ?? []);
   const { portraits, plates } = picturesOf({ overlays });
-  const moving = [stagedMotions(overlays), canvasScenes(overlays), canvasNouns(overlays)];
+  const clips = seenClips({ overlays }).map(({ sceneIndex, entryIndex, clip: { sha256 } }) => [sceneIndex, entryIndex, sha256]);
+  const moving = [stagedMotions(overlays), canvasScenes(overlays), canvasNouns(overlays), ...clips.length > 0 ? [clips] : []];
   // Films from before there were motions keep their names.
   const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);

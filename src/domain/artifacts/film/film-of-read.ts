@@ -24,6 +24,7 @@ import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
 import { filmShots } from './shots.js';
+import { filmClips } from '../clips/clip-files.js';
 
 /** Paths of images that a service made for a read: of its people by seat, and of its places by scene. */
 interface Shown { faces: readonly (string | null)[]; backdrops?: readonly (string | null)[] }
@@ -86,7 +87,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, o
   return {
     format, sound, cover: cover && cover.bytes,
     shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits, times, part: part ?? null,
+      screenplay, timeline, art, format, captions, portraits, times, part: part ?? null, clips: filmClips(services, read, screenplay, { format, signal }),
       burned: options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null,
       overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
       backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),

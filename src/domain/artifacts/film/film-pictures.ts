@@ -12,6 +12,7 @@ import type { theater } from '../overlays/theater.js';
 import type { StagedScene } from '../overlays/theater-scene.js';
 import type { EntryRange } from '../performance/performed-part.js';
 import { coverSpecOf, pictureKey, type ReadArt } from '../pictures/read-pictures.js';
+import type { FilmClip } from '../staging/clip-footage.js';
 import { atRest, facesMove } from '../staging/faces.js';
 import type { LineCaption } from './film-captions.js';
 import type { FilmImage } from './film-images.js';
@@ -46,6 +47,8 @@ export interface StagedRead {
   part: EntryRange | null;
   /** When the words and sounds of lines are said, by their entries. */
   times: ReadonlyMap<number, LineTimes>;
+  /** Clips that are seen in their scenes, in the order of their entries. */
+  clips: readonly FilmClip[];
 }
 
 /** Draws the pictures of one read for one format. Equal pictures are one object. */

@@ -119,9 +119,13 @@ export function filmShots(read: StagedRead): Shot[] {
     shots.push(...own.map(({ shot }) => shot));
     isOpened = gap !== null && gap.openingMs > 0;
     if (!gap || gap.openingMs === 0) continue;
-    const opens = withSummary(opening(next!, gap.openingMs, read, pictures), coming, { goesOn: false, isLast: false }, pictures);
-    if (gap.fadeMs > 0) shots.push(crossFade(last, opens, gap.fadeMs, stage));
-    shots.push(opens);
+    const open = (durationMs: number): HeldShot =>
+      withSummary(opening(next!, durationMs, read, pictures), coming, { goesOn: false, isLast: false }, pictures);
+    const opens = open(gap.openingMs);
+    // A picture comes out of a picture: into a clip, and out of one, is a cut.
+    const isCut = last.shot.footage !== undefined || opens.footage !== undefined;
+    if (gap.fadeMs > 0 && !isCut) shots.push(crossFade(last, opens, gap.fadeMs, stage));
+    shots.push(isCut ? open(gap.openingMs + gap.fadeMs) : opens);
   }
   return shots;
 }

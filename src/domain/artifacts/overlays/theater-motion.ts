@@ -8,6 +8,7 @@ import { VISIBLE } from '../../../kernel/contract/texts/visible-text.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { setting } from '../../../kernel/families/settings/setting.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
+import { hasClipFrom } from '../clips/chosen-clips.js';
 import { isSeen } from '../pictures/read-looks.js';
 import { requireHeardEntry } from './heard-entries.js';
 
@@ -99,13 +100,13 @@ function requireDirection(screenplay: Screenplay, entryIndex: number, words: str
 }
 
 /** Raises `validation_failed` for a motion that this read cannot show: another scene or entry, a direction that is not followed, a scene without a clip. */
-export function requireMotion(screenplay: Screenplay, sent: Record<string, unknown>): void {
+export function requireMotion(screenplay: Screenplay, overlays: Chosen, sent: Record<string, unknown>): void {
   const { sceneIndex, entryIndex, composition, caption, direction } = sent as Sent;
   // What is taken away may be of an entry that a revision does not have any more.
   if (composition === null) return;
   requireHeardEntry(screenplay, sceneIndex, entryIndex);
-  if (composition === 'motion-over-clip') {
-    refuse('composition', `scene ${sceneIndex} has no clip that a motion could be laid over: theater-motion-clip makes one, where it is available`);
+  if (composition === 'motion-over-clip' && !hasClipFrom(overlays, sceneIndex, entryIndex)) {
+    refuse('composition', `scene ${sceneIndex} has no clip at entry ${entryIndex} that a motion could be laid over; POST theater-motion-clip makes one`);
   }
   if (caption && drawableText(caption) === '') refuse('caption', 'caption: films have no letters for these words');
   if (direction) requireDirection(screenplay, entryIndex, direction);

@@ -21,6 +21,7 @@ const STAGED = {
   backdropPrompt: nullable(words(400), { description: 'Words that the place of the scene is drawn by, instead of its heading and lines' }),
   transition: nullable(oneOf(['fade', 'cut']), { description: 'Into the scene' }),
   transitionMs: nullable(Type.Integer({ minimum: 100, maximum: 5_000 }), { description: 'Length of a fade into the scene, in milliseconds' }),
+  media: nullable(oneOf(['image', 'video']), { description: 'What is seen of the scene: its picture, or from its entry on its clip. Without it, the clip where there is one' }),
   summary: nullable(words(160), { description: 'Words that are shown while the scene opens' }),
   textReveal: nullable(oneOf(TEXT_REVEALS), { description: 'How the summary comes up; without it, `fade`' }),
   fxCues: nullable(Type.Array(FxCueSchema, { maxItems: MAX_CUES_OF_SCENE }), { description: 'What comes over the stage, in the order of the scene' }),
@@ -29,7 +30,9 @@ const STORED = { ...STAGED, promptBy: nullable(oneOf(PROMPTERS), { description: 
 const SENT = Object.fromEntries(Object.entries({ ...STAGED, fxCues: SentFxCues }).map(([name, schema]) => [name, Type.Optional(Type.Unsafe(schema))]));
 type Staged = Static<ReturnType<typeof Type.Object<typeof STORED>>>;
 
-const NOTHING: Staged = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };
+const NOTHING: Staged = {
+  backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null, promptBy: null,
+};
 
 /** How one scene is staged; what is null follows the theater settings and the screenplay. */
 export type StagedScene = Staged & { sceneIndex: number };
@@ -61,7 +64,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   scenes: Type.Array(closed({ sceneIndex: SceneIndex, ...STORED }), { default: [], maxItems: MAX_STAGED_SCENES, description: 'The scenes that are staged otherwise than the theater settings say' }),
 }, {
   effects: {
-    backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', summary: 'what is shown while it opens',
+    backdropPrompt: 'what is drawn behind it', transition: 'into it', transitionMs: 'into it', media: 'whether its clip is seen', summary: 'what is shown while it opens',
     textReveal: 'how that comes up', fxCues: 'what comes over the stage', 'fxCues.*.intensity': 'how much of it', 'fxCues.*.untilEntryIndex': 'how long it lasts',
     'fxCues.*.durationMs': 'how long it lasts', 'fxCues.*.because': 'refuses words that are not said; a cue with them is one of the writer, which writes them anew',
     'fxCues.*.because.text': 'refuses words that are not said',
@@ -69,7 +72,7 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   example: { sceneIndex: 1, backdropPrompt: 'a harbour at dawn, mist over the water', transition: 'fade', transitionMs: 1200, summary: 'The morning after', textReveal: 'drift' },
   note: 'Scenes are merged by `sceneIndex`; null takes a field back. Pages show it from the next request on, films when they are rendered next. `fxCues` replaces the '
     + 'cues of the scene: rain, snow, fog, smoke, embers and dust move over the picture, lightning lights it up, and no more than three flashes come in a second '
-    + '(WCAG 2.3.1). Planned, and refused as unknown fields until then: moving pictures of a scene. What moves at an entry is a `theater-motion`.',
+    + '(WCAG 2.3.1). `media` `video` needs a clip (theater-motion-clip). What moves at an entry is a `theater-motion`.',
   merging: {
     body: { sceneIndex: SceneIndex, ...SENT },
     merge: ({ scenes }, sent) => ({ scenes: mergedScenes(scenes as StagedScene[], changesIn(sent)) }),

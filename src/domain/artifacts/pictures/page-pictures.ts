@@ -12,4 +12,6 @@ export interface ReadCastMember {
   bust: PagePicture | null;
   /** Square face on a soft disc, for lists. */
   face: PagePicture | null;
+  /** The portrait that speaks a line, and the line; absent where there is none. */
+  video?: { url: string; words: string };
 }

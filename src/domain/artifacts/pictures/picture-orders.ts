@@ -56,7 +56,7 @@ export async function orderPlate(services: Services, artifact: ArtifactRow, plat
 }
 
 /** The person whom a picture is asked of. Raises `validation_failed` for one who is not seen in the read. */
-function requirePerson({ screenplay: { cast }, art, decided }: DrawnRead, named: string) {
+export function requirePerson({ screenplay: { cast }, art, decided }: Pick<DrawnRead, 'screenplay' | 'art' | 'decided'>, named: string) {
   const seat = cast.findIndex(({ character }, at) => castKey(character) === castKey(named) && art.looks[at]);
   const member = cast[seat];
   if (!member) {

@@ -1,3 +1,4 @@
+import { withClip } from './clip-footage.js';
 import type { Dresser } from './dresser.js';
 import { withFaces } from './faces.js';
 import { movingPlace } from './moving-place.js';
@@ -6,7 +7,7 @@ import { stageWords } from './stage-words.js';
 import { weathered } from './weather.js';
 
 /** In this order, each upon what the one before it made: words lie over the weather. */
-const DRESSERS: readonly Dresser[] = [withFaces, shaken, movingPlace, weathered, stageWords];
+const DRESSERS: readonly Dresser[] = [withFaces, shaken, withClip, movingPlace, weathered, stageWords];
 
 /** A shot as the stage of its read is dressed. */
 export const dressed: Dresser = (shot, moment, read, pictures) => DRESSERS.reduce((now, dress) => dress(now, moment, read, pictures), shot);

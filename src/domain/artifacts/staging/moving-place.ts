@@ -6,9 +6,9 @@ import { viewsIn } from './motions.js';
 
 const isBehind = ({ motion }: ShotMoment): boolean => motion?.running.motion.composition === 'performance-motion-overlay' && motion.running.course !== null;
 
-/** The place moves behind people who stay: it is what the camera sees, and they lie over it. */
+/** The place moves behind people who stay: it is what the camera sees, and they lie over it. A clip moves by itself. */
 export const movingPlace: Dresser = (shot, moment, _read, pictures) => {
-  if (!isBehind(moment)) return shot;
+  if (!isBehind(moment) || shot.footage) return shot;
   const { running, fromMs } = moment.motion!;
   const views = viewsIn(running.course!, fromMs, shot.durationMs);
   if (moment.spec.people.length === 0) return { ...shot, ...views };

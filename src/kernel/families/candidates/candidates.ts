@@ -48,7 +48,7 @@ export interface Candidates<Brief, Facts> {
   readonly types?: { brief: Brief; facts: Facts };
 }
 
-export interface DeclaredCandidates<Brief, Facts> extends OfWork, Pick<CandidateWork, 'lock' | 'published'> {
+export interface DeclaredCandidates<Brief, Facts> extends OfWork, Pick<CandidateWork, 'lock' | 'published' | 'clearAway'> {
   price: PriceKey;
   each?: true;
   notFound: ErrorCode;

@@ -104,6 +104,7 @@ export function furnished(scene: SceneContext, interior: Interior): void {
   const surfaces: Surface[] = [];
   if (interior.built === 'glass') fence(all, here);
   drawWall(all, here, surfaces, interior.built);
+  scene.draw.layer(0.55);
   onFloor(all, here, surfaces);
   onTops(all, here, surfaces);
   fromCeiling(all, here);

@@ -118,14 +118,14 @@ export function shelves(scene: SceneContext, x: number, y: number, width: number
 }
 
 export function table({ draw }: SceneContext, x: number, y: number, width: number, height: number, colour: string): void {
-  draw.polygon([[x, y], [x + width, y], [x + width + 24, y + 16], [x - 24, y + 16]], lighten(colour, 0.07))
+  draw.layer(0.55).polygon([[x, y], [x + width, y], [x + width + 24, y + 16], [x - 24, y + 16]], lighten(colour, 0.07))
     .rect(x - 24, y + 16, width + 48, 20, colour)
     .rect(x - 8, y + 36, 16, height, lighten(colour, -0.06)).rect(x + width - 8, y + 36, 16, height, lighten(colour, -0.06));
 }
 
 /** A sofa seen from the front, or an armchair when it is narrow. */
 export function sofa({ draw }: SceneContext, x: number, y: number, width: number, cloth: string): void {
-  draw.ellipse(x + width / 2, y + 186, width * 0.55, 12, '#000000', 0.16);
+  draw.layer(0.5).ellipse(x + width / 2, y + 186, width * 0.55, 12, '#000000', 0.16);
   draw.rect(x + 24, y, width - 48, 120, cloth, 1, 34).rect(x + 10, y + 60, width - 20, 104, lighten(cloth, 0.055), 1, 26);
   if (width > 300) draw.line(p`M${x + width / 2} ${y + 66}v92`, lighten(cloth, -0.04), 4, 0.7);
   draw.rect(x, y + 30, 58, 140, lighten(cloth, 0.02), 1, 28).rect(x + width - 58, y + 30, 58, 140, lighten(cloth, -0.03), 1, 28)

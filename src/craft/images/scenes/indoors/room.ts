@@ -50,7 +50,7 @@ export function room(scene: SceneContext, options: RoomOptions): Room {
   const wall = indoors(options.exact ? options.wall : painted(scene, options.wall));
   const floor = indoors(options.floor, 0.95);
   const ceiling = indoors(options.ceiling ?? mix(options.wall, '#ffffff', 0.3), 0.84);
-  draw.rect(0, 0, WIDTH, HEIGHT, ceiling)
+  draw.layer(0.25).rect(0, 0, WIDTH, HEIGHT, ceiling)
     .polygon([[0, 0], [WIDTH, 0], [WIDTH - side, top], [side, top]], draw.gradient([[0, lighten(ceiling, -0.1)], [1, ceiling]]))
     .polygon([[0, 0], [side, top], [side, bottom], [0, HEIGHT - 60]], draw.across([[0, lighten(wall, -0.15)], [1, lighten(wall, -0.06)]]))
     .polygon([[WIDTH, 0], [WIDTH - side, top], [WIDTH - side, bottom], [WIDTH, HEIGHT - 60]],

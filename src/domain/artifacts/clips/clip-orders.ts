@@ -1,0 +1,107 @@
+import { placeOfWords } from '../../canon/looks/scene-places.js';
+import { MAX_CLIP_MS, MIN_CLIP_MS } from '../../../craft/video/clip-format.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
+import { PRICES } from '../../../kernel/credits/prices.js';
+import { requestCandidates } from '../../../kernel/families/candidates/candidates.js';
+import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
+import type { Services } from '../../../kernel/services.js';
+import type { ArtifactRow } from '../artifact-store.js';
+import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
+import { requireScene } from '../overlays/theater-scene.js';
+import { findPerformance, listPerformedLines } from '../performance/performance-store.js';
+import type { DrawnRead } from '../pictures/drawn-read.js';
+import { requireDrawing, requirePerson } from '../pictures/picture-orders.js';
+import { hasClip, sceneClipKey } from './chosen-clips.js';
+import type { ClipBrief, ClipRequest } from './clip-brief.js';
+import { clipUnderWay, readClips } from './clip-kind.js';
+import { lineWith, linesOf, MAX_LINE_MS, type SpokenLine } from './spoken-line.js';
+
+/** What a call would have made, and what that costs. `line` is what a portrait would say. */
+export interface ClipOrder { brief: ClipBrief; credits: number; label: string; line: Pick<SpokenLine, 'entryIndex' | 'text'> | null }
+
+const refuse = (field: string, message: string, details: object = {}): never => {
+  throw new ApiError('validation_failed', message, { field, ...details });
+};
+
+async function requireIdle(services: Services, artifactId: string, key: string): Promise<void> {
+  const failure = await clipUnderWay(services.db, artifactId, key);
+  if (failure) throw new ApiError(failure.code as ErrorCode, failure.message, failure.details);
+}
+
+/** Raises `validation_failed` for a scene that has no clip to be shown. */
+export function requireClip(overlays: Chosen, sceneIndex: number): void {
+  if (!hasClip(overlays, sceneIndex)) refuse('media', 'media: this scene has no clip; POST theater-motion-clip makes one');
+}
+
+const trimmed = (words: string | undefined): string | null => words?.trim().replace(/\s+/g, ' ') || null;
+
+/** The lines of a person of a performed read. Raises `artifact_not_ready` before it is performed. */
+async function performedLines({ db }: Services, { read: { artifactId, revision }, screenplay }: DrawnRead, person: string): Promise<SpokenLine[]> {
+  const [performance, lines] = await Promise.all([findPerformance(db, artifactId, revision), listPerformedLines(db, artifactId, revision)]);
+  if (performance?.status !== 'complete') {
+    throw new ApiError('artifact_not_ready', 'the read is not performed yet; listen to it, or finalize it with waitForRecording', { status: 'not_performed' });
+  }
+  return linesOf(screenplay, lines, person);
+}
+
+export interface PortraitClipWish { character: string; description?: string | undefined }
+
+/**
+ * A portrait that speaks one line. Raises `validation_failed` for somebody who is not seen, who says nothing that a clip has room for, or none of whose lines
+ * has the words of the description where clips are drawn; `artifact_not_ready` before the read is performed.
+ */
+export async function orderPortraitClip(services: Services, artifact: ArtifactRow, wish: PortraitClipWish): Promise<ClipOrder> {
+  const drawn = await requireDrawing(services, artifact);
+  const { person, character } = requirePerson(drawn, wish.character);
+  const description = trimmed(wish.description);
+  const lines = await performedLines(services, drawn, person);
+  if (lines.length === 0) refuse('character', `character: ${character} says no line of at most ${Math.floor(MAX_LINE_MS / 1_000)} seconds`);
+  const named = lineWith(lines, description);
+  if (!named && (await services.videos()).embedded) {
+    refuse('description', `description: no line of ${character} has all of these words; a drawn portrait speaks the line whose words are sent`);
+  }
+  const line = named ?? lineWith(lines, null)!;
+  const key = `portrait:${person}`;
+  await requireIdle(services, artifact.id, key);
+  return {
+    brief: { key, purpose: 'portrait', person, character, entryIndex: line.entryIndex, description }, credits: PRICES.CLIP, label: `A portrait that speaks: ${character}`,
+    line: { entryIndex: line.entryIndex, text: line.text },
+  };
+}
+
+export interface SceneClipWish { sceneIndex: number; entryIndex: number; prompt?: string | undefined; durationMs: number }
+
+/** A clip of a scene. Raises `validation_failed` for a scene that has no such entry, and for words of which nothing can be drawn where clips are drawn. */
+export async function orderSceneClip(
+  services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish,
+): Promise<ClipOrder> {
+  const { screenplay: { scenes }, art } = await requireDrawing(services, artifact);
+  requireScene(sceneIndex, scenes.length);
+  const { firstEntry, lastEntry } = scenes[sceneIndex]!;
+  if (entryIndex < firstEntry || entryIndex > lastEntry) refuse('entryIndex', `entryIndex: scene ${sceneIndex} has entries ${firstEntry} to ${lastEntry}`);
+  if (durationMs < MIN_CLIP_MS || durationMs > MAX_CLIP_MS) refuse('durationMs', `durationMs: a clip lasts ${MIN_CLIP_MS} to ${MAX_CLIP_MS} milliseconds`);
+  const prompt = trimmed(wish.prompt);
+  if (prompt !== null && (await services.videos()).embedded) {
+    const { category, things = [] } = placeOfWords(prompt, art.places[sceneIndex]!.era);
+    if (category === 'abstract' && things.length === 0) refuse('prompt', 'prompt: these words name no place and nothing in it that can be drawn');
+  }
+  const key = `scene:${sceneClipKey({ sceneIndex, entryIndex })}`;
+  await requireIdle(services, artifact.id, key);
+  return {
+    brief: { key, purpose: 'scene', sceneIndex, entryIndex, prompt, durationMs }, credits: PRICES.CLIP,
+    label: `A clip of a scene: ${scenes[sceneIndex]!.title}`, line: null,
+  };
+}
+
+export interface ClipCall { id: string; accountId: string; requestId: string; credits: number }
+
+/**
+ * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises `insufficient_credits`, and `artifact_not_ready` for a
+ * clip that is being made.
+ */
+export const requestClip = (
+  services: Services, { id: artifactId, projectId }: ArtifactRow, { brief, label }: ClipOrder, call: ClipCall,
+): Promise<ClipRequest> => requestCandidates(services, readClips, {
+  ...call, subject: { type: ARTIFACT_SUBJECT, id: artifactId, projectId }, brief, wanted: 1, label,
+});

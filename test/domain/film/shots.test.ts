@@ -129,7 +129,7 @@ describe('a film', () => {
 
   it('changes into a scene and shows its words as that scene is staged', async () => {
     const read = staged(TWO_SCENES);
-    const asItIs = { backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null, promptBy: null } as const;
+    const asItIs = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null } as const;
     const scene = { sceneIndex: 1, ...asItIs };
     const shotsWith = (own: object, theater = {}) => filmShots({ ...staged(TWO_SCENES, { theater }), staged: new Map([[1, { ...scene, ...own }]]) });
     const fades = (shots: Shot[]) => shots.filter(({ kind }) => kind === 'fade').map(({ durationMs }) => durationMs);

@@ -25,7 +25,8 @@ interface ClippedRead { clips: readonly FilmClip[]; theater: { backgrounds: Fram
 
 /** A shot of a scene with a clip: the clip, and the people before it. Where places are not drawn, no clip is seen either. */
 export function withClip(
-  shot: HeldShot, { line, part, startMs, spec, motion }: ClipMoment, { clips, theater: { backgrounds } }: ClippedRead, pictures: { of(spec: FrameSpec): Picture },
+  shot: HeldShot, { line, part, startMs, spec, motion }: ClipMoment, { clips, theater: { backgrounds } }: ClippedRead,
+  pictures: { of(spec: FrameSpec): Picture },
 ): HeldShot {
   const clip = backgrounds === 'drawn' ? clipAt(clips, line.sceneIndex, line.entryIndex) : undefined;
   if (!clip) return shot;

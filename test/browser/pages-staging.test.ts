@@ -139,7 +139,8 @@ describeInBrowser('a stage on which something moves', () => {
       const inside = await page.evaluate(() => {
         const picture = document.querySelector('#picture')!.getBoundingClientRect();
         return [...document.querySelectorAll('.beat > *')].map((beat) => beat.getBoundingClientRect())
-          .every(({ left, right, top, bottom }) => left >= picture.left - 1 && right <= picture.right + 1 && top >= picture.top - 1 && bottom <= picture.bottom + 1);
+          .every(({ left, right, top, bottom }) =>
+            left >= picture.left - 1 && right <= picture.right + 1 && top >= picture.top - 1 && bottom <= picture.bottom + 1);
       });
       expect([faults, inside, await axeFindings(page), await layoutFaults(page)]).toEqual([[], true, [], []]);
     }

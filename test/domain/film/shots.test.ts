@@ -129,8 +129,8 @@ describe('a film', () => {
 
   it('changes into a scene and shows its words as that scene is staged', async () => {
     const read = staged(TWO_SCENES);
-    const asItIs = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null } as const;
-    const scene = { sceneIndex: 1, ...asItIs };
+    const asItIs = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null } as const;
+    const scene = { sceneIndex: 1, ...asItIs, fxCues: null };
     const shotsWith = (own: object, theater = {}) => filmShots({ ...staged(TWO_SCENES, { theater }), staged: new Map([[1, { ...scene, ...own }]]) });
     const fades = (shots: Shot[]) => shots.filter(({ kind }) => kind === 'fade').map(({ durationMs }) => durationMs);
     expect([fades(shotsWith({ transition: 'cut' })), fades(shotsWith({ transition: 'fade', transitionMs: 250 }, { transition: 'cut' }))]).toEqual([[], [250]]);

@@ -1,4 +1,4 @@
-import { isHeardAfter } from './phrases.js';
+import { isHeardAfter } from '../../text/heard-phrases.js';
 import { ALONE, GROUNDS, SOUND_WORDS, type SoundWords } from './sound-words.js';
 
 /** A sound that a text says is heard where it is told: characters `[start, end)` of the text. */

@@ -1,4 +1,4 @@
-import { phrase, plainLetters } from './phrases.js';
+import { phrase, plainLetters } from '../../text/heard-phrases.js';
 
 /** Words by which a sound is heard. */
 export interface SoundWords {

@@ -1,4 +1,4 @@
-import { phrase } from '../../audio/heard/phrases.js';
+import { phrase } from '../../text/heard-phrases.js';
 import type { Intensity, StageEffect } from './effects.js';
 
 /** Words by which an effect is seen. */

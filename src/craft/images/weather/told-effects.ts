@@ -1,4 +1,4 @@
-import { isHeardAfter } from '../../audio/heard/phrases.js';
+import { isHeardAfter } from '../../text/heard-phrases.js';
 import type { Intensity, StageEffect } from './effects.js';
 import { EFFECT_WORDS, ENDS, intensityIn } from './effect-words.js';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../kernel/services.js';
 import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
 import { clipsOf, placedClips, type PortraitClip, type SceneClip, type ShownClip } from './chosen-clips.js';
-import type { FilmClip } from '../staging/clip-footage.js';
+import type { FilmClip } from '../film/film-pictures.js';
 import { clipKey } from './clip-store.js';
 
 /** Name of a clip below a share link. */

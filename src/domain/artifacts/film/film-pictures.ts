@@ -1,5 +1,5 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
-import type { FilmFormat, Picture } from '../../../craft/film/film.js';
+import type { FilmFormat, Footage, Picture } from '../../../craft/film/film.js';
 import { captionOverSvg, cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
 import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
@@ -12,7 +12,6 @@ import type { theater } from '../overlays/theater.js';
 import type { StagedScene } from '../overlays/theater-scene.js';
 import type { EntryRange } from '../performance/performed-part.js';
 import { coverSpecOf, pictureKey, type ReadArt } from '../pictures/read-pictures.js';
-import type { FilmClip } from '../staging/clip-footage.js';
 import { atRest, facesMove } from '../staging/faces.js';
 import type { LineCaption } from './film-captions.js';
 import type { FilmImage } from './film-images.js';
@@ -21,6 +20,9 @@ import { framingOf, type Framing, type LineShot } from './framing.js';
 import { canvasOf, isUpright, placed, type Canvas, type Placed, type SeenPeople } from './placing.js';
 
 export type Theater = SettingValue<typeof theater>;
+
+/** A clip of a scene, as the film of its read shows it. */
+export interface FilmClip { sceneIndex: number; fromEntry: number; durationMs: number; footage: Omit<Footage, 'fromMs'> }
 
 /** Everything that the shots of a read depend on. */
 export interface StagedRead {
@@ -141,7 +143,7 @@ export class FilmPictures {
     return { ...coverSpecOf(art), ...(title ? { title } : {}), ...(subtitle ? { kicker: subtitle } : {}) };
   }
 
-  /** The picture of a specification, which decides everything that is drawn. `kind` names how it is drawn. */
+  /** The picture that is drawn from `spec`, which decides all of it. `kind` names how. */
   kept(kind: string, spec: unknown, draw: Picture['draw']): Picture {
     const key = pictureKey(kind, spec);
     const picture = this.known.get(key) ?? { key, draw };

@@ -1,10 +1,8 @@
-import type { Footage, HeldShot, Picture } from '../../../craft/film/film.js';
+import type { HeldShot, Picture } from '../../../craft/film/film.js';
 import type { FrameSpec } from '../../../craft/images/frame.js';
 import { clipAt } from '../../../craft/stage/clip-at.js';
+import type { FilmClip } from '../film/film-pictures.js';
 import type { ShotMotion } from './motions.js';
-
-/** A clip of a scene, as the film of its read shows it. */
-export interface FilmClip { sceneIndex: number; fromEntry: number; durationMs: number; footage: Omit<Footage, 'fromMs'> }
 
 /** A line goes on in a clip so long after the line before it began, however long that is: its own shots do not depend on the length of others. */
 const LINE_MS = 4_000;

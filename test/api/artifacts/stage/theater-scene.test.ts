@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../../support/api-client.js';
-import { insertReadyRead } from '../../support/ready-read.js';
-import { openStand, type Stand } from '../../support/stands/stand.js';
+import type { Answer, ApiClient } from '../../../support/api-client.js';
+import { insertReadyRead } from '../../../support/ready-read.js';
+import { openStand, type Stand } from '../../../support/stands/stand.js';
 
 const PROMPT = 'a harbour at dawn, mist over the water';
 const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };

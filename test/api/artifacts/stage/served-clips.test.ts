@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findClipRequest, ticketKey } from '../../../src/domain/artifacts/clips/clip-store.js';
-import { PRICES } from '../../../src/kernel/credits/prices.js';
-import { workRunId } from '../../../src/kernel/works/ids.js';
-import { findWork } from '../../../src/kernel/works/work-store.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { until } from '../../support/chaos/until.js';
-import { sendJson } from '../../support/canon/image-service.js';
-import { confirmed } from '../../support/canon/priced.js';
-import { openVideoService, testVideo, type VideoService } from '../../support/canon/video-service.js';
-import { difference, fetchedVideo, smallFrames, soundOf } from '../../support/files/clip-frames.js';
-import { streamsOf } from '../../support/files/media-streams.js';
-import { hearRead } from '../../support/main-job.js';
-import { insertReadyRead } from '../../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import { findClipRequest, ticketKey } from '../../../../src/domain/artifacts/clips/clip-store.js';
+import { PRICES } from '../../../../src/kernel/credits/prices.js';
+import { workRunId } from '../../../../src/kernel/works/ids.js';
+import { findWork } from '../../../../src/kernel/works/work-store.js';
+import type { ApiClient } from '../../../support/api-client.js';
+import { until } from '../../../support/chaos/until.js';
+import { sendJson } from '../../../support/canon/image-service.js';
+import { confirmed } from '../../../support/canon/priced.js';
+import { openVideoService, testVideo, type VideoService } from '../../../support/canon/video-service.js';
+import { difference, fetchedVideo, smallFrames, soundOf } from '../../../support/files/clip-frames.js';
+import { streamsOf } from '../../../support/files/media-streams.js';
+import { hearRead } from '../../../support/main-job.js';
+import { insertReadyRead } from '../../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
 const CLIP = { sceneIndex: 1, entryIndex: 5, durationMs: 4_500, prompt: 'a dragon over the reef' };
 

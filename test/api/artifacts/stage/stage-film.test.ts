@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Screenplay } from '../../../src/craft/screenplay/model.js';
-import { outputOf } from '../../craft/film/small-films.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { ffmpegForTests } from '../../support/ffmpeg.js';
-import { streamsOf } from '../../support/files/media-streams.js';
-import { hearRead } from '../../support/main-job.js';
-import { insertReadyRead, testScreenplay } from '../../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import type { Screenplay } from '../../../../src/craft/screenplay/model.js';
+import { outputOf } from '../../../craft/film/small-films.js';
+import type { ApiClient } from '../../../support/api-client.js';
+import { ffmpegForTests } from '../../../support/ffmpeg.js';
+import { streamsOf } from '../../../support/files/media-streams.js';
+import { hearRead } from '../../../support/main-job.js';
+import { insertReadyRead, testScreenplay } from '../../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
 const PIXELS = 160 * 90;
 const LINES = ['Nothing moves on the road.', 'Rain begins to fall.', 'The rain has stopped.', 'Lightning splits the sky.'];

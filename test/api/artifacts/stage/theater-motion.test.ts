@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Screenplay } from '../../../src/craft/screenplay/model.js';
-import type { Answer, ApiClient } from '../../support/api-client.js';
-import { confirmed } from '../../support/canon/priced.js';
-import { streamsOf } from '../../support/files/media-streams.js';
-import { differenceOf, FRAMES_A_SECOND, greyFrames } from '../../support/files/small-frames.js';
-import { hearRead } from '../../support/main-job.js';
-import { insertReadyRead, testScreenplay } from '../../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import type { Screenplay } from '../../../../src/craft/screenplay/model.js';
+import type { Answer, ApiClient } from '../../../support/api-client.js';
+import { confirmed } from '../../../support/canon/priced.js';
+import { streamsOf } from '../../../support/files/media-streams.js';
+import { differenceOf, FRAMES_A_SECOND, greyFrames } from '../../../support/files/small-frames.js';
+import { hearRead } from '../../../support/main-job.js';
+import { insertReadyRead, testScreenplay } from '../../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
 let stand: Stand;
 let client: ApiClient;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Screenplay, ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
-import type { Answer, ApiClient } from '../../support/api-client.js';
-import { insertReadyRead, testScreenplay } from '../../support/ready-read.js';
-import { openStand, type Stand } from '../../support/stands/stand.js';
+import type { Screenplay, ScreenplayEntry } from '../../../../src/craft/screenplay/model.js';
+import type { Answer, ApiClient } from '../../../support/api-client.js';
+import { insertReadyRead, testScreenplay } from '../../../support/ready-read.js';
+import { openStand, type Stand } from '../../../support/stands/stand.js';
 
 /** Two scenes in the open and one in a room. */
 const WRITTEN: readonly (readonly [heading: string, ...lines: string[]])[] = [

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listClipObjects } from '../../../src/domain/artifacts/clips/clip-store.js';
-import { listPerformedLines } from '../../../src/domain/artifacts/performance/performance-store.js';
-import { checkLedger } from '../../../src/kernel/credits/check.js';
-import { PRICES } from '../../../src/kernel/credits/prices.js';
-import { purgeProjects } from '../../../src/monitoring/purge/purge-projects.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { confirmed } from '../../support/canon/priced.js';
-import { difference, fetchedVideo, smallFrames, soundOf } from '../../support/files/clip-frames.js';
-import { streamsOf } from '../../support/files/media-streams.js';
-import { hearRead } from '../../support/main-job.js';
-import { insertReadyRead } from '../../support/ready-read.js';
-import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import { listClipObjects } from '../../../../src/domain/artifacts/clips/clip-store.js';
+import { listPerformedLines } from '../../../../src/domain/artifacts/performance/performance-store.js';
+import { checkLedger } from '../../../../src/kernel/credits/check.js';
+import { PRICES } from '../../../../src/kernel/credits/prices.js';
+import { purgeProjects } from '../../../../src/monitoring/purge/purge-projects.js';
+import type { ApiClient } from '../../../support/api-client.js';
+import { confirmed } from '../../../support/canon/priced.js';
+import { difference, fetchedVideo, smallFrames, soundOf } from '../../../support/files/clip-frames.js';
+import { streamsOf } from '../../../support/files/media-streams.js';
+import { hearRead } from '../../../support/main-job.js';
+import { insertReadyRead } from '../../../support/ready-read.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
 const FRAME_MS = 1_000 / 24;
 /** The first entry of the second scene of the test's read, and one of its lines. */

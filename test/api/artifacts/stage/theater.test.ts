@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../../src/kernel/db/ids.js';
-import { insertNextRevision } from '../../../src/domain/artifacts/revision-store.js';
-import { newRoom } from '../../../src/domain/artifacts/shares/shared-read.js';
-import { findCurrentRead } from '../../../src/domain/artifacts/read-store.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { insertReadyRead, type ReadyRead } from '../../support/ready-read.js';
-import { performedScript } from '../../support/stands/share-stand.js';
-import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import { newId } from '../../../../src/kernel/db/ids.js';
+import { insertNextRevision } from '../../../../src/domain/artifacts/revision-store.js';
+import { newRoom } from '../../../../src/domain/artifacts/shares/shared-read.js';
+import { findCurrentRead } from '../../../../src/domain/artifacts/read-store.js';
+import type { ApiClient } from '../../../support/api-client.js';
+import { insertReadyRead, type ReadyRead } from '../../../support/ready-read.js';
+import { performedScript } from '../../../support/stands/share-stand.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
 const DEFAULTS = {
   enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600,
@@ -40,7 +40,8 @@ const storedSettings = async (artifactId: string): Promise<number> =>
 describe('the theater of a table read', () => {
   it('has defaults until one is chosen, in its own answer and in the manifest', async () => {
     const answer = await client.get(path());
-    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, scenes: [], motions: [], canvas: [], version: 0, updatedAt: null, updatedBy: null } }]);
+    const asItIs = { scenes: [], motions: [], canvas: [], clips: [] };
+    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, ...asItIs, version: 0, updatedAt: null, updatedBy: null } }]);
     expect((await artifact()).manifest.overlays).toEqual({ theater: DEFAULTS });
   });
 

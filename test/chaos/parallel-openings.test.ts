@@ -48,7 +48,7 @@ async function openAtOnce(kind: string): Promise<void> {
 }
 
 /** Drawn one at a time, for longer than all else takes. */
-const DRAWINGS = ['cover-art', 'episode-pictures'];
+const DRAWINGS = ['cover-art', 'episode-pictures', 'read-clip'];
 const isOver = ({ status }: WorkRow): boolean => ENDED.includes(status);
 
 beforeAll(async () => {
@@ -76,6 +76,7 @@ const REFUSED: Record<string, readonly string[]> = {
   casting: ['409 artifact_not_ready', '409 quote_invalid'],
   // One picture of a person at a time.
   'read-picture': ['409 artifact_not_ready'],
+  'read-clip': ['409 artifact_not_ready'],
   // One at a time on a read, from its newest revision.
   refine: ['409 artifact_not_ready', '409 version_conflict'],
 };

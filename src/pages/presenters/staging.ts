@@ -4,12 +4,13 @@ import { washFor } from '../../craft/images/weather/washes.js';
 import { readDirection } from '../../craft/stage/direction.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { placedClips, type ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
-import { canvasNouns, canvasScenes } from '../../domain/artifacts/overlays/theater-canvas.js';
+import { canvasNouns } from '../../domain/artifacts/overlays/theater-canvas.js';
 import { peopleOf, stagedMotions } from '../../domain/artifacts/overlays/theater-motion.js';
 import { stagedScenes } from '../../domain/artifacts/overlays/theater-scene.js';
 import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
 import type { ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
 import { cueSpans, isDarkPlace } from '../../domain/artifacts/staging/cue-spans.js';
+import { shownBeats } from '../../domain/artifacts/staging/shown-beats.js';
 import type { Chosen } from '../../kernel/families/settings/settings-store.js';
 import type { ClientBeat, ClientClip, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
 
@@ -17,7 +18,7 @@ import type { ClientBeat, ClientClip, ClientMotion, ClientWeather, StagingData }
 interface StagedPage {
   overlays: Chosen;
   screenplay: Screenplay;
-  art: Pick<ReadArt, 'places'>;
+  art: Pick<ReadArt, 'places' | 'looks'>;
   /** Where places are not drawn, no clip is seen either. */
   backgrounds: 'drawn' | 'light';
   /** The address of a clip. */
@@ -31,9 +32,10 @@ function motionsOf({ overlays, screenplay }: StagedPage): ClientMotion[] {
   }));
 }
 
-function beatsOf({ overlays }: StagedPage): ClientBeat[] {
+function beatsOf(page: StagedPage): ClientBeat[] {
+  const { overlays, screenplay: { scenes } } = page;
   const pictures = new Map(canvasNouns(overlays).map(({ nounKey, label, path }) => [nounKey, { url: path, alt: label }]));
-  const beats = canvasScenes(overlays).flatMap(({ sceneIndex, beats: all }) => all.map(({ nounKey, ...beat }): ClientBeat => (
+  const beats = scenes.flatMap(({ index: sceneIndex }) => shownBeats(page, sceneIndex).map(({ nounKey, ...beat }): ClientBeat => (
     { ...beat, sceneIndex, picture: nounKey === null ? null : pictures.get(nounKey) ?? null })));
   return beats.filter(({ text, picture }) => text !== null || picture !== null);
 }

@@ -119,6 +119,12 @@ const recast: State = async (world) => {
 const plate: State = async ({ client, names }) =>
   ({ plateKey: (await client.get(`/artifacts/${names.artifactId}/location-plates`)).body.plates[0].plateKey as string });
 
+/** The state of the world's read in which the camera is directed at a line that is heard. */
+const directed: State = async ({ client, names }) => {
+  await client.post(`/artifacts/${names.artifactId}/theater-motion`, { sceneIndex: 0, entryIndex: 1, composition: 'motion-only', direction: 'hold' });
+  return { entryIndex: 1 };
+};
+
 export const ARTIFACT_CALLS: AreaCalls = {
   remakeLocationPlate: { state: plate },
   makeAvatar: { state: async () => ({ character: 'MARA' }) },
@@ -126,6 +132,7 @@ export const ARTIFACT_CALLS: AreaCalls = {
   makeFigure: { state: async () => ({ character: 'MARA' }) },
   makeAvatarVideo: { state: heardLine },
   makeTheaterMotionClip: {},
+  setArtifactTheaterMotion: { state: directed },
   replaceArtifactScript: {
     refusals: {
       cast_precondition_failed: withBody({ content: STRANGER, acceptSuggestedVoices: false }), voice_retired: retiredVoice,

@@ -5,7 +5,7 @@ import type { CallOptions } from '../../support/api-client.js';
 import { sampleOf } from './sample-input.js';
 
 /** What the nouns in paths and bodies stand for: `projectId`, `storyPlanId`, `sourceIds` … */
-export type Names = Readonly<Record<string, string | readonly string[]>>;
+export type Names = Readonly<Record<string, string | number | readonly string[]>>;
 
 export const UNKNOWN_ID = 'unknown_00000000000000000000000000';
 

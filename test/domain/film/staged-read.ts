@@ -15,7 +15,7 @@ export type Said = readonly [scene: number, speaker: string, text: string, emoti
 
 export const FORMAT: FilmFormat = { widthPx: 1_280, heightPx: 720, framesPerSecond: 24, grade: 'cinema' };
 export const THEATER: Theater = {
-  enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600,
+  enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600, nounImagery: 'off',
 };
 const PLACES = ['INT. LAMP ROOM - NIGHT', 'EXT. HARBOUR - DAWN', 'INT. KITCHEN - DAY', 'EXT. FOREST - DUSK - RAIN'];
 const ROLES: Record<string, CastMember['role']> = { NARRATOR: 'narrator', READER: 'reader', ADA: 'host', BEN: 'host' };

@@ -100,7 +100,7 @@ export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portr
     return inRenderFolder(services, signal, async (folder) => {
       const { path: file } = await makeFilm(ffmpeg, film, { folder, pieces: NO_PIECES, outputPath: path.join(folder, 'clip.mp4'), signal, jobId: read.jobId });
       return [{ ...facts, clip: await keptClip(making, file, { provider: EMBEDDED_VIDEOS, description }) }];
-    }, 'films');
+    }, 'clips');
   }
   const seconds = Math.ceil(timeline.durationMs / 1_000);
   const face = art.faces[seat];
@@ -116,5 +116,5 @@ export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portr
       sound: { ...sound, sampleRate: VOICES_FORMAT.sampleRate, ceilingDb: FIRST_CEILING_DB },
     }, signal, read.jobId);
     return [{ ...facts, clip: await keptClip(making, outputPath, { provider: videos.name, description }) }];
-  });
+  }, 'clips');
 }

@@ -51,7 +51,7 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
       // Rain and snow that fall come here as veils; until there are some, the drawing has them.
       await renderParallax(ffmpeg, { planes, veils: [], durationMs, seed: `${art.seed}:${brief.key}` }, { folder, outputPath, signal, jobId: read.jobId });
       return [{ ...facts, clip: await keptClip(making, outputPath, { provider: EMBEDDED_VIDEOS, description }) }];
-    }, 'films');
+    }, 'clips');
   }
   const seconds = Math.ceil(durationMs / 1_000);
   const painted = shown.image && await imageBytes(services, shown.image);
@@ -63,5 +63,5 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
     await videos.fetch(ticket, file, signal);
     await ownVideo(ffmpeg, { provider: videos.name, file, seconds, durationMs, sound: null, outputPath }, signal, read.jobId);
     return [{ ...facts, clip: await keptClip(making, outputPath, { provider: videos.name, description }) }];
-  });
+  }, 'clips');
 }

@@ -19,7 +19,8 @@ function seenOf({ promptBy: _by, fxCues, ...staged }: StagedScene): object {
  * a list of artifacts tells it without reading their screenplays.
  */
 export function filmKeyOf({ revision, overlays }: { revision: number; overlays: Chosen }): string {
-  const { enabled: _enabled, ...stage } = chosenValue(overlays, theater);
+  const { enabled: _enabled, nounImagery, ...always } = chosenValue(overlays, theater);
+  const stage = nounImagery === 'off' ? always : { ...always, nounImagery };
   const lanes = MIX_LANES.map(({ name }) => overlays?.[name]?.['cues'] ?? []);
   const { portraits, plates } = picturesOf({ overlays });
   const clips = seenClips({ overlays }).map(({ sceneIndex, entryIndex, clip: { sha256 } }) => [sceneIndex, entryIndex, sha256]);

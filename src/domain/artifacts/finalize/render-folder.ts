@@ -16,14 +16,14 @@ async function sweepAbandoned(work: string): Promise<void> {
   }
 }
 
-/** What is rendered in turn: a long film does not keep sound waiting. */
-type Turn = 'sound' | 'films';
+/** What is rendered in turn: a long film keeps neither sound nor clips waiting. */
+type Turn = 'sound' | 'films' | 'clips';
 
 const renders = new WeakMap<Services, Record<Turn, Semaphore>>();
 
-/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors. */
+/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors, and so are clips. */
 function rendersOf(services: Services): Record<Turn, Semaphore> {
-  const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), films: new Semaphore(1) };
+  const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), films: new Semaphore(1), clips: new Semaphore(1) };
   renders.set(services, known);
   return known;
 }

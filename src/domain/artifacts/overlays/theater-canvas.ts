@@ -11,6 +11,7 @@ import { chosenValue, type Chosen } from '../../../kernel/families/settings/sett
 import { imagePathOf } from '../../canon/images/project-images.js';
 import { picturesOf } from '../pictures/chosen-pictures.js';
 import { requireHeardEntry } from './heard-entries.js';
+import { theater } from './theater.js';
 import { MAX_STAGED_SCENES, requireScene, TEXT_REVEALS } from './theater-scene.js';
 
 /** Of one scene, and of one entry. */
@@ -76,10 +77,11 @@ export const theaterCanvas = setting('theater-canvas', 'what is shown on the sta
 /** The beats of a read, by scene. */
 export const canvasScenes = (chosen: Chosen): readonly SceneCanvas[] => chosenValue(chosen, theaterCanvas).scenes;
 
-/** The pictures of nouns that a canvas shows, at their addresses; without those that are there no more. */
+/** The pictures of nouns that a stage may show, at their addresses; without those that are there no more. */
 export function canvasNouns(chosen: Chosen): { nounKey: string; label: string; path: string }[] {
   const { nouns } = picturesOf({ overlays: chosen });
-  const keys = new Set(canvasScenes(chosen).flatMap(({ beats }) => beats.flatMap(({ nounKey: key }) => key ?? [])));
+  const insets = chosenValue(chosen, theater).nounImagery === 'insets' ? Object.keys(nouns) : [];
+  const keys = new Set([...canvasScenes(chosen).flatMap(({ beats }) => beats.flatMap(({ nounKey: key }) => key ?? [])), ...insets]);
   return [...keys].filter((key) => Object.hasOwn(nouns, key)).map((key) => {
     const { label, image: { imageId, mime } } = nouns[key]!;
     return { nounKey: key, label, path: imagePathOf({ id: imageId, mime }) };

@@ -19,12 +19,15 @@ export const theater = setting('theater', 'the theater settings', {
   backgrounds: oneOf(['drawn', 'light'], { default: 'drawn', description: 'The drawing of each scene\'s place, or only its light' }),
   transition: oneOf(['fade', 'cut'], { default: 'fade', description: 'From one scene\'s background to the next' }),
   transitionMs: Type.Integer({ minimum: 100, maximum: 5000, default: 600, description: 'Length of a fade, in milliseconds' }),
+  nounImagery: oneOf(['off', 'insets'], {
+    default: 'off', description: '`insets`: the pictures of things and animals that `noun-imagery` made come up with the line that names them first in a scene',
+  }),
 }, {
   effects: {
     enabled: 'the theater page', title: 'its title', subtitle: 'its subtitle', titleLayout: 'where the title is shown', backgrounds: 'what is behind it',
-    transition: 'between scenes', transitionMs: 'between scenes',
+    transition: 'between scenes', transitionMs: 'between scenes', nounImagery: 'whether pictures of what is named come up',
   },
   example: { title: 'The Lighthouse', subtitle: 'A ghost story', transition: 'fade', transitionMs: 600, expectedVersion: 0 },
   note: 'Planned, and refused as unknown fields until then: backgrounds of the owner\'s own, scene visuals, style sets, fonts, layouts, '
-    + 'presentation of the dialogue and imagery of nouns.',
+    + 'presentation of the dialogue and imagery of nouns in the place of backgrounds.',
 });

@@ -4,9 +4,10 @@ import { areasFor, type Area, type CanvasPlace } from '../../../craft/stage/canv
 import { seenBy } from '../../../craft/stage/camera-course.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import { isUpright } from '../film/placing.js';
-import { canvasScenes, type CanvasBeat } from '../overlays/theater-canvas.js';
+import type { CanvasBeat } from '../overlays/theater-canvas.js';
 import type { Dresser, ShotMoment } from './dresser.js';
 import { faceOf } from './face-areas.js';
+import { shownBeats } from './shown-beats.js';
 
 /** How words and pictures come and go, as on the page. */
 export const REVEALS = {
@@ -18,9 +19,9 @@ type Reveal = keyof typeof REVEALS;
 interface Shown { what: Pick<CanvasBeat, 'text' | 'nounKey'>; place: CanvasPlace; reveal: Reveal; startMs: number; endMs: number }
 
 /** The beats of a scene with their times: each gives way to the next one at its place. */
-function beatsOf({ overlays, timeline, screenplay }: StagedRead, scene: number): Shown[] {
-  const beats = canvasScenes(overlays).find(({ sceneIndex }) => sceneIndex === scene)?.beats ?? [];
-  const timed = beats.flatMap((beat) => {
+function beatsOf(read: StagedRead, scene: number): Shown[] {
+  const { timeline, screenplay } = read;
+  const timed = shownBeats(read, scene).flatMap((beat) => {
     const line = timeline.entries.find(({ entryIndex }) => entryIndex === beat.entryIndex);
     return line && screenplay.entries[beat.entryIndex]?.sceneIndex === scene ? [{ beat, line }] : [];
   });

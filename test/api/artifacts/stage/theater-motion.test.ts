@@ -196,6 +196,20 @@ describe('the canvas of a scene', () => {
     expect(page).not.toContain('<years>');
     await show(id, { sceneIndex: 0, beats: null });
     expect((await rendered(id, 'still')).shots).toEqual(before.shots);
+
+    // Without a canvas, what was pictured comes up by itself where the theater wants it, with the line that names it first.
+    const { theater } = (await client.post(`/artifacts/${id}/theater`, { nounImagery: 'insets' })).body;
+    expect(theater.nounImagery).toBe('insets');
+    const inset = await rendered(id, 'still');
+    expect(inset.status).toBe('stale');
+    const named = noun.entries.find((entry: number) => entry >= 1 && entry <= 3);
+    expect((await stagingOf(shareToken)).staging.canvas).toMatchObject([{ sceneIndex: 0, entryIndex: named, picture: { alt: noun.label }, durationMs: 4_000 }]);
+    const [fromMs, untilMs] = [before.startsMs[named - 1]!, before.startsMs[named]!];
+    expect(differenceOf(frameAt(before, fromMs + 900), frameAt(inset, fromMs + 900))).toBeGreaterThan(1);
+    expect(differenceBetween(before, inset, 0, fromMs - 100)).toBe(0);
+    expect(differenceBetween(before, inset, untilMs + 4_100, before.frames.length * 1_000 / FRAMES_A_SECOND - 100)).toBe(0);
+    await client.post(`/artifacts/${id}/theater`, { nounImagery: 'off' });
+    expect((await rendered(id, 'still')).shots).toEqual(before.shots);
   }, 2 * RENDERING_MS);
 
   it('is replaced scene by scene, and refused by the beat that cannot be shown', async () => {

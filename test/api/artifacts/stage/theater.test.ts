@@ -11,6 +11,7 @@ import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand
 
 const DEFAULTS = {
   enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600,
+  nounImagery: 'off',
 };
 const TITLE = 'The Light at Corran Head';
 

@@ -45,7 +45,7 @@ describe('GET /capabilities', () => {
       apiVersion: '1.0.0-foundation', sourceTypes: ['text', 'markdown', 'url', 'pdf'], scopes: [...SCOPES],
       idempotency: { header: 'Idempotency-Key', replayHeader: 'Idempotency-Replayed' }, webhooks: { availability: 'planned' },
       providers: [{ kind: 'llm', name: 'embedded', embedded: true }, { kind: 'tts', name: 'stage', embedded: true },
-        { kind: 'image', name: 'embedded', embedded: true }, { kind: 'music', name: 'catalogue', embedded: true }],
+        { kind: 'image', name: 'embedded', embedded: true }, { kind: 'video', name: 'embedded', embedded: true }, { kind: 'music', name: 'catalogue', embedded: true }],
       music: { composing: false, reason: 'MUSIC is set to catalogue; unset it to have music composed' },
       voices: { speaking: 'stage', reason: 'VOICES is set to stage; unset it to hear the neural voices (`proscenium voices install` fetches them)' },
     });
@@ -270,7 +270,7 @@ describe('GET /generation-health', () => {
     const { status, body } = await client.get('/generation-health');
     expect(status).toBe(200);
     expect(body.engine.status).toBe('ok');
-    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image', 'music']);
+    expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image', 'video', 'music']);
     expect(body.voices).toMatchObject({ speaking: 'stage' });
   });
 
@@ -324,7 +324,7 @@ describe('GET /generation-health', () => {
         ...idle, name, ...(name === 'performances' ? { running: 1, p50Ms: 2_000 } : {}),
         ...(name === 'finalizes' ? { queued: 1, oldestQueuedSeconds: 90 } : {}),
       })));
-      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000], ['image', null], ['music', null]]);
+      expect(body.providers.map(({ kind, p50Ms }: any) => [kind, p50Ms])).toEqual([['llm', null], ['tts', 2_000], ['image', null], ['video', null], ['music', null]]);
     } finally {
       await own.close();
     }

@@ -55,6 +55,11 @@ describe('the place of a scene', () => {
     expect(one(told('', 'He sat by the hearth in the parlour. It was like a ship, he thought; it could be a castle, but not a prison.')).category).toBe('living');
   });
 
+  it('is not where the things of a comparison are, but where those are that it is about', () => {
+    expect(one(told('', 'Her thoughts seemed to revolve like the beacon in a lighthouse, turned towards the slums or towards the stars.')).category).not.toBe('lighthouse');
+    expect(one(told('', 'He sat like a log on the bench in the kitchen. The cook stood at the stove.')).category).toBe('kitchen');
+  });
+
   it('is not a place that someone only speaks of', () => {
     const scenes = [told('', 'They sat by the fireside in the parlour.'), spoken('', 'Send him to prison, then! He is no murderer.')];
     const places = readPlaces(scenes, STORY);

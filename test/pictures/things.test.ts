@@ -26,6 +26,8 @@ const SAID: readonly (readonly [words: string, things: Thing[], not?: Thing[]])[
   ['He rose. The cow-dung burned.', [], ['roses', 'cattle']],
   ['A little door led to the cellar stairs.', ['smallDoor', 'stairs'], ['door']],
   ['They came from the river to the bridge.', ['bridge'], ['river']],
+  ['He felt a muscular chest under the shirt, and her chest rose and fell.', [], ['chest']],
+  ['An iron chest stood by the wall.', ['chest']], ['They carried her chest of drawers upstairs.', ['chest']],
 ];
 
 describe('what words put into a place', () => {

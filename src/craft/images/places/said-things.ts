@@ -30,6 +30,8 @@ const ELSEWHERE = /(?:\b(?:like|not|no|never|neither|nor|without|could be|might 
 const COMES_FROM = /\bfrom\s+(?:(?:the|a|an)\s+)?(?:[\p{L}'-]+\s+)?$/u;
 /** A comparison reaches to the end of its clause, or to the words that say where the thing that it speaks of is. */
 const COMPARED = /\b(?:as if|as though|reminded (?:him|her|me|us|them) of|might have been)\b[^.;:!?]*$|\b(?:like|than)\b(?:(?!\b(?:on|upon|in|at|beside|by|under|near|before|over)\b)[^.;:!?])*$/;
+/** "Like the beacon in a lighthouse": what the comparison speaks of is in any such place, and nobody is there. */
+const COMPARED_PLACE = /\b(?:like|than) (?:(?:the|a|an|some|any) )?(?:[\p{L}'-]+ ){1,3}?(?:in|on|at|of|from|by|near) (?:a|an|some) (?:[\p{L}'-]+ )?$/u;
 const AS = /\bas (?:[\p{L}'-]+ ){0,1}$|\bas [\p{L}]+ (?:stands?|rises?|lies?|hangs?|grows?|runs?)\b[^.;:!?]*$/u;
 const NOT_THERE = /\b(?:in england|once|used to (?:be|have)|there (?:was|were) no|had (?:been|had) no|no longer|absence of|never had|instead of|went to|going to|gone to|goes to|go to|got out of|early to|late to|retired to|confined to)(?: (?:the|a|an|his|her|my|any|their))?\s*$/;
 const CONTEXT = 70;
@@ -51,7 +53,8 @@ function matchesIn(text: string, side: Side | null): Match[] {
 /** False where the words before a noun, in lower case, say that it is not there: a comparison, a denial, a memory. */
 export function isThere(before: string): boolean {
   const clause = before.split(/[,]/).at(-1)!;
-  return !ELSEWHERE.test(before) && !COMPARED.test(clause) && !AS.test(before) && !NOT_THERE.test(before) && !DONE_BEFORE.test(before);
+  const isCompared = COMPARED.test(clause) || COMPARED_PLACE.test(clause) || AS.test(before);
+  return !isCompared && !ELSEWHERE.test(before) && !NOT_THERE.test(before) && !DONE_BEFORE.test(before);
 }
 
 /** The words before a noun that belong to it, the nearest first. */

@@ -59,7 +59,7 @@ const INDOORS = {
   sofa: kind('low', null, 'a sofa', 'sofas', 'sofas?|couch(?:es)?|divans?|settees?|lounges?|ottomans?|chaise[- ]longues?|cosy corner'),
   piano: kind('low', null, 'a piano', 'pianos', '(?:grand |upright |jingling )?pianos?|piano-?fortes?|harpsichords?|spinets?|organ'),
   washstand: kind('low', null, 'a washstand', 'washstands', 'wash-?(?:hand-?)?stands?|basins?|ewers?|wash-?bowls?'),
-  chest: kind('low', null, 'a chest', 'chests', 'chests?|trunks?|chests? of drawers|drawers?|bureaus?|strong-?box|sea-chest'),
+  chest: kind('low', null, 'a chest', 'chests', 'chests?(?= of drawers)|(?<!\\b(?:his|her|my|your|our|their|its|whose|hairy|bare|broad|muscular|heaving|manly|narrow|deep)(?: [a-z]+)? )chest|chests|trunks?|chests? of drawers|drawers?|bureaus?|strong-?box|sea-chest'),
   stool: kind('floor', 'near', 'a stool', 'stools', 'stools?|poufs?|foot-?stools?|hassocks?'),
   armchair: kind('floor', 'near', 'an armchair', 'armchairs', 'arm-?chairs?|easy-?chairs?|rocking-?chairs?|wing chairs?|wicker chairs?|basket-?chairs?'),
   chair: kind('floor', 'near', 'a chair', 'chairs', 'chairs?|seats?|garden-seats?'),

@@ -295,8 +295,8 @@ describe('GET /generation-health', () => {
       await rm(cacheDir, { recursive: true });
     }
     expect(answers).toEqual([
-      [['embedded', 'stage', 'embedded', 'catalogue'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
-      [['embedded', 'neural', 'stage', 'embedded', 'catalogue'], { speaking: 'neural', reason: null }],
+      [['embedded', 'stage', 'embedded', 'embedded', 'catalogue'], { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' }],
+      [['embedded', 'neural', 'stage', 'embedded', 'embedded', 'catalogue'], { speaking: 'neural', reason: null }],
     ]);
   });
 

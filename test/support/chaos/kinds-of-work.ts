@@ -133,7 +133,7 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     start: ({ client, pictured }, options) => bought(client, `/artifacts/${pictured.artifactId}/figure`, { character: 'MARA' }, options),
   },
   'read-clip': {
-    point: 'candidates.made', call: 'candidates.made read-clip',
+    point: 'render.before_rename', call: 'render.before_rename read-clip',
     start: ({ client, pictured }, options) =>
       bought(client, `/artifacts/${pictured.artifactId}/theater-motion-clip`, { sceneIndex: 0, entryIndex: 0, durationMs: 4_000 }, options),
   },

@@ -178,11 +178,11 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const shared = await findReadByShareToken(services, token);
       const picture = LINK_PICTURES.find((known) => known === name);
       if (picture) return shared && linkPicture(shared, picture);
-      if (name.endsWith('.mp4')) return shared && filmFile(services, shared, name);
+      if (name.endsWith('.mp4')) return shared && (await filmFile(services, shared, name) ?? findShownClip(services, shared, name));
       if (isFormerName(name)) return shared && !shared.part ? formerRecording(services, shared.read, name) : null;
       const copy = shared && await listeningCopy(services, shared);
       if (copy?.mixer?.name === name) return copy.mixer.file;
-      return copy?.name === name ? copy.file : shared && findShownClip(services, shared, name);
+      return copy?.name === name ? copy.file : null;
     },
   };
 }

@@ -9,6 +9,7 @@ import { insertReadyRead, type ReadyRead } from '../../../support/ready-read.js'
 import { performedScript } from '../../../support/stands/share-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
+const AS_IT_IS = { scenes: [], motions: [], canvas: [], clips: [] };
 const DEFAULTS = {
   enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600,
   nounImagery: 'off',
@@ -41,8 +42,7 @@ const storedSettings = async (artifactId: string): Promise<number> =>
 describe('the theater of a table read', () => {
   it('has defaults until one is chosen, in its own answer and in the manifest', async () => {
     const answer = await client.get(path());
-    const asItIs = { scenes: [], motions: [], canvas: [], clips: [] };
-    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, ...asItIs, version: 0, updatedAt: null, updatedBy: null } }]);
+    expect([answer.status, answer.body]).toEqual([200, { theater: { ...DEFAULTS, ...AS_IT_IS, version: 0, updatedAt: null, updatedBy: null } }]);
     expect((await artifact()).manifest.overlays).toEqual({ theater: DEFAULTS });
   });
 
@@ -50,7 +50,8 @@ describe('the theater of a table read', () => {
     const before = await artifact();
     const { status, body } = await choose({ title: 'Corran Head', backgrounds: 'light' });
     expect([status, body.theater]).toEqual([200, {
-      ...DEFAULTS, title: 'Corran Head', backgrounds: 'light', scenes: [], motions: [], canvas: [], version: 1, updatedAt: expect.any(String), updatedBy: expect.stringMatching(/^key_/),
+      ...DEFAULTS, title: 'Corran Head', backgrounds: 'light', ...AS_IT_IS, version: 1, updatedAt: expect.any(String),
+      updatedBy: expect.stringMatching(/^key_/),
     }]);
     expect((await choose({ title: null, expectedVersion: 1 })).body.theater).toMatchObject({ title: null, backgrounds: 'light', version: 2 });
     const after = await artifact();

@@ -4,7 +4,7 @@ import { insertReadyRead } from '../../../support/ready-read.js';
 import { openStand, type Stand } from '../../../support/stands/stand.js';
 
 const PROMPT = 'a harbour at dawn, mist over the water';
-const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, fxCues: null, promptBy: null };
+const NOTHING = { backdropPrompt: null, transition: null, transitionMs: null, summary: null, textReveal: null, media: null, fxCues: null, promptBy: null };
 
 let stand: Stand;
 let client: ApiClient;

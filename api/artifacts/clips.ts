@@ -82,7 +82,7 @@ export const clipOperations = [
     description: 'A silent MP4 that begins again without a jump: drawn here, a camera moves through the planes of the drawn place. Page and film show it behind the people, from its '
       + 'entry to the end of the scene or the next clip. `media` of theater-scene shows the picture again; another clip of the same entry takes its place. '
       + `GET theater lists the clips. The embedded renderer refuses a prompt that names nothing it can draw. ${MADE}`,
-    effects: { prompt: 'what is seen', sceneIndex: 'where it is seen', entryIndex: 'from when on', durationMs: 'how long it is' },
+    effects: { prompt: 'what is seen' },
     request: { body: MotionClipRequest }, response: { 202: MotionClipQueued }, errors: ['artifact_not_ready'],
     async handle(call, services) {
       const { artifact, body } = call;

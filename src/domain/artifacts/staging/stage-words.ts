@@ -18,8 +18,19 @@ type Reveal = keyof typeof REVEALS;
 /** Something that is shown for a while, on the clock of the film. */
 interface Shown { what: Pick<CanvasBeat, 'text' | 'nounKey'>; place: CanvasPlace; reveal: Reveal; startMs: number; endMs: number }
 
-/** The beats of a scene with their times: each gives way to the next one at its place. */
+const known = new WeakMap<StagedRead, Map<number, Shown[]>>();
+
+/** The beats of a scene, found once for all shots of a film: pictures that come up by themselves are looked for in all its words. */
 function beatsOf(read: StagedRead, scene: number): Shown[] {
+  const scenes = known.get(read) ?? new Map<number, Shown[]>();
+  known.set(read, scenes);
+  const beats = scenes.get(scene) ?? timedBeats(read, scene);
+  scenes.set(scene, beats);
+  return beats;
+}
+
+/** The beats of a scene with their times: each gives way to the next one at its place. */
+function timedBeats(read: StagedRead, scene: number): Shown[] {
   const { timeline, screenplay } = read;
   const timed = shownBeats(read, scene).flatMap((beat) => {
     const line = timeline.entries.find(({ entryIndex }) => entryIndex === beat.entryIndex);

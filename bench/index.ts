@@ -17,6 +17,8 @@ import { feedBenchmark } from './benchmarks/feed.js';
 import { captionsBenchmark } from './benchmarks/captions.js';
 import { peopleBenchmark } from './benchmarks/people.js';
 import { placesBenchmark } from './benchmarks/places.js';
+import { trailersBenchmark } from './benchmarks/trailers.js';
+import { decksBenchmark } from './benchmarks/decks.js';
 import { editsBenchmark } from './benchmarks/edits.js';
 import { overheadBenchmark } from './benchmarks/overhead.js';
 import { coldBenchmark } from './benchmarks/cold.js';
@@ -32,7 +34,7 @@ import { jsonOf, tableOf } from './table.js';
 const BENCHMARKS: readonly Benchmark[] = [
   readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, liveMixBenchmark, overheadBenchmark, editsBenchmark,
   read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark, captionsBenchmark, peopleBenchmark, placesBenchmark, musicBenchmark,
-  filmBenchmark,
+  filmBenchmark, decksBenchmark, trailersBenchmark,
 ];
 /** A quick benchmark takes seconds; one that waits for something that never comes has failed. */
 const QUICK_LIMIT_MS = 90_000;

@@ -1,57 +1,18 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Film, FilmFormat, MadeFilm, PieceStore } from '../../src/craft/film/film.js';
-import { makeFilm } from '../../src/craft/film/make-film.js';
-import { createFfmpeg, type Ffmpeg } from '../../src/craft/ffmpeg/run.js';
+import type { FilmFormat, MadeFilm } from '../../src/craft/film/film.js';
 import type { Benchmark } from '../benchmark.js';
 import type { Figure } from '../figures.js';
 import { brightness, jitterOf, soundOffsets } from '../film/measures.js';
 import { readFilm, type ReadFilm } from '../film/read-film.js';
+import { cost, make, mega, openStudio, type FolderPieces, type Studio } from '../film/studio.js';
 import { makeBareFilm, prepareBareFilm } from '../references/bare-film.js';
-import { secondsOfEnded } from '../stack/processor-time.js';
 
 const FULL: FilmFormat = { widthPx: 1_280, heightPx: 720, framesPerSecond: 24, grade: 'cinema' };
 const SMALL: FilmFormat = { ...FULL, widthPx: 320, heightPx: 180 };
 /** Darker than any drawing on average. */
 const BLACK = 24;
 const PLACES = 20;
-
-class FolderPieces implements PieceStore {
-  constructor(private readonly folder: string) {}
-  pathOf(key: string): string { return path.join(this.folder, key); }
-  async fetch(key: string, file: string): Promise<boolean> {
-    if (!existsSync(this.pathOf(key))) return false;
-    await copyFile(this.pathOf(key), file);
-    return true;
-  }
-  async keep(key: string, file: string): Promise<void> { await copyFile(file, this.pathOf(key)); }
-}
-
-interface Studio { ffmpeg: Ffmpeg; folder: string; newPieces(): Promise<FolderPieces> }
-
-async function openStudio(dataDir: string, ffmpegPath: string): Promise<Studio> {
-  const folder = await mkdtemp(path.join(dataDir, 'film-'));
-  let number = 0;
-  const newPieces = async (): Promise<FolderPieces> => {
-    const pieces = path.join(folder, `pieces-${++number}`);
-    await mkdir(pieces);
-    return new FolderPieces(pieces);
-  };
-  return { ffmpeg: createFfmpeg({ path: ffmpegPath }), folder, newPieces };
-}
-
-/** What work costs, in processor seconds of this process and its children, and in seconds of the clock. */
-async function cost<T>(work: () => Promise<T>): Promise<{ result: T; cpu: number; wall: number }> {
-  const [before, startedAt] = [await secondsOfEnded(), performance.now()];
-  const result = await work();
-  return { result, cpu: await secondsOfEnded() - before, wall: (performance.now() - startedAt) / 1_000 };
-}
-
-const make = ({ ffmpeg, folder }: Studio, film: Film, pieces: PieceStore, name: string) =>
-  cost(() => makeFilm(ffmpeg, film, { folder, pieces, outputPath: path.join(folder, `${name}.mp4`) }));
-
-const mega = async ({ path: file }: Pick<MadeFilm, 'path'>): Promise<string> => `${((await stat(file)).size / 1e6).toFixed(1)} MB`;
 
 /** The line whose shot has the median length. */
 function medianLine({ film, shotOfLine }: ReadFilm): number {

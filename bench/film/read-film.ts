@@ -28,7 +28,7 @@ const WORDS = 'the lamp would not move and nobody below knew how many boats were
 const LEVEL = 16_000;
 
 /** A line of a read: who speaks, in which scene, and how long. */
-interface Line { scene: number; speaker: number; spokenMs: number; seed: string }
+export interface Line { scene: number; speaker: number; spokenMs: number; seed: string }
 
 export interface ReadFilm {
   film: Film;
@@ -55,7 +55,7 @@ const standing = (at: number) => ({
 });
 
 /** A scene with its people, the one who speaks in the light. */
-function specOf({ scene, speaker }: Line): FrameSpec {
+function specOf({ scene, speaker }: Pick<Line, 'scene' | 'speaker'>): FrameSpec {
   const place = parsePlace(SAMPLE_HEADINGS[(scene * 7) % SAMPLE_HEADINGS.length]!);
   const looks = castLooks('bench', SAMPLE_CAST.slice(0, PEOPLE));
   return atRest({
@@ -68,7 +68,7 @@ function specOf({ scene, speaker }: Line): FrameSpec {
 }
 
 /** The product's drawing of it. */
-const pictureOf = (line: Line): Picture =>
+export const pictureOf = (line: Pick<Line, 'scene' | 'speaker'>): Picture =>
   ({ key: `bench scene ${line.scene} speaker ${line.speaker}`, draw: () => frameSvg(specOf(line)) });
 
 /** Mouths that say as many words as the line has time for, and blinks. */
@@ -80,7 +80,7 @@ function movingFaces(line: Line, durationMs: number): Detail[] {
 }
 
 /** A slow move that the line alone decides: nearer, or away, and a little to a side. */
-function movesOf(line: Line): { from: View; to: View } {
+export function movesOf(line: Pick<Line, 'seed'>): { from: View; to: View } {
   const random = seeded(`move of ${line.seed}`);
   const [far, near] = [random.between(1.01, 1.03), random.between(1.08, 1.12)];
   const view = (zoom: number): View => ({ x: 0.5 + random.between(-0.03, 0.03), y: 0.5 + random.between(-0.02, 0.02), zoom });
@@ -88,7 +88,7 @@ function movesOf(line: Line): { from: View; to: View } {
 }
 
 /** Noise that rises and falls like syllables, unlike that of any other line. Two channels. */
-function soundOf({ seed, spokenMs }: Line): Int16Array {
+export function soundOf({ seed, spokenMs }: Pick<Line, 'seed' | 'spokenMs'>): Int16Array {
   const random = seeded(`sound of ${seed}`);
   const frames = Math.round((spokenMs * SOUND_RATE) / 1_000);
   const samples = new Int16Array(frames * 2);

@@ -23,7 +23,7 @@ export function chaptersOf({ work, text, quotations }: LabelledNovel): Chapter[]
 }
 
 /** A chapter under the title of its novel, as a person sends it. */
-function titled({ work, text, quotations, ...rest }: Chapter): Chapter {
+export function titled({ work, text, quotations, ...rest }: Chapter): Chapter {
   const title = `${work.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')}\n\n`;
   return { ...rest, work, text: title + text, quotations: quotations.map((one) => ({ ...one, start: one.start + title.length, end: one.end + title.length })) };
 }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decode } from '../../src/craft/narrative/analysis/attribution/conversation.js';
 import { FEATURES } from '../../src/craft/narrative/analysis/attribution/features.js';
+import { mergeIdentities } from '../../src/craft/narrative/analysis/attribution/identities.js';
 import { search } from '../../src/craft/narrative/analysis/attribution/search.js';
+import { chaptersOf, titled } from './chapters.js';
 import { FIRST_WEIGHTS } from './first-weights.js';
 import { fit, type Fitting } from './fitting.js';
 import { labelledTurns, type LabelledTurns } from './labelled-turns.js';
@@ -17,14 +19,19 @@ import { matched, percentOf, sumOf, type Share } from './score.js';
 const FITTING: Fitting = { rounds: 5, rate: 0.15, pull: 0.1, beamWidth: 12 };
 const BEAM_WIDTH = 20;
 /** An opening of a novel is short: it counts so many times. */
-const TIMES_OF_OPENINGS = 6;
+const TIMES_OF_OPENINGS = 15;
+/** A chapter on its own is fitted beside its novel: there, the person whom all is about may never be named as a speaker. */
+const TIMES_OF_CHAPTERS = 0.5;
 const SHARED = path.resolve('../shared/fixtures');
 const WEIGHTS_FILE = path.resolve('src/craft/narrative/analysis/attribution/weights.ts');
 
 type Shares = Record<QuotationType | 'all', Share>;
 
 function sharesOf(text: LabelledTurns, weights: Float64Array): Shares {
-  const decoded = decode(search(text.context, weights, BEAM_WIDTH, { from: 0, to: text.right.length, start: null }));
+  const { context, right } = text;
+  // Joining people settles some evidence anew, which a later fitting must not see.
+  const evidence = context.evidence.map((piece) => ({ ...piece }));
+  const decoded = mergeIdentities(evidence, decode(search(context, weights, BEAM_WIDTH, { from: 0, to: right.length, start: null })), context.scene);
   const pairs = text.quotations.map(({ gold, at }) => ({ gold, cast: at === null ? null : String(decoded[at]!.figure.order) }));
   const match = matched(pairs);
   const of = (quotations: typeof pairs): Share =>
@@ -40,28 +47,45 @@ function print(label: string, list: readonly Shares[]): void {
 
 const read = (novels: readonly LabelledNovel[]): LabelledTurns[] => novels.map((novel) => labelledTurns(novel, FIRST_WEIGHTS, BEAM_WIDTH));
 
+interface Book { whole: LabelledTurns; chapters: LabelledTurns[] }
+
+const readBooks = (novels: readonly LabelledNovel[]): Book[] => novels.map((novel) =>
+  ({ whole: read([novel])[0]!, chapters: read(chaptersOf(novel).map((chapter) => ({ ...titled(chapter), people: novel.people }))) }));
+
+interface BookShares { whole: Shares; chapters: Shares[] }
+
+const sharesOfBook = ({ whole, chapters }: Book, weights: Float64Array): BookShares =>
+  ({ whole: sharesOf(whole, weights), chapters: chapters.map((text) => sharesOf(text, weights)) });
+
+function printBooks(label: string, list: readonly BookShares[]): void {
+  print(`${label}, whole`, list.map(({ whole }) => whole));
+  print(`${label}, by chapter`, list.flatMap(({ chapters }) => chapters));
+}
+
 /** Every second opening is for fitting; the others, like the novels left out, only judge. */
 function main(argv: readonly string[]): void {
-  const novels = read(readNovels(path.join(SHARED, 'quotes-novels')));
+  const books = readBooks(readNovels(path.join(SHARED, 'quotes-novels')));
   const openings = existsSync(path.join(SHARED, 'quotes')) ? read(readOpenings(path.join(SHARED, 'quotes'))) : [];
   const [own, others] = [openings.filter((_, at) => at % 2 === 0), openings.filter((_, at) => at % 2 === 1)];
-  const fitOn = (list: readonly LabelledTurns[]): Float64Array => fit([
-    ...list.map((text) => ({ text, times: 1 })), ...own.map((text) => ({ text, times: TIMES_OF_OPENINGS })),
+  const fitOn = (list: readonly Book[]): Float64Array => fit([
+    ...list.map(({ whole }) => ({ text: whole, times: 1 })),
+    ...list.flatMap(({ chapters }) => chapters).map((text) => ({ text, times: TIMES_OF_CHAPTERS })),
+    ...own.map((text) => ({ text, times: TIMES_OF_OPENINGS })),
   ], FIRST_WEIGHTS, FITTING);
-  print('novels, first weights', novels.map((text) => sharesOf(text, FIRST_WEIGHTS)));
+  printBooks('novels, first weights', books.map((book) => sharesOfBook(book, FIRST_WEIGHTS)));
   print('openings left out, first weights', others.map((text) => sharesOf(text, FIRST_WEIGHTS)));
   const folds = Number(argv[argv.indexOf('--folds') + 1] ?? 0) || 0;
-  const left: Shares[] = [];
+  const left: BookShares[] = [];
   for (let fold = 0; argv.includes('--folds') && fold < folds; fold++) {
-    const weights = fitOn(novels.filter((_, at) => at % folds !== fold));
-    for (const text of novels.filter((_, at) => at % folds === fold)) {
-      left.push(sharesOf(text, weights));
-      print(text.work, left.slice(-1));
+    const weights = fitOn(books.filter((_, at) => at % folds !== fold));
+    for (const book of books.filter((_, at) => at % folds === fold)) {
+      left.push(sharesOfBook(book, weights));
+      printBooks(book.whole.work, left.slice(-1));
     }
   }
-  if (left.length > 0) print('novels left out', left);
-  const weights = fitOn(novels);
-  print('novels, fitted on all', novels.map((text) => sharesOf(text, weights)));
+  if (left.length > 0) printBooks('novels left out', left);
+  const weights = fitOn(books);
+  printBooks('novels, fitted on all', books.map((book) => sharesOfBook(book, weights)));
   print('openings left out', others.map((text) => sharesOf(text, weights)));
   if (argv.includes('--write')) write(weights);
 }

@@ -52,7 +52,10 @@ function placed({ quotations }: LabelledNovel, { scene, evidence }: Context): La
 
 const plainName = (name: string): string => name.toLowerCase().replace(/\./g, '').replace(/^the /, '');
 
-/** Figures belong to the person whose quotations tags give to them, else to the only person who is called so. */
+/**
+ * The figure of each person: the one with a name to whom tags give most of the person's quotations, else one known by a description, else the only
+ * person who is called so. Who has several figures is right under this one only, as a listener hears one voice.
+ */
 function figuresOfPeople({ people }: LabelledNovel, { scene, evidence }: Context, quotations: LabelledTurns['quotations']): Map<string, Set<Figure>> {
   const counts = new Map<Figure, Map<string, number>>();
   for (const { gold, at } of quotations) {
@@ -62,18 +65,16 @@ function figuresOfPeople({ people }: LabelledNovel, { scene, evidence }: Context
     const known = counts.get(figure) ?? new Map<string, number>();
     counts.set(figure, known.set(gold.speaker, (known.get(gold.speaker) ?? 0) + 1));
   }
-  const found = new Map<string, Set<Figure>>();
-  const add = (person: string, figure: Figure) => found.set(person, (found.get(person) ?? new Set()).add(figure));
+  const found = new Map<string, Figure[]>();
   for (const figure of scene.figures.all) {
     const tagged = [...counts.get(figure) ?? []].sort((a, b) => b[1] - a[1])[0]?.[0];
-    if (tagged !== undefined) {
-      add(tagged, figure);
-      continue;
-    }
-    if (figure.kind === 'description') continue;
     const forms = new Set([...figure.forms].map(plainName));
-    const called = people.filter(({ name, aliases }) => [name, ...aliases].some((alias) => forms.has(plainName(alias))));
-    if (called.length === 1) add(called[0]!.name, figure);
+    const called = tagged !== undefined || figure.kind === 'description' ? []
+      : people.filter(({ name, aliases }) => [name, ...aliases].some((alias) => forms.has(plainName(alias))));
+    const person = tagged ?? (called.length === 1 ? called[0]!.name : null);
+    if (person !== null) found.set(person, [...found.get(person) ?? [], figure]);
   }
-  return found;
+  const worth = (person: string, figure: Figure): number => (counts.get(figure)?.get(person) ?? 0) * (figure.kind === 'description' ? 1 : 100);
+  return new Map([...found].map(([person, figures]) => [person, new Set([figures.reduce((most, figure) =>
+    (worth(person, figure) > worth(person, most) ? figure : most))])]));
 }

@@ -28,7 +28,8 @@ const SCALE = 1 / 32768;
 /** An inaudible offset. Without it, silence makes the filters compute with denormal numbers, which is slow. */
 const OFFSET = 1e-12;
 
-const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
+/** The loudness of a weighted power. */
+export const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Filters of one channel, and the power of its unfinished step. */
@@ -86,6 +87,9 @@ export class LevelMeter {
     state.set([s1, s2, h1, h2]);
     channel.square = square;
   }
+
+  /** Weighted power of each whole tenth of a second so far, summed over the channels. */
+  get powers(): readonly number[] { return this.steps; }
 
   /** LUFS of all samples so far; −70 for silence and for less than 400 ms. */
   integrated(): number {

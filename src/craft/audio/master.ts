@@ -130,7 +130,7 @@ async function encodeMeasured(
 }
 
 /** The level for the next attempt, or null when the measured result is good. */
-function corrected(level: Level, measured: Loudness): Level | null {
+export function corrected(level: Level, measured: Loudness): Level | null {
   const missing = TARGET_LUFS - measured.lufs;
   const over = measured.truePeakDb - MAX_TRUE_PEAK_DB;
   if (Math.abs(missing) <= LUFS_TOLERANCE * 0.6 && over <= 0) return null;

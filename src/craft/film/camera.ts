@@ -7,7 +7,7 @@ export interface Size { widthPx: number; heightPx: number }
 interface Part { left: number; top: number; right: number; bottom: number }
 
 /** What the view shows: it never leaves the picture. */
-function partOf({ x, y, zoom }: View): Part {
+export function shownPart({ x, y, zoom }: View): Part {
   const half = 0.5 / zoom;
   const inside = (middle: number): number => Math.min(1 - half, Math.max(half, middle));
   return { left: inside(x) - half, top: inside(y) - half, right: inside(x) + half, bottom: inside(y) + half };
@@ -53,25 +53,48 @@ const digits = (value: number): string => value.toFixed(5);
 /** A stretch of a picture that the camera sees in a frame, along one axis. */
 interface Stretch { frame: number; at: number; span: number }
 
-/** A number that changes evenly between the frames for which it is given, as the filter writes it. */
-function course(values: readonly { frame: number; value: number }[]): string {
+/** ffmpeg refuses a sum of a hundred parts and more, because each is within the one after it; a sum of sums may have more. */
+const GROUP = 16;
+const grouped = (parts: readonly string[]): readonly string[] => (parts.length <= 3 * GROUP ? parts
+  : Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, at) => `(${parts.slice(at * GROUP, (at + 1) * GROUP).join('+')})`));
+
+/** A number that changes evenly between the frames for which it is given, as the filter writes it; `on` counts frames from 1. */
+function course(values: readonly { frame: number; value: number }[], on: string): string {
   const [first, ...others] = values;
   const changes = others.flatMap(({ frame, value }, at) => {
     const before = values[at]!;
     if (value === before.value || frame <= before.frame) return [];
-    const gone = others.length === 1 ? '(on-1)' : `clip(on-${before.frame + 1},0,${frame - before.frame})`;
+    const gone = others.length === 1 ? `(${on}-1)` : `clip(${on}-${before.frame + 1},0,${frame - before.frame})`;
     return [`(${((value - before.value) / (frame - before.frame)).toFixed(9)})*${gone}`];
   });
-  return [digits(first!.value), ...changes].join('+');
+  return [digits(first!.value), ...grouped(changes)].join('+');
 }
 
 /** Corners of the frame along one axis: where the filter takes its first pixel and the one behind its last, for a film of `shown` pixels. */
-function corners(stretches: readonly Stretch[], frame: number, shown: number): [string, string] {
+function corners(stretches: readonly Stretch[], frame: number, shown: number, on: string): [string, string] {
   // The middle of a pixel is half a pixel from its edge, in the picture as in the film.
   const first = ({ at, span }: Stretch): number => at + span / shown / 2 - 0.5;
   const last = (part: Stretch): number => first(part) + (part.span / shown) * frame;
-  return [course(stretches.map((one) => ({ frame: one.frame, value: first(one) }))), course(stretches.map((one) => ({ frame: one.frame, value: last(one) })))];
+  const along = (of: (part: Stretch) => number): string => course(stretches.map((one) => ({ frame: one.frame, value: of(one) })), on);
+  return [along(first), along(last)];
 }
+
+/** Several pictures of each frame, evenly over the time for which the shutter is open, in frames; `rate` is that of the film. */
+export interface Shutter { open: number; pictures: number; rate: number }
+
+/** When each of the pictures is taken: a number of the filter that is set first, because it is used often. */
+function opened({ open, pictures }: Shutter, frames: number): string {
+  const within = `((mod(on-1,${pictures})+0.5)/${pictures}-0.5)*${open}`;
+  return `0*st(0,clip(floor((on-1)/${pictures})+${within},0,${frames - 1})+1)+`;
+}
+
+/** The mean of frames has lost what they said of their colours, for which a decoder is set up. */
+export const RECOLOURED = ['setsar=1', 'setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709'];
+
+/** Every frame several times, and after the camera the mean of them as one frame again. */
+const repeated = ({ pictures, rate }: Shutter): string => `fps=${rate * pictures}`;
+const averaged = ({ pictures, rate }: Shutter): string[] =>
+  [`tmix=frames=${pictures}`, `select='eq(mod(n,${pictures}),${pictures - 1})'`, 'setpts=PTS-STARTPTS', `fps=${rate}`, ...RECOLOURED];
 
 /** `at` is where what is left of the picture begins in it after `before`, in whole pixels of even number. */
 export interface CameraFilters { before: string[]; at: { x: number; y: number }; moving: string[] }
@@ -79,25 +102,28 @@ export interface CameraFilters { before: string[]; at: { x: number; y: number };
 /**
  * The filters that show a picture of the size `source` through the camera, from the first view to the last, in `frames` frames. They
  * cut away what the camera never sees, and move by parts of a pixel: `zoompan` and `crop` move by whole ones, which is seen as shaking.
+ * With a `shutter` what is fast is blurred.
  */
-export function cameraFilters(source: Size, film: Size, views: Views, frames: number): CameraFilters {
-  const seen = [{ frame: 0, view: views.from }, ...views.via, { frame: frames - 1, view: views.to }].map(({ frame, view }) => ({ frame, ...partOf(view) }));
+export function cameraFilters(source: Size, film: Size, views: Views, frames: number, shutter: Shutter | null = null): CameraFilters {
+  const seen = [{ frame: 0, view: views.from }, ...views.via, { frame: frames - 1, view: views.to }].map(({ frame, view }) => ({ frame, ...shownPart(view) }));
   const least = (side: keyof Part): number => Math.min(...seen.map((part) => part[side]));
   const most = (side: keyof Part): number => Math.max(...seen.map((part) => part[side]));
   const across = stretch(least('left') * source.widthPx, most('right') * source.widthPx, film.widthPx, source.widthPx);
   const down = stretch(least('top') * source.heightPx, most('bottom') * source.heightPx, film.heightPx, source.heightPx);
   const columns = seen.map(({ frame, left, right }) => ({ frame, at: left * source.widthPx - across.at, span: (right - left) * source.widthPx }));
   const rows = seen.map(({ frame, top, bottom }) => ({ frame, at: top * source.heightPx - down.at, span: (bottom - top) * source.heightPx }));
-  const [x0, x1] = corners(columns, across.length, film.widthPx);
-  const [y0, y1] = corners(rows, down.length, film.heightPx);
+  const [first, on] = shutter ? [opened(shutter, frames), 'ld(0)'] : ['', 'on'];
+  const [x0, x1] = corners(columns, across.length, film.widthPx, on).map((value) => first + value);
+  const [y0, y1] = corners(rows, down.length, film.heightPx, on).map((value) => first + value);
   const evaluated = isStill(views) ? 'init' : 'frame';
   return {
     at: { x: across.at, y: down.at },
     before: [`crop=${across.length}:${down.length}:${across.at}:${down.at}`],
     // The filter keeps the size of its input; only its first rows and columns are the film.
     moving: [
+      ...shutter ? [repeated(shutter)] : [],
       `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':interpolation=linear:eval=${evaluated}`,
-      `crop=${film.widthPx}:${film.heightPx}:0:0`,
+      `crop=${film.widthPx}:${film.heightPx}:0:0`, ...shutter ? averaged(shutter) : [],
     ],
   };
 }

@@ -6,8 +6,32 @@ export type Grade = (typeof GRADES)[number];
 export const FRAME_RATES = ['variable', 'constant'] as const;
 export type FrameRate = (typeof FRAME_RATES)[number];
 
+/**
+ * How all pictures of a film look as one: `camera` is a clean lens with some contrast, `period-35mm` an old print, warm and grainy, `night-interior` a room
+ * that only its lamps light.
+ */
+export const FINISH_LOOKS = ['camera', 'period-35mm', 'night-interior'] as const;
+export type FinishLook = (typeof FINISH_LOOKS)[number];
+export const FINISH_INTENSITIES = ['light', 'standard', 'strong'] as const;
+export type FinishIntensity = (typeof FINISH_INTENSITIES)[number];
+export interface Finish { look: FinishLook; intensity: FinishIntensity }
+
+/** How long the shutter is open: for a quarter of a frame, or for half of it. */
+export const MOTION_BLURS = ['subtle', 'standard'] as const;
+export type MotionBlur = (typeof MOTION_BLURS)[number];
+
 /** `widthPx` and `heightPx` are even; `framesPerSecond` is the rate of the grades with a full rate. By default the frame rate is variable. */
-export interface FilmFormat { widthPx: number; heightPx: number; framesPerSecond: number; grade: Grade; frameRate?: FrameRate }
+export interface FilmFormat {
+  widthPx: number;
+  heightPx: number;
+  framesPerSecond: number;
+  grade: Grade;
+  frameRate?: FrameRate;
+  /** Of everything but `over` and the pictures that pass. None when it is missing; a draft has no grain. */
+  finish?: Finish;
+  /** Of fast moves of the camera, and of footage; none in a draft. None when it is missing. */
+  motionBlur?: MotionBlur;
+}
 
 /** A still picture. Equal keys are equal pictures, whoever draws them and when. */
 export interface Picture {
@@ -26,6 +50,8 @@ export interface PictureBox { x: number; y: number; width: number; height: numbe
 export interface Detail {
   /** Nothing of its pictures is seen outside of the box. */
   box: PictureBox;
+  /** It is a mouth that speaks while one of its own pictures is shown. Said for measuring: nothing of the film depends on it. */
+  isMouth?: true;
   /**
    * What is shown from when on, in the order of time from the start of the shot; null shows the picture of the shot itself. Pictures have a transparent ground
    * and the viewBox of the picture of the shot, and draw nothing far from the box.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Size } from './camera.js';
 import { contentOf, contentText, rateOf, type PieceContent } from './pieces/content.js';
+import { finishOf, type PieceFinish } from './pieces/finish.js';
 import type { Film, FilmFormat, Shot } from './film.js';
 
 /** Raise it when the same shot is shown otherwise than before. */
@@ -23,6 +24,7 @@ export interface FilmPlan {
   encoder: readonly string[];
   /** Whether pictures are drawn so large that the camera can be near. */
   sharp: boolean;
+  finish: PieceFinish | null;
   placed: readonly PlacedPiece[];
   durationUs: number;
 }
@@ -41,8 +43,10 @@ function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): strin
 }
 
 /** Everything that the bytes of a piece depend on. */
-function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp }: Omit<FilmPlan, 'placed' | 'durationUs'>, version: string): string {
-  const text = JSON.stringify(['film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames, ...contentText(content)]);
+function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp, finish }: Omit<FilmPlan, 'placed' | 'durationUs'>, version: string): string {
+  // What a film does not have is not in its keys, so that pieces that were encoded before it could have it are found.
+  const own = finish ? [['finish', finish]] : [];
+  const text = JSON.stringify(['film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames, ...contentText(content), ...own]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -85,7 +89,7 @@ export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmp
   const isConstant = format.frameRate === 'constant';
   const rate = rateOf(format);
   const size = { widthPx: format.widthPx, heightPx: format.heightPx };
-  const common = { size, rate, encoder: encoderArguments(format, rate), sharp: format.grade !== 'draft' };
+  const common = { size, rate, encoder: encoderArguments(format, rate), sharp: format.grade !== 'draft', finish: finishOf(format) };
   let [endMs, frame] = [0, 0];
   const placed = shots.map((shot): PlacedPiece => {
     requireShot(shot);

@@ -4,6 +4,7 @@ import { drawBust } from './person/portrait.js';
 import type { Look } from './person/look.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
 import { inset } from './svg.js';
+import { matchesOf } from '../patterns/matches.js';
 
 export interface CoverSpec {
   title: string;
@@ -175,7 +176,7 @@ const WIDE_CAPTION_FOOT = 0.92;
 /** The words in one line where they fit, else in two that are about as long as each other. */
 function captionLines(words: string, room: number, size: number): string[] {
   if (fittedSize(words, room, size, size - 2, 1) === size) return [words];
-  const spaces = [...words.matchAll(/\s/g)].map(({ index }) => index);
+  const spaces = matchesOf(words, /\s/g).map(({ index }) => index);
   const middle = words.length / 2;
   const at = spaces.reduce((best, index) => (Math.abs(index - middle) < Math.abs(best - middle) ? index : best), spaces[0] ?? words.length);
   return [words.slice(0, at), words.slice(at).trim()].filter((line) => line !== '');

@@ -11,9 +11,9 @@ const MAX_CHARACTERS = 200;
 
 /**
  * The text in characters of the bundled typeface: accents composed, control characters dropped, other letters replaced
- * by their Latin base or, without one, dropped. May be empty.
+ * by their Latin base or, without one, dropped. At most `most` of them. May be empty.
  */
-export function drawableText(text: string): string {
+export function drawableText(text: string, most = MAX_CHARACTERS): string {
   const composed = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   let drawn = '';
   for (const character of composed) {
@@ -24,6 +24,6 @@ export function drawableText(text: string): string {
   // Punctuation alone is not worth drawing.
   if (!/[\p{L}\p{N}]/u.test(tidy)) return '';
   const characters = [...tidy];
-  if (characters.length <= MAX_CHARACTERS) return tidy;
-  return `${characters.slice(0, MAX_CHARACTERS - 1).join('').trimEnd()}…`;
+  if (characters.length <= most) return tidy;
+  return `${characters.slice(0, most - 1).join('').trimEnd()}…`;
 }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../patterns/matches.js';
+
 /** The ages whose rooms, streets and clothes differ, the earliest first. */
 export const ERAS = ['antiquity', 'medieval', 'georgian', 'victorian', 'midcentury', 'modern', 'future'] as const;
 export type Era = (typeof ERAS)[number];
@@ -33,7 +35,7 @@ const SIGNS: Signs = [
 ];
 
 /** Spelling and turns of prose that went out of use; they date a text in which nothing else does. */
-const OLD_PROSE = words('to-(?:day|night|morrow)|connexions?|shew(?:n|ed|s)?|gaol(?:er)?|some one|every one|any one|whilst|thither|hither|whence|ere|thereupon|hitherto|ejaculated|countenance|upon|endeavou?red|a good deal|for my part');
+const OLD_PROSE = words('to-(?:day|night|morrow)|connexions?|shew(?:n|ed|s)?|gaol(?:er)?|some one|every one|any one|whilst|thither|hither|whence|ere|thereupon|hitherto|ejaculated|countenance|upon|endeavou?red|a good deal|for my part|(?:every|any) (?:body|thing)|amiable|civilit(?:y|ies)|felicity|chus(?:e|es|ing)|surpriz(?:e|ed|ing)|curricles?|phaetons?|barouches?|ladyship|lordship');
 const OLDER_PROSE = words('thee|thou|thy|thine|hath|doth|forsooth|prithee|methinks|quoth|wherefore|sirrah');
 /** Occurrences of old words in 1,000, from which they count as a sign. */
 const OLD_PROSE_RATE = 3;
@@ -52,8 +54,8 @@ const MIN_SCORE = 3;
 const MAX_SEARCHED = 400_000;
 
 function yearsIn(text: string): number[] {
-  const years = [...text.matchAll(YEAR)].map(([, digits]) => Number(digits)).filter((year) => year >= 1_000 && year <= MAX_YEAR);
-  for (const [, digits, word] of text.matchAll(CENTURY)) {
+  const years = matchesOf(text, YEAR).map(([, digits]) => Number(digits)).filter((year) => year >= 1_000 && year <= MAX_YEAR);
+  for (const [, digits, word] of matchesOf(text, CENTURY)) {
     const century = digits ? Number(digits) : CENTURIES.indexOf(word!.toLowerCase()) + 10;
     if (century >= 10 && century <= 20) years.push(century * 100 - 50);
   }
@@ -85,7 +87,7 @@ export function eraOfText(text: string): Era | null {
   for (const [era, weight, pattern] of SIGNS) {
     // A word counts once, however often it is used; a few more uses make it a little surer.
     const found = new Map<string, number>();
-    for (const [word] of searched.matchAll(pattern)) found.set(word.toLowerCase(), (found.get(word.toLowerCase()) ?? 0) + 1);
+    for (const [word] of matchesOf(searched, pattern)) found.set(word.toLowerCase(), (found.get(word.toLowerCase()) ?? 0) + 1);
     for (const times of found.values()) add(era, weight * (1 + Math.min(2, times - 1) * 0.15));
   }
   const year = yearOf(searched);

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { Ffmpeg } from '../ffmpeg/run.js';
 import { Semaphore } from '../../kernel/threads/semaphore.js';
+import { DrawingProcess, RasterFailed, type Alpha } from './raster-process.js';
+
+export { RasterFailed } from './raster-process.js';
 
 export type RasterFormat = 'jpeg' | 'webp' | 'png';
-/** Whether colours are multiplied with their opacity. */
-type Alpha = 'premultiplied' | 'straight';
-
 /** ffmpeg arguments of each format, the best quality first; the first picture within the size limit is used. */
 const ENCODERS: Record<RasterFormat, readonly string[][]> = {
   jpeg: [3, 4, 5, 6, 8, 11].map((quality) => [
@@ -17,30 +14,9 @@ const ENCODERS: Record<RasterFormat, readonly string[][]> = {
   png: [['-pix_fmt', 'rgb24', '-c:v', 'png', '-compression_level', '9', '-f', 'image2pipe']],
 };
 
-const TIMEOUT_MS = 60_000;
 /** ffmpeg omits this header in bit-exact mode; it tells decoders that the colours are YCbCr. */
 const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
-const HEAP_MB = 192;
-/** Node reserves far more address space than it uses. */
-const ADDRESS_SPACE_MB = 3_072;
-const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
-const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
-
-function commandFor(widthPx: number, alpha: Alpha): string[] {
-  const child = fileURLToPath(new URL('./raster-child.mjs', import.meta.url));
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, child, String(widthPx), alpha];
-  const [prlimit, setpriv] = [toolPath('prlimit'), toolPath('setpriv')];
-  if (prlimit) command.unshift(prlimit, `--as=${ADDRESS_SPACE_MB * 1024 * 1024}`, '--fsize=0', '--core=0');
-  // The child is killed when its parent dies, so that a killed worker leaves no process behind.
-  if (setpriv) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
-  return command;
-}
-
-/** The child process failed, or no quality fits the size limit. */
-export class RasterFailed extends Error {
-  override readonly name = 'RasterFailed';
-}
 
 /** Width and height of a document in its own units. Throws `RangeError` for one that does not begin at 0 0. */
 export const viewOf = (svg: string): [width: number, height: number] => {
@@ -62,33 +38,14 @@ function heightOf(svg: string, widthPx: number): number {
 /** One picture at a time, because each may use the full memory limit. */
 const pictures = new Semaphore(1);
 
+/** Draws until it ends. */
+let drawing: DrawingProcess | null = null;
+
 /** RGBA rows of the picture, from a child process. */
 async function pixelsOf(svg: string, widthPx: number, alpha: Alpha, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
-  const [program, ...args] = commandFor(widthPx, alpha);
-  const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
-  const stop = () => child.kill('SIGKILL');
-  const timer = setTimeout(stop, TIMEOUT_MS);
-  signal?.addEventListener('abort', stop, { once: true });
-  const output: Buffer[] = [];
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('utf8')).slice(-2_000); });
-  // A child that dies early closes its input; the exit code gives the cause.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(svg);
-  try {
-    const code = await new Promise<number | null>((done, failed) => {
-      child.once('error', failed);
-      child.once('close', done);
-    });
-    signal?.throwIfAborted();
-    if (code !== 0) throw new RasterFailed(`the drawing process ended with ${code}: ${stderr}`);
-    return Buffer.concat(output);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
+  if (!drawing || drawing.isOver) drawing = new DrawingProcess();
+  return drawing.draw(svg, widthPx, alpha, signal);
 }
 
 async function encoded(ffmpeg: Ffmpeg, pixels: Buffer, size: string, encoder: readonly string[], signal?: AbortSignal): Promise<Buffer> {

@@ -18,7 +18,10 @@ export interface TextAnalysis {
   utterances: Utterance[];
   /** Flat list of quotations, in order. `speaker` is a cast id. */
   quotes: Quote[];
+  /** Those who speak. */
   cast: Person[];
+  /** Those whom the text tells of and who say nothing, the most frequent first. No id of theirs is one of the cast's. */
+  unheard: Person[];
   /** Cast id of a first-person narrator, or null. */
   narrator: string | null;
   /** The English of the text; null where it does not show. */

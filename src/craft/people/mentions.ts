@@ -1,5 +1,6 @@
 import { sexOfGivenName, type Sex } from './names/given-names.js';
 import { isTitle, sexOfTitle } from './words.js';
+import { matchesOf } from '../patterns/matches.js';
 
 /**
  * Someone a text is about. `names` are cue, full name and aliases, in any capitals; they are `described` when the text
@@ -60,7 +61,7 @@ export class Naming {
 
   /** All mentions in a text, in order. A name that fits several people equally names nobody. */
   mentionsIn(text: string): Mention[] {
-    const tokens = [...text.matchAll(WORD)].map((match): Token =>
+    const tokens = matchesOf(text, WORD).map((match): Token =>
       ({ word: match[0], lower: lowerOf(match[0]), start: match.index, end: match.index + match[0].length }));
     const found: Mention[] = [];
     for (let at = 0; at < tokens.length;) {

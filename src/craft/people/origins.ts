@@ -1,3 +1,5 @@
+import { matchesOf } from '../patterns/matches.js';
+
 /** The English of a text's place; the voices of its narrator and of people without an origin of their own follow it. */
 export type TextOrigin = 'British' | 'American';
 
@@ -58,7 +60,7 @@ export function originOfText(text: string): TextOrigin | null {
   const scores = { British: 0, American: 0 };
   const counted = new Map<string, number>();
   for (const { origin, weight, pattern } of MARKERS) {
-    for (const [found] of text.matchAll(pattern)) {
+    for (const [found] of matchesOf(text, pattern)) {
       const key = `${origin} ${found.toLowerCase()}`;
       const times = (counted.get(key) ?? 0) + 1;
       counted.set(key, times);

@@ -1,6 +1,7 @@
 import type { Clue } from './facts.js';
 import type { Sex } from './names/given-names.js';
 import type { Mention } from './mentions.js';
+import { matchesOf } from '../patterns/matches.js';
 
 const REACH = 160;
 /** Sentences are only looked for this many characters around a name: a text may be one long paragraph. */
@@ -18,7 +19,7 @@ const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') &
 function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
   const from = Math.max(0, at - MAX_SENTENCE);
   const until = Math.min(text.length, at + MAX_SENTENCE);
-  const ends = [...text.slice(from, until).matchAll(SENTENCE_END)].map((match) => from + match.index + match[0].length);
+  const ends = matchesOf(text.slice(from, until), SENTENCE_END).map((match) => from + match.index + match[0].length);
   const after = ends.filter((end) => end > at);
   return { start: ends.filter((end) => end <= at).at(-1) ?? from, end: after[0] ?? until, nextEnd: after[1] ?? until };
 }
@@ -39,9 +40,9 @@ export function pronounClues(
   const others = near.filter((other) => other.id !== mention.id && other.start >= start && other.start < mention.start);
   const before = text.slice(start, mention.start);
   const isObject = OBJECT_BEFORE.test(before);
-  const subjects = new Set([...before.matchAll(/\b(he|she)\b/gi)].map(([word]) => sexOf(word)));
+  const subjects = new Set(matchesOf(before, /\b(he|she)\b/gi).map(([word]) => sexOf(word)));
   const clues: Clue[] = [];
-  for (const match of text.slice(mention.end, until).matchAll(PRONOUN)) {
+  for (const match of matchesOf(text.slice(mention.end, until), PRONOUN)) {
     const word = match[0].toLowerCase();
     const at = mention.end + match.index;
     const sex = sexOf(word);

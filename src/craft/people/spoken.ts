@@ -2,6 +2,7 @@ import { ageClues, phraseClues } from './descriptions.js';
 import type { Clue } from './facts.js';
 import { accentIn } from './origins.js';
 import { PERSON_WORD } from './words.js';
+import { matchesOf } from '../patterns/matches.js';
 
 /** Words of one speaker, in the order of the text. */
 export interface Speech { text: string; speaker: string }
@@ -31,7 +32,7 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
     const addressee = before ?? after;
     const sure = before === undefined || after === undefined || before === after;
     if (!addressee || addressee === speaker) return;
-    for (const [, address = ''] of text.matchAll(ADDRESS_PLACE)) {
+    for (const [, address = ''] of matchesOf(text, ADDRESS_PLACE)) {
       const young = YOUNG_ADDRESS.find(([words]) => words.test(address))?.[1];
       if (young) clues.get(addressee)?.push({ fact: 'ageRange', value: young, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });
       const value = MALE_ADDRESS.test(address) ? 'male' : FEMALE_ADDRESS.test(address) ? 'female' : null;
@@ -45,12 +46,12 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
 /** What someone says about themselves, and in which English. */
 export function ownClues(speech: string): Clue[] {
   const clues: Clue[] = [];
-  for (const [words, past, denied, phrase = ''] of speech.matchAll(OWN_WORDS)) {
+  for (const [words, past, denied, phrase = ''] of matchesOf(speech, OWN_WORDS)) {
     const isOwnAge = !(past ?? denied) && !GROWN_GIRL.test(phrase);
     clues.push(...phraseClues(phrase, 3, `says “${words}”`).filter(({ fact }) => fact !== 'ageRange' || isOwnAge));
   }
-  for (const [, age = ''] of speech.matchAll(OWN_AGE)) clues.push(...ageClues(`, ${age}.`));
-  for (const [, place = ''] of speech.matchAll(FROM)) {
+  for (const [, age = ''] of matchesOf(speech, OWN_AGE)) clues.push(...ageClues(`, ${age}.`));
+  for (const [, place = ''] of matchesOf(speech, FROM)) {
     const found = accentIn(place);
     if (found) clues.push({ fact: 'accent', value: found.accent, weight: 3, because: `says “I am ${place}”` });
   }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../patterns/matches.js';
+
 /** A word of a line: offsets in its text, milliseconds from the start of the line. */
 export interface TimedWord { from: number; to: number; startMs: number; endMs: number }
 
@@ -42,7 +44,7 @@ function breakOf(text: string, most: number): number {
   const even = text.length / Math.ceil(text.length / most);
   let best = -1;
   let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const { index } of text.slice(0, most + 1).matchAll(/\s/g)) {
+  for (const { index } of matchesOf(text.slice(0, most + 1), /\s/g)) {
     if (index < MIN_PART || text.length - index < MIN_PART) continue;
     const worth = worthOf(text, index) - (Math.abs(index - even) / even) * 60;
     if (worth > bestWorth) [best, bestWorth] = [index, worth];
@@ -55,7 +57,7 @@ const visible = (text: string, to: number): number => text.slice(0, to).replace(
 
 /** The words of a part that has so many visible characters of its line before it; `words` with offsets in visible characters of the line. */
 function wordsOf(part: string, before: number, words: readonly TimedWord[]): TimedWord[] {
-  const places = [...part.matchAll(/\S/g)].map(({ index }) => index);
+  const places = matchesOf(part, /\S/g).map(({ index }) => index);
   return words.flatMap(({ from, to, ...time }) => {
     const first = from - before;
     return first < 0 || first >= places.length ? [] : [{ ...time, from: places[first]!, to: places[Math.min(to - before, places.length) - 1]! + 1 }];

@@ -1,7 +1,7 @@
 /** Who stands on the stage while a line is heard. Pages and films read it, so both show the same people; it runs in browsers too. */
 
-/** A spoken entry, as far as the stage needs it. */
-export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null }
+/** A spoken entry, as far as the stage needs it. `present` are people who are there meanwhile, as its words tell. */
+export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null; present?: readonly string[] }
 
 /** The cast by its cues: `people` are those who can be seen, in the order of the cast; `narrators` are only heard. */
 export interface StageCast { people: readonly string[]; narrators: readonly string[] }
@@ -22,12 +22,14 @@ export const MAX_ON_NARROW_STAGE = 4;
 /** Of the lines nearest to one, so many for each person on the stage tell who stands there. */
 const SPEECH_WINDOW = 12;
 
-/** Of a scene's speakers those who spoke or will speak nearest to a line, at most `limit`, in the order of the cast. */
+const peopleOf = ({ kind, character, present = [] }: StageLine): string[] => [...kind === 'dialogue' && character !== null ? [character] : [], ...present];
+
+/** Of those who speak or are told of in a scene the nearest ones to a line, at most `limit`, in the order of the cast. */
 export function standingAt(lines: readonly StageLine[], { index, sceneIndex }: StageLine, people: readonly string[], limit: number): string[] {
   const seen = new Set(people);
   const nearest = lines
-    .filter((line) => line.sceneIndex === sceneIndex && line.kind === 'dialogue' && seen.has(line.character ?? ''))
-    .map((line) => ({ name: line.character, distance: Math.abs(line.index - index) }))
+    .filter((line) => line.sceneIndex === sceneIndex)
+    .flatMap((line) => peopleOf(line).filter((name) => seen.has(name)).map((name) => ({ name, distance: Math.abs(line.index - index) })))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, limit * SPEECH_WINDOW);
   const standing = new Set<string | null>();

@@ -1,3 +1,5 @@
+import { matchesOf } from '../patterns/matches.js';
+
 /** Replaces omitted words. */
 const GAP = '\n\n[…]\n\n';
 const MAX_PASSAGES = 8;
@@ -17,7 +19,7 @@ const betweenCharacters = (text: string, at: number, inwards: 1 | -1): number =>
 function breaksIn(text: string, from: number, to: number): number[] {
   const part = text.slice(from, to);
   for (const pattern of BREAKS) {
-    const found = [...part.matchAll(pattern)].map(({ index, 0: words }) => from + index + words.length);
+    const found = matchesOf(part, pattern).map(({ index, 0: words }) => from + index + words.length);
     if (found.length > 0) return found;
   }
   return [];

@@ -13,7 +13,7 @@ export interface VideoRequest {
 }
 
 /** How far a video is. What failed finally fails again, such as words that the service refuses; other failures may pass. `progress` is from 0 to 1. */
-export type VideoState = { status: 'waiting'; progress: number } | { status: 'done' } | { status: 'failed'; reason: string; isFinal: boolean };
+export type VideoState = { status: 'waiting'; progress: number } | { status: 'done' } | { status: 'failed'; reason: string; isFinal: boolean; /** What the service calls it; missing where it has no name. */ code?: string };
 
 /**
  * A service that makes videos. A video takes minutes and costs when it is begun: `start` answers a ticket, which whoever asks again polls with. All methods

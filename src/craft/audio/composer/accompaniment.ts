@@ -82,7 +82,8 @@ export function bassOf({ form: { bars, phrases, beats, tonic }, voicings, ensemb
 
 /** Orders of a figure's tones: 0 to 2 are the upper voices from below, 3 is the lowest an octave higher. */
 const FIGURES = [[0, 1, 2, 1], [0, 2, 1, 2], [0, 1, 2, 3], [2, 1, 0, 1], [0, 1, 3, 2]];
-const DRIVING = [[0, 0, 1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1, 0, 0]];
+/** Figures for what drives: half a bar of one tone and others between. */
+export const DRIVING = [[0, 0, 1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1, 0, 0]];
 const DRIVING_TEMPO = 100;
 
 /** The moving figure, where it is full enough for the density; none at density 0. */

@@ -32,14 +32,14 @@ const WEIGHT_OF: Readonly<Record<PartName, keyof Weights>> = {
 export const weightOf = (part: PartName, { instruments }: CompositionWish): number => instruments[WEIGHT_OF[part]];
 
 /** Of the wished colour, or of one that suits the mood; the first ones come oftener. */
-function colourOf({ colour, mood, seed }: CompositionWish): Colour {
+export function colourOf({ colour, mood, seed }: Pick<CompositionWish, 'colour' | 'mood' | 'seed'>): Colour {
   const chance = chanceOf(seed, 'colour');
   const { colours } = MOOD_STYLES[mood];
   return colour ?? colours[Math.floor(chance.share() ** 1.5 * colours.length)]!;
 }
 
 /** Keys of the upper voices: a brighter piece lies higher. */
-const registerOf = (brightness: number): Register =>
+export const registerOf = (brightness: number): Register =>
   ({ lowest: 50 + Math.round(6 * brightness), highest: 72 + Math.round(10 * brightness), centre: 59 + 8 * brightness });
 
 /**

@@ -1,7 +1,10 @@
-import { chanceOf } from './chance.js';
+import { chanceOf, type Chance } from './chance.js';
 import { weightOf, type Composition } from './compose.js';
-import { PARTS, SEATS, type PartName } from './instruments.js';
+import type { Bar } from './form.js';
+import { PARTS, SEATS, type Instrument, type PartName, type Seat } from './instruments.js';
 import { MOOD_STYLES } from './moods.js';
+import type { Note } from './score.js';
+import type { MusicMood } from './wish.js';
 
 /** Controllers of MIDI. */
 const CONTROLLER = { volume: 7, pan: 10, expression: 11, brightness: 74, room: 91, chorus: 93 } as const;
@@ -20,7 +23,7 @@ export interface Performance { setups: readonly ChannelSetup[]; events: readonly
 const channelOf = (part: PartName): number => PARTS.indexOf(part);
 
 /** Players are not together to the millisecond. */
-const LOOSE_SECONDS: Readonly<Record<PartName, number>> = { pad: 0.03, bass: 0.014, lead: 0.024, second: 0.024, pulse: 0.014, high: 0.03, drum: 0.008 };
+export const LOOSE_SECONDS: Readonly<Record<PartName, number>> = { pad: 0.03, bass: 0.014, lead: 0.024, second: 0.024, pulse: 0.014, high: 0.03, drum: 0.008 };
 /** Least time between the end of a note and the same note struck again. */
 const GAP_SECONDS = 0.012;
 const SWELLS_IN_A_BAR = 5;
@@ -28,49 +31,58 @@ const HALL = 12;
 
 const whole = (value: number): number => Math.max(1, Math.min(127, Math.round(value)));
 
-/** The volume of a part, on the scale of MIDI, where 40 dB are a factor of ten. */
-const volumeOf = (part: PartName, { ensemble, wish }: Composition): number =>
-  Math.min(127, Math.round(SEATS[part].volume * 10 ** (ensemble[part].trimDb / 40) * Math.sqrt(weightOf(part, wish))));
-
-function setupsOf(composition: Composition): ChannelSetup[] {
-  const { ensemble, brightness } = composition;
-  return PARTS.map((part) => ({
-    channel: channelOf(part), program: ensemble[part].program, controllers: [
-      [CONTROLLER.volume, volumeOf(part, composition)], [CONTROLLER.pan, SEATS[part].pan], [CONTROLLER.room, SEATS[part].room],
+/** An instrument on its seat; `weight` is 0 to 1. Volumes are on the scale of MIDI, where 40 dB are a factor of ten. */
+export function setupOf(channel: number, { program, trimDb }: Instrument, { volume, pan, room }: Seat, brightness: number, weight: number): ChannelSetup {
+  return {
+    channel, program, controllers: [
+      [CONTROLLER.volume, Math.min(127, Math.round(volume * 10 ** (trimDb / 40) * Math.sqrt(weight)))], [CONTROLLER.pan, pan], [CONTROLLER.room, room],
       [CONTROLLER.chorus, HALL], [CONTROLLER.brightness, whole(26 + 76 * brightness)],
     ],
-  }));
+  };
 }
 
+/** How loud what sounds on a channel is from a time on, 1 to 127. */
+export const expression = (at: number, channel: number, value: number): PlayedEvent =>
+  ({ at, do: 'control', channel, controller: CONTROLLER.expression, value: whole(value) });
+
 /** Held tones breathe: they swell in every bar, the more the fuller it is. */
-function swellsOf({ form: { bars }, wish: { mood } }: Composition): PlayedEvent[] {
+export function swellsOf(bars: readonly Bar[], mood: MusicMood): PlayedEvent[] {
   const { swell } = MOOD_STYLES[mood];
   return bars.flatMap((bar) => Array.from({ length: SWELLS_IN_A_BAR }, (_, step): PlayedEvent => {
     const wave = 1 - swell * 0.22 * (1 + Math.cos((2 * Math.PI * step) / SWELLS_IN_A_BAR));
-    return {
-      at: bar.at + (bar.lasts * step) / SWELLS_IN_A_BAR, do: 'control', channel: channelOf('pad'), controller: CONTROLLER.expression,
-      value: whole((88 + 36 * bar.level) * wave),
-    };
+    return expression(bar.at + (bar.lasts * step) / SWELLS_IN_A_BAR, channelOf('pad'), (88 + 36 * bar.level) * wave);
   }));
 }
 
-/** A piece as players play it: not quite together, no two strokes alike, and held tones that swell. The same piece is played the same. */
-export function performed(composition: Composition): Performance {
-  const chance = chanceOf(composition.wish.seed, 'players');
+/** Notes as players strike them: not quite together, and no two strokes alike. */
+export function strokesOf<Part extends string>(
+  notes: readonly Note<Part>[], chance: Chance, { channelOf: channels, loose }: { channelOf(part: Part): number; loose: Readonly<Record<Part, number>> },
+): PlayedEvent[] {
   const sounding = new Map<string, { at: number; end: number }>();
-  const strokes = composition.notes.map((note) => {
-    const at = Math.max(0, note.at + (chance.share() - 0.5) * LOOSE_SECONDS[note.part]);
-    const stroke = { channel: channelOf(note.part), key: note.key, at, end: at + note.lasts, velocity: whole(note.velocity + (chance.share() - 0.5) * 8) };
+  const strokes = notes.map((note) => {
+    const at = Math.max(0, note.at + (chance.share() - 0.5) * loose[note.part]);
+    const stroke = { channel: channels(note.part), key: note.key, at, end: at + note.lasts, velocity: whole(note.velocity + (chance.share() - 0.5) * 8) };
     const place = `${note.part} ${note.key}`;
     const before = sounding.get(place);
     if (before && before.end > at - GAP_SECONDS) before.end = Math.max(before.at, at - GAP_SECONDS);
     sounding.set(place, stroke);
     return stroke;
   });
-  const events = [
-    ...swellsOf(composition),
-    ...strokes.flatMap(({ channel, key, at, end, velocity }): PlayedEvent[] => [{ at, do: 'on', channel, key, velocity }, { at: end, do: 'off', channel, key }]),
-  ];
-  const order = { control: 0, off: 1, on: 2 };
-  return { setups: setupsOf(composition), events: events.sort((one, other) => one.at - other.at || order[one.do] - order[other.do]) };
+  return strokes.flatMap(({ channel, key, at, end, velocity }): PlayedEvent[] =>
+    [{ at, do: 'on', channel, key, velocity }, { at: end, do: 'off', channel, key }]);
+}
+
+const ORDER = { control: 0, off: 1, on: 2 };
+
+/** In the order of time; what ends is told before what begins. */
+export const inOrder = (events: readonly PlayedEvent[]): PlayedEvent[] =>
+  [...events].sort((one, other) => one.at - other.at || ORDER[one.do] - ORDER[other.do]);
+
+/** A piece as players play it: not quite together, no two strokes alike, and held tones that swell. The same piece is played the same. */
+export function performed(composition: Composition): Performance {
+  const { ensemble, brightness, wish, form, notes } = composition;
+  return {
+    setups: PARTS.map((part) => setupOf(channelOf(part), ensemble[part], SEATS[part], brightness, weightOf(part, wish))),
+    events: inOrder([...swellsOf(form.bars, wish.mood), ...strokesOf(notes, chanceOf(wish.seed, 'players'), { channelOf, loose: LOOSE_SECONDS })]),
+  };
 }

@@ -31,7 +31,8 @@ function tell(synth: SpessaSynthProcessor, event: PlayedEvent): void {
   else synth.controllerChange(event.channel, event.controller as Controller, event.value);
 }
 
-function fadeEnd({ left, right }: Stereo, seconds: number): void {
+/** Fades the end of a sound to nothing, evenly. */
+export function fadeEnd({ left, right }: Stereo, seconds: number): void {
   const length = Math.min(left.length, Math.round(seconds * MIX_RATE));
   for (let index = 0; index < length; index++) {
     const at = left.length - 1 - index;
@@ -40,13 +41,8 @@ function fadeEnd({ left, right }: Stereo, seconds: number): void {
   }
 }
 
-/**
- * Plays a piece with the instruments of a bank: exactly as many samples as it lasts, as loud as the synthesizer makes them, the same each
- * time. About three seconds of computing a minute of music.
- */
-export async function play(composition: Composition, bank: BasicSoundBank): Promise<Stereo> {
-  const { wish: { durationMs, ending } } = composition;
-  const performance = performed(composition);
+/** Plays what players do, for so many milliseconds: exactly as many samples, as loud as the synthesizer makes them, the same each time. */
+export async function playPerformance(performance: Performance, durationMs: number, bank: BasicSoundBank): Promise<Stereo> {
   const synth = await synthesizer(bank, performance);
   const length = Math.round((durationMs * MIX_RATE) / 1_000);
   const stereo = { left: new Float32Array(length), right: new Float32Array(length) };
@@ -56,6 +52,13 @@ export async function play(composition: Composition, bank: BasicSoundBank): Prom
     for (let event = performance.events[next]; event && event.at <= seconds; event = performance.events[++next]) tell(synth, event);
     synth.process(stereo.left, stereo.right, at, Math.min(STEP, length - at));
   }
+  return stereo;
+}
+
+/** Plays a piece with the instruments of a bank, as `playPerformance` does. About three seconds of computing a minute of music. */
+export async function play(composition: Composition, bank: BasicSoundBank): Promise<Stereo> {
+  const { wish: { durationMs, ending } } = composition;
+  const stereo = await playPerformance(performed(composition), durationMs, bank);
   fadeEnd(stereo, Math.min(FADE_SECONDS[ending], durationMs / 2_000));
   return stereo;
 }

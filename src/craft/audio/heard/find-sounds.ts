@@ -1,5 +1,6 @@
 import { isHeardAfter } from '../../text/heard-phrases.js';
 import { ALONE, GROUNDS, SOUND_WORDS, type SoundWords } from './sound-words.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** A sound that a text says is heard where it is told: characters `[start, end)` of the text. */
 export interface HeardSound { soundId: string; start: number; end: number }
@@ -31,7 +32,7 @@ function soundsIn(sentence: string): HeardSound[] {
   const found: HeardSound[] = [];
   for (const rule of SOUND_WORDS) {
     if (!fits(rule, sentence)) continue;
-    for (const { 0: words, index: start } of rule.words.flatMap((pattern) => [...sentence.matchAll(pattern)])) {
+    for (const { 0: words, index: start } of rule.words.flatMap((pattern) => matchesOf(sentence, pattern))) {
       const end = start + words.length;
       if (found.some((other) => other.start < end && start < other.end) || !isHeardAfter(sentence.slice(0, start), words, rule.isNoun)) continue;
       found.push({ soundId: onGround(rule.soundId, sentence), start, end });
@@ -45,7 +46,7 @@ function soundsIn(sentence: string): HeardSound[] {
  * heard once. Speech, questions, comparisons, denials, wishes, habits and memories make no sound.
  */
 export function soundsHeardIn(text: string): HeardSound[] {
-  const found = [...told(text).matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) =>
+  const found = matchesOf(told(text), SENTENCE).flatMap(({ 0: sentence, index }) =>
     soundsIn(sentence).map(({ soundId, start, end }) => ({ soundId, start: start + index, end: end + index })));
   return found.filter(({ soundId }, at) => found.findIndex((other) => other.soundId === soundId) === at);
 }

@@ -1,7 +1,7 @@
 import { pcmSamples } from '../../speech/line-cache.js';
 import { CLIP_LUFS, MIX_RATE, type Clip } from './clip.js';
 import { DoubledRate } from './doubled-rate.js';
-import { duckedShares, STEP_MS } from './ducking.js';
+import { duckedShares, STEP_MS, type DuckingTimes, type Speech } from './ducking.js';
 
 /** What is heard beside the voices, each mixed for itself. */
 export const STEMS = ['music', 'effects', 'beds'] as const;
@@ -28,8 +28,10 @@ export interface Mix {
   /** The spans of each stem by their starts; they may overlap. */
   spans: Readonly<Record<Stem, readonly MixSpan[]>>;
   /** When a line is spoken, in the order of time. */
-  speech: readonly { startMs: number; endMs: number }[];
+  speech: readonly Speech[];
   durationMs: number;
+  /** How fast other sounds go down and rise, where that is not as in a read. */
+  duckingTimes?: DuckingTimes;
   /** Loudness of the voices alone, heard from both channels; everything else keeps its distance to them. */
   voicesLufs: number;
 }
@@ -45,7 +47,8 @@ export interface MixedChunk {
   stems: Record<Stem, Float32Array | null>;
 }
 
-const DUCKING_DB = 20;
+/** How much lower a sound with full ducking is at a share of 1. */
+export const DUCKING_DB = 20;
 /** Keeps the end of a cut from clicking. */
 const CLICK_MS = 15;
 

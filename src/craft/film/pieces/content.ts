@@ -1,4 +1,5 @@
 import { isStill, type Views } from '../camera.js';
+import { blurOf, footageBlurOf, type MovingBlur } from './motion-blur.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
 /** Frames a second of a draft whose frames are held. */
@@ -27,13 +28,18 @@ export interface PieceContent {
   details: readonly PieceDetail[];
   footage: { film: Footage; people: Picture | null } | null;
   passing: readonly PiecePassing[];
+  /** Of the camera, and of footage; null for none. */
+  blur: MovingBlur | null;
+  footageBlur: number | null;
 }
 
 export const isVeil = (shown: Picture | Veil): shown is Veil => 'drawFrame' in shown;
 
 const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 const still = (picture: Picture, view: View): Seen => ({ picture, from: view, to: view, via: [] });
-const PLAIN = { before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [] } as const;
+const PLAIN = {
+  before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [], blur: null, footageBlur: null,
+} as const;
 
 /** Frames of a shot from its milliseconds: none before its first, none behind its last. */
 type Timed = (ms: number) => number;
@@ -67,8 +73,9 @@ function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceC
   const fade = (ms: number): number => (isDraft ? 0 : timed(ms));
   const { behind, picture } = shot;
   const isFilmed = shot.footage !== undefined && !isDraft;
+  const first = isFilmed && !shot.footage?.moves ? still(picture, WHOLE) : seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed);
   return {
-    ...PLAIN, first: isFilmed && !shot.footage?.moves ? still(picture, WHOLE) : seenOf({ ...shot, picture: behind ?? picture }, grade === 'cinema' && frames > 1, frames, timed),
+    ...PLAIN, first, blur: blurOf(first, frames, format), footageBlur: isFilmed ? footageBlurOf(format) : null,
     before: behind && !isFilmed ? picture : null, over: shot.over,
     fadeInFrames: fade(shot.fadeInMs), fadeOutFrames: fade(shot.fadeOutMs),
     details: isDraft || (isFilmed && !shot.footage?.people) ? [] : (shot.details ?? []).flatMap((detail) => detailOf(detail, timed)),
@@ -98,8 +105,10 @@ const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unkno
 const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];
 
 /** Everything that decides what the frames of a piece show. */
-export function contentText({ first, before, second, over, fadeInFrames, fadeOutFrames, details, footage, passing }: PieceContent): unknown[] {
+export function contentText(content: PieceContent): unknown[] {
+  const { first, before, second, over, fadeInFrames, fadeOutFrames, details, footage, passing, blur, footageBlur } = content;
   const beside = details.length > 0 || footage || passing.length > 0
     ? [details.map(detailText), footage && [footage.film.key, footage.film.fromMs, footage.people && footage.people.key], passing.map(passingText)] : [];
-  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside, ...before ? [before.key] : []];
+  const blurred = blur || footageBlur !== null ? [['blur', blur && [blur.open, blur.pictures], footageBlur]] : [];
+  return [seenText(first), second && seenText(second), over && over.key, fadeInFrames, fadeOutFrames, ...beside, ...before ? [before.key] : [], ...blurred];
 }

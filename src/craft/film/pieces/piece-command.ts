@@ -1,6 +1,8 @@
-import { allViews, cameraFilters, isStill, isWhole, type Size } from '../camera.js';
-import type { PiecePassing, Seen } from './content.js';
+import { allViews, cameraFilters, isStill, isWhole, type Shutter, type Size } from '../camera.js';
+import { isVeil, type PiecePassing, type Seen } from './content.js';
+import { frameFilters, toneFilters } from './finish.js';
 import { Graph } from './graph.js';
+import { footageBlur } from './motion-blur.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
 import type { Piece } from '../plan.js';
 
@@ -35,10 +37,10 @@ function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pi
 const held = (frames: number): string[] => (frames > 1 ? [`loop=loop=${frames - 1}:size=1`] : []);
 
 /** Filters that show a picture for some frames. `once` is computed once and repeated, `each` is of every frame; `at` is what was cut away before `each`. */
-function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number) {
+function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number, shutter: Shutter | null = null) {
   const once = planes(drawn, 'yuv420p');
   if (allViews(seen).every(isWhole)) return { once, each: [], at: { x: 0, y: 0 } };
-  const { before, at, moving } = cameraFilters(drawn.size, size, seen, frames);
+  const { before, at, moving } = cameraFilters(drawn.size, size, seen, frames, shutter);
   return { once: [...once, ...before], each: moving, at };
 }
 
@@ -65,7 +67,7 @@ class PieceGraph {
       const { once, each } = shown(seen, source, frame, 1);
       return graph.chain(this.still(source), [...once, ...each, ...held(piece.frames)]);
     });
-    return graph.chain(`${from}${to}`, [`xfade=transition=fade:duration=${(piece.frames / frame.rate).toFixed(6)}:offset=0`, 'format=yuv420p']);
+    return graph.chain(`${from}${to}`, [`xfade=transition=fade:duration=${(piece.frames / frame.rate).toFixed(6)}:offset=0`, ...this.toned(), ...this.finished(), 'format=yuv420p']);
   }
 
   private held(): string {
@@ -73,9 +75,33 @@ class PieceGraph {
     const isMoving = piece.passing.length > 0 || drawn.before !== null || drawn.footagePath !== null;
     const ground = drawn.footagePath === null ? this.picture(isMoving) : { label: this.footage(drawn.footagePath), moves: true };
     let label = drawn.before ? this.detailed(this.overlaid(ground.label, drawn.before), { x: 0, y: 0 }) : ground.label;
-    piece.passing.forEach((passing, at) => { label = this.passing(label, passing, at); });
+    // Words lie over the finish, so that they are read as they were drawn.
+    const finished = piece.passing.findLastIndex(({ shown }) => isVeil(shown)) + 1;
+    piece.passing.slice(0, finished).forEach((passing, at) => { label = this.passing(label, passing, at); });
+    label = graph.chain(label, this.toned());
+    let { moves } = ground;
+    if (this.finished().length > 0) {
+      label = graph.chain(label, [...moves ? [] : held(piece.frames), ...this.finished()]);
+      moves = true;
+    }
+    piece.passing.slice(finished).forEach((passing, at) => { label = this.passing(label, passing, finished + at); });
     if (drawn.over) label = this.overlaid(label, drawn.over);
-    return graph.chain(label, [...ground.moves ? [] : held(piece.frames), ...this.fades(), 'format=yuv420p']);
+    return graph.chain(label, [...moves ? [] : held(piece.frames), ...this.fades(), 'format=yuv420p']);
+  }
+
+  private shutter(): Shutter | null {
+    const { piece: { blur }, frame: { rate } } = this;
+    return blur && { ...blur, rate };
+  }
+
+  private toned(): string[] {
+    const { finish, size } = this.frame;
+    return finish ? toneFilters(finish, size) : [];
+  }
+
+  private finished(): string[] {
+    const { finish, size, rate } = this.frame;
+    return finish ? frameFilters(finish, size, rate) : [];
   }
 
   private overlaid(below: string, over: DrawnSource): string {
@@ -87,7 +113,7 @@ class PieceGraph {
   private picture(isMoving: boolean): { label: string; moves: boolean } {
     const { graph, piece, drawn, frame } = this;
     const source = drawn.first!;
-    const { once, each, at } = shown(piece.first, source, frame, piece.frames);
+    const { once, each, at } = shown(piece.first, source, frame, piece.frames, this.shutter());
     const isDetailed = drawn.details.length > 0 && drawn.before === null;
     const moves = isMoving || isDetailed || !isStill(piece.first);
     if (!moves) return { label: graph.chain(this.still(source), [...once, ...each]), moves };
@@ -108,17 +134,18 @@ class PieceGraph {
   }
 
   private footage(path: string): string {
-    const { graph, piece: { footage, first, frames }, drawn: { people }, frame: { rate, size } } = this;
+    const { graph, piece, drawn: { people }, frame: { rate, size } } = this;
+    const { footage, first, frames } = piece;
     const { widthPx, heightPx } = size;
     const from = Math.round((footage!.film.fromMs * rate) / 1_000);
     const film = graph.chain(graph.input(path, '-stream_loop', '-1'), [
       `fps=${rate}`, ...from > 0 ? [`trim=start_frame=${from}`, 'setpts=PTS-STARTPTS'] : [],
       `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=increase:${COLOURS}:flags=${SCALE_FLAGS}`, `crop=${widthPx}:${heightPx}`,
-      'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', 'format=yuv420p',
+      'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', 'format=yuv420p', ...piece.footageBlur === null ? [] : footageBlur(piece.footageBlur),
     ]);
     const peopled = people ? this.detailed(this.overlaid(film, people), { x: 0, y: 0 }) : film;
     if (isStill(first) && isWhole(first.from)) return peopled;
-    const { before, moving } = cameraFilters(size, size, first, frames);
+    const { before, moving } = cameraFilters(size, size, first, frames, this.shutter());
     return graph.chain(peopled, [...before, ...moving]);
   }
 

@@ -14,7 +14,7 @@ export interface Source {
 /** Its pixels in a file. The height may differ by one from the wanted one, which is even; of a trimmed picture, `at` is where the part begins. */
 export interface DrawnSource extends Source { path: string; drawn: Size; at: { x: number; y: number } }
 
-export type Frame = Pick<FilmPlan, 'size' | 'rate' | 'encoder' | 'sharp'>;
+export type Frame = Pick<FilmPlan, 'size' | 'rate' | 'encoder' | 'sharp' | 'finish'>;
 
 /** What has to be drawn for a piece. */
 export interface PieceSources {

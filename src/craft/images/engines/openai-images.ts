@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent, request as sendRequest, type Dispatcher } from 'undici';
-import { ProviderBackoff, ProviderFailure } from '../../failures.js';
+import { answeredFailure, ProviderBackoff, ProviderFailure } from '../../failures.js';
 import { readBounded } from '../../bounded-answer.js';
 import { FetchRefused, guardedFetch } from '../../fetch/index.js';
 import type { Ffmpeg } from '../../ffmpeg/run.js';
@@ -100,7 +100,7 @@ class OpenAiImages implements ImageEngine {
       if (statusCode === 429 || statusCode === 503) throw new ProviderBackoff(PROVIDER, retryAfterMs([headers['retry-after']].flat()[0], Date.now()));
       const part = (['response_format', 'seed', 'size'] as const).find((name) => words.includes(name) && !this.refused.has(name));
       if (statusCode !== 400 || !part) {
-        throw new ProviderFailure(PROVIDER, `answered ${statusCode}${words ? `: ${words}` : ''}`, statusCode >= 500);
+        throw answeredFailure(PROVIDER, { code: '', message: `answered ${statusCode}${words ? `: ${words}` : ''}` }, statusCode >= 500);
       }
       this.refused.add(part);
     }

@@ -3,7 +3,7 @@ import { isBefore, type Era } from '../period.js';
 import { seeded, type Random } from '../random.js';
 import {
   AGE_CUES, BUILD_CUES, CLOTH_CUES, EXTRA_CUES, FACIAL_CUES, FEMININE, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAIR_CUES, HAT_CUES,
-  MASCULINE, SKIN_CUES, WIDTH_CUES,
+  MASCULINE, SKIN_CUES, WIDTH_CUES, type Cues,
 } from './cues.js';
 import { HAIR_COLOURS, type Age, type Extra, type Garment, type HairColour, type HairStyle, type Look } from './look.js';
 import { facialHairIn, garmentIn, garmentsOf, glassesIn, hairIn, hatIn, usualHats } from './period-dress.js';
@@ -17,6 +17,8 @@ export interface Person {
   told?: string;
   /** The age as the whole text tells it, for which the description gives none. */
   age?: Age;
+  /** A name that members of a family share: where nothing is said they have skin and hair of one colour. */
+  family?: string;
   /** Decides clothes, hats, hair and spectacles that the text does not give; the present by default. */
   era?: Era;
 }
@@ -44,6 +46,33 @@ const WORK_CLOTH: Partial<Record<Garment, string>> = {
   clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
 };
 
+const LEAST_AFRO_SKIN = 4;
+const YOUTH = new Set<Age>(['child', 'teen', 'young']);
+const isGrown = (age: Age): boolean => age !== 'old' && age !== 'mid';
+/** Told of a man they are somebody else's. */
+const WOMENS = new Set<Garment>(['gown', 'dress', 'bodice']);
+const PLAIN_TITLES = /\b(?:mr|mrs|miss|sir|lord|lady|gentleman|gentlewoman)\b/g;
+/** Hair by which people are known to be no longer young. */
+const AGES_OF_HAIR: Cues<Age> = [
+  ['old', /\b(?:white|snowy|silver(?:y)?)[ -](?:\w+ )?(?:hair(?:ed)?|locks|curls|beard|head)\b|\bhair (?:was|is) (?:quite |now )?white\b/],
+  ['mid', /\b(?:bald(?:-headed)?|receding|receded|thinning|gr[ae]y(?:ing|ish)?[ -](?:\w+ )?(?:hair(?:ed)?|locks|streaks|beard|whiskers|moustache)|gr[ae]y at the temples)\b/],
+];
+/** Relatives as whom phrases about somebody begin. */
+const AGES_OF_KIN: Cues<Age> = [
+  ['young', /(?:^|\. )(?:his|her|their|the|an?|my|our|whose)\s(?:[a-z-]+\s){0,3}?(?:daughter|niece|son|nephew|bride|fianc[eé]e?|sweetheart)\b/],
+  ['mid', /(?:^|\. )(?:his|her|their|the|my|our)\s(?:[a-z-]+\s){0,2}?(?:mother|father|aunt|uncle)\b/],
+];
+/** How people are called where nothing tells their age: who has a title is older than who has only a first name. */
+const AGES_OF_TITLES: readonly (readonly [readonly Age[], RegExp])[] = [
+  [['old'], /\b(?:grandmother|grandfather|granny|dowager)\b/],
+  [['mid', 'mid', 'adult'], /\b(?:sir|lord|lady|colonel|general|admiral|judge|bishop|professor|alderman|aunt|uncle|mother|father|squire)\b/],
+  [['young', 'young', 'adult'], /\b(?:miss|master|mademoiselle|lieutenant)\b/],
+  [['adult', 'adult', 'mid'], /\b(?:mrs|madame|reverend|major|inspector|doctor|dr)\b/],
+  [['adult'], /\b(?:mr|captain|sergeant)\b/],
+];
+const AGES_OF_NAMES: readonly Age[] = ['young', 'young', 'adult'];
+const agesOf = (called: string): readonly Age[] => AGES_OF_TITLES.find(([, titles]) => titles.test(called))?.[0] ?? AGES_OF_NAMES;
+
 export const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
 /** In running text a number is an age only with words that say so, or directly after the name. */
 export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
@@ -59,10 +88,10 @@ export function ageStated(text: string, pattern: RegExp): Age | null {
   return null;
 }
 
-function ageOf({ description, told = '', age }: Person, random: Random): Age {
+function ageOf({ name, description, told = '', age }: Person, random: Random): Age {
   const [described, phrases] = [description.toLowerCase(), told.toLowerCase()];
   return ageStated(described, STATED_AGE) ?? ageStated(phrases, TOLD_AGE) ?? find(AGE_CUES, described) ?? age ?? find(AGE_CUES, phrases)
-    ?? random.pick(['young', 'adult', 'adult', 'mid'] as const);
+    ?? find(AGES_OF_HAIR, `${described} ${phrases}`) ?? find(AGES_OF_KIN, phrases) ?? random.pick(agesOf(`${described} ${name.toLowerCase()}`));
 }
 
 function presentationOf(text: string, name: string, { voice, told = '' }: Person, random: Random): Look['presentation'] {
@@ -78,13 +107,15 @@ function presentationOf(text: string, name: string, { voice, told = '' }: Person
   return random.chance(0.5) ? 'feminine' : 'masculine';
 }
 
-function hairOf(text: string, look: Pick<Look, 'age' | 'presentation'>, era: Era, random: Random): HairStyle {
+function hairOf(text: string, look: Pick<Look, 'age' | 'presentation' | 'skin'>, era: Era, random: Random): HairStyle {
   const stated = find(HAIR_CUES, text);
   if (stated) return stated[look.presentation === 'feminine' ? 0 : 1];
   const old = hairIn(era, look.presentation, look.age);
-  if (old) return random.pick(old);
-  const choices = HAIR[look.presentation];
-  return random.pick(look.age === 'child' ? choices.child : look.age === 'old' ? choices.old : choices.adult);
+  const own = HAIR[look.presentation];
+  const choices = old ?? (look.age === 'child' ? own.child : look.age === 'old' ? own.old : own.adult);
+  const picked = random.pick(choices);
+  const isUnlikely = (picked === 'afro' && look.skin < LEAST_AFRO_SKIN) || (picked === 'braids' && !YOUTH.has(look.age)) || ((picked === 'bald' || picked === 'receding') && YOUTH.has(look.age));
+  return isUnlikely ? choices[0]! : picked;
 }
 
 function hairColourOf(text: string, age: Age, skin: number, random: Random): string {
@@ -123,8 +154,13 @@ function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 's
   return [...extras];
 }
 
+/** Somebody who is drawn already, with the name of their family. */
+export interface Relative { family: string | undefined; look: Look }
+
 /** One possible look: what the text states; the rest is random. `fixed` is the same for all candidates of a person. */
-export function candidateLook(person: Person, palette: readonly string[], random: Random, fixed: Random, fixedAge?: Age): Look {
+export function candidateLook(
+  person: Person, palette: readonly string[], random: Random, fixed: Random, fixedAge?: Age, others: readonly Relative[] = [],
+): Look {
   const name = person.name.toLowerCase();
   const described = `${person.description} ${person.name}`.toLowerCase().replace(/[’]/g, '\'');
   const told = (person.told ?? '').toLowerCase().replace(/[’]/g, '\'');
@@ -132,25 +168,32 @@ export function candidateLook(person: Person, palette: readonly string[], random
   const era = person.era ?? 'modern';
   const age = fixedAge ?? ageOf(person, random);
   const presentation = presentationOf(described, name, person, random);
+  const relative = others.find(({ family }) => family !== undefined && family === person.family)?.look;
   // Fair and red hair is drawn on fair skin unless the text says otherwise.
   const statedHair = find(HAIR_COLOUR_CUES, text);
   const [least, most] = find(SKIN_CUES, text) ?? (statedHair && FAIR_HAIR.has(statedHair) ? [0, 2] : [0, 8]);
-  const skin = random.integer(least, most);
+  const chosenSkin = random.integer(least, most);
+  const skin = relative && find(SKIN_CUES, text) === null && relative.skin >= least && relative.skin <= most ? relative.skin : chosenSkin;
   const grownMan = presentation === 'masculine' && age !== 'child' && age !== 'teen';
-  const worn = find(GARMENT_CUES, described) ?? find(GARMENT_CUES, told);
+  // What somebody does says more of their clothes than a title that everybody has.
+  const worn = [described.replace(PLAIN_TITLES, ' '), told, described].map((words) => find(GARMENT_CUES, words))
+    .find((one) => one !== null && !(presentation === 'masculine' && WOMENS.has(one))) ?? null;
   const garment = worn ? garmentIn(era, worn, presentation) : random.pick(garmentsOf(era, presentation));
   const statedHat = find(HAT_CUES, described) ?? find(HAT_CUES, told);
   const called = hatIn(era, statedHat ?? (worn ? 'none' : random.pick(usualHats(era, presentation, age))));
   const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called;
-  const hairColour = hairColourOf(text, age, skin, random);
+  const chosenHair = hairColourOf(text, age, skin, random);
+  // Who married into a family has hair of their own.
+  const sharesHair = relative && statedHair === null && isGrown(relative.age) === isGrown(age) && !/\bmrs\b/.test(described);
+  const hairColour = sharesHair ? relative.hairColour : chosenHair;
   const glasses = find(GLASSES_CUES, text);
   // The same for all candidates: otherwise the one with glasses would nearly always differ most.
-  const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.26 : age === 'child' ? 0.04 : 0.1);
+  const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.14 : isBefore(era, 'modern') ? 0 : 0.06);
   const cloth = clothOf(text, garment, { era, presentation }, palette, random);
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
     // Under a bonnet the hair is pinned up.
-    hair: hat === 'headscarf' ? 'none' : hat === 'bonnet' ? 'bun' : hairOf(text, { age, presentation }, era, random),
+    hair: hat === 'headscarf' ? 'none' : hat === 'bonnet' ? 'bun' : hairOf(text, { age, presentation, skin }, era, random),
     eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(),
     nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
@@ -188,10 +231,11 @@ export function castLooks(
       continue;
     }
     const others = [...new Set([...kept, ...cast])];
+    const relatives = people.flatMap(({ family }, seat) => { const look = decided[seat] ?? cast[seat]; return look ? [{ family, look }] : []; });
     const stream = `look|${seed}|${person.name.toLowerCase()}`;
     let [best, bestDistance]: [Look | null, number] = [null, -1];
     for (let index = 0; index < (others.length > 0 ? CANDIDATES : 1); index++) {
-      const look = candidateLook(person, colours, seeded(`${stream}|${index}`), seeded(stream));
+      const look = candidateLook(person, colours, seeded(`${stream}|${index}`), seeded(stream), undefined, relatives);
       const distance = others.length > 0 ? Math.min(...others.map((other) => lookDistance(look, other))) : 0;
       if (distance > bestDistance + 1e-9) [best, bestDistance] = [look, distance];
     }

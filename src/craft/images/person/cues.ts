@@ -50,7 +50,7 @@ export const HAIR_CUES: Cues<readonly [feminine: HairStyle, masculine: HairStyle
   [['updo', 'slick'], /\bslick(ed)?\b/],
   [['pixie', 'crop'], /\b(short|cropped)[ -](\w+ )?hair(ed)?\b|\bcropped\b|\bcrew cut\b|\bpixie\b/],
   [['wavylong', 'mop'], /\b(tousled|unruly|shaggy|messy)\b/],
-  [['bob', 'receding'], /\b(receding|thinning)\b/],
+  [['bob', 'receding'], /\b(receding|receded|thinning)\b/],
 ];
 
 /** Range of indexes of `SKIN_TONES` for words about skin. */
@@ -102,7 +102,7 @@ export const GARMENT_CUES: Cues<Garment> = [
   ['robe', /\b(king|queen|prince|princess|emperor|empress|crown(ed)?|wizard|sorcerer|witch|monarch)\b/],
   ['nurse', /\b(nurse|matron|midwife)\b/],
   ['lab', /\b(doctor|dr|scientist|surgeon|chemist|physician|researcher|inventor|coroner|professor of (medicine|chemistry))\b/],
-  ['uniform', /\b(soldier|officer|sergeant|captain|general|police\w*|cop|guard|admiral|lieutenant|marshal|constable|major|colonel|conductor|station ?master|corporal|private|sheriff|bellhop|porter|warden|inspector of trains)\b/],
+  ['uniform', /\b(soldier|officer|sergeant|captain|police\w*|cop|guard|admiral|lieutenant|marshal|constable|colonel|conductor|station ?master|corporal|sheriff|bellhop|porter|warden|inspector of trains)\b|^(?:general|major)\b|\b(?:general|major)(?! [a-z])/],
   ['armour', /\b(knight|thane|warrior|gladiator)\b/],
   ['dinner', /\b(butler|waiter|footman|manservant|maitre|valet|merriman|lane)\b/],
   ['suit', /\b(lawyer|banker|detective|inspector|agent|senator|boss|executive|businessman|salesman|mr|lord|sir|baron|count|duke|attorney|mayor|manager|gentleman|judge|ceo|journalist)\b/],

@@ -6,6 +6,7 @@ import {
 } from './cues.js';
 import { AGES, HAIR_COLOURS, type Age, type Extra, type Look } from './look.js';
 import { restatedLook } from './stated-looks.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** One thing that words change about how a person looks. */
 export interface Trait {
@@ -147,7 +148,7 @@ export function readRefinement(words: string): Refinement {
   for (const phrase of phrasesOf(words)) {
     const found = RULES.flatMap((each) => each(phrase));
     const covered = (at: number): boolean => found.some(({ start, end }) => at >= start && at < end);
-    const left = [...phrase.matchAll(/[\p{L}\p{N}'-]+/gu)].filter(({ 0: word, index }) => !covered(index) && !IDLE.has(word.replace(/'s$/, '')));
+    const left = matchesOf(phrase, /[\p{L}\p{N}'-]+/gu).filter(({ 0: word, index }) => !covered(index) && !IDLE.has(word.replace(/'s$/, '')));
     unknown.push(...left.map(([word]) => word));
     traits.push(...found.map(({ trait }) => trait));
   }

@@ -42,7 +42,7 @@ export const PLACE_NOUNS: readonly PlaceNouns[] = [
   rule('garden', 'out', 'gardens?|lawns?|rhododendrons?|shrubber(?:y|ies)|flower-?beds?|orchards?|church-?yards?|grave-?yards?|cemetery|graves|terraces|sphinx|pedestal', 'park|terrace|fountain|court-?yard'),
   rule('street', 'out', 'streets?|alleys?|pavements?|cobbles|cobble-?stones|hansoms?|lamp-?posts?|market-?place|stalls?|kerb|side-?walks?|thoroughfares?|by-?street|shop-?windows?|street-?lamps?|street-?corner', 'lane|city|town|village|quarter|market|square|shop|crowd|houses'),
   rule('road', 'out', 'high-?roads?|turnpike|highways?|motor-?way|hedges|mile-?stones?|cross-?roads|dog-?cart|drove (?:on|off|through|past|along)|our drive', 'roads?|bridge|cart'),
-  rule('road', 'in', 'in the (?:car|taxi|van|truck|cab|carriage|coach)|back seat|steering[- ]wheel|wind-?screen|dashboard|behind the wheel', ''),
+  rule('road', 'in', '(?:held|took|gathered|dropped|shook) the reins|in the (?:gig|curricle|phaeton|chaise|landau|barouche|car|taxi|van|truck|cab|carriage|coach)|back seat|steering[- ]wheel|wind-?screen|dashboard|behind the wheel', ''),
   rule('station', 'out', 'railway|railroad|platforms?|locomotive|station-?master|ticket[- ]office|rails|passenger trains?|booking-?office', 'trains?|station|track|tracks'),
   rule('den', 'in', 'opium(?:[- ](?:den|smoke|pipe|smokers?))?|hookahs?|gambling den|wooden berths', 'den'),
   rule('bar', 'in', 'taverns?|public[- ]houses?|ale-?houses?|tap-?room|coffee-?house|barmaid|drinking-(?:parties|party|room|den)|bar-?room|wine-?shop|beer-?house|bar-?keeper|inn-?keeper|saloon-?keeper|pewter', 'inn|bar|pub|saloon|restaurant|cafe'),
@@ -70,6 +70,22 @@ export const LOCATIVE = /(?:^|[^\p{L}])(?:in|into|on|onto|upon|at|to|through|abo
 
 /** A comparison, a denial or a possibility before a noun: the scene is not there. */
 export const ELSEWHERE = /(?:\b(?:like|as if|as though|than|not|no|never|neither|nor|without|could be|might be|would be|may be|instead of|such as|from|dreamed of|thought of|remember(?:ed)?)\s+(?:(?:the|a|an|any|in|on|at)\s+)*(?:[\p{L}'’-]+\s+)?)$/u;
+
+/** Figures of speech that name a place in which nobody is. A town without an article is the one that people leave or go to, seldom the one they are in. */
+const FIGURES = new RegExp(`(?<![\\p{L}'-])(?:${[
+  '(?:on|upon|to|from|behind|ascend(?:ed|ing|s)?|mount(?:ed|ing|s)?|succeed(?:ed|s)? to|heirs? to|claim(?:ed|s)?(?: to)?|lost|seiz(?:ed|es)) (?:the|his|her|its|their) throne',
+  '(?:out of|in|to|from|up to|leave|leaves|left|leaving|about) town', '(?:town|city|country) (?:life|people|folk|gossip|talk|manners|ways)',
+  '(?:speaks?|speaking|spoke|spoken|lectur(?:es?|ed|ing)) (?:on|upon|from) (?:an?|the|any) platforms?', 'political platforms?',
+  '(?:sea|ocean|mountain|river|stream|flood|desert|forest) of (?:faces|heads|hats|arms|hands|troubles?|words|tears|blood|people|persons|light|fire|papers?|talk|questions|abuse|humanity|memories|thoughts?|letters)',
+  '(?:all|completely|quite|utterly) at sea', '(?:go|goes|going|gone|went|run|ran|sent) (?:away )?to sea', 'in the same boat', '(?:burn(?:ed|t)?|miss(?:ed)?) (?:the|his|her|my|our|their|your) boats?',
+  '(?:called|admitted|bred|brought up) to the (?:bar|sea|church)', 'in the (?:market|field|running) for', 'on the market', 'high seas',
+  '(?:high )?road to (?:ruin|recovery|success|fortune|destruction|hell|heaven|glory|riches|wealth)', 'castles? in (?:the air|spain)', 'fields? of (?:vision|view|study|action|labou?r|honou?r|activity)',
+  'out of the woods?', '(?:man|men|woman|people) (?:in|of) the (?:street|world)', 'house of (?:commons|lords|cards|god)', 'church of (?:england|rome|scotland)',
+  '(?:go|goes|going|went|gone|been|coming|came|home) (?:to|from) church', '(?:sent|go|goes|going|went|gone|been|kept) (?:away )?(?:to|from) (?:school|college)', '(?:at|from|in) (?:school|college) together',
+].join('|')})(?!\\p{L})`, 'gu');
+
+/** A text in lower case without its figures of speech; as long as before. */
+export const withoutFigures = (lower: string): string => lower.replace(FIGURES, (figure) => '·'.repeat(figure.length));
 
 /** What was done before, somewhere else. */
 export const DONE_BEFORE = /\bhad (?:\p{L}+ ){0,3}(?:to sleep|slept|lain|sat|lived|stayed)\b[^.;:!?]*$/u;

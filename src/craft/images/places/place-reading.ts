@@ -2,10 +2,11 @@ import type { Era } from '../period.js';
 import { kindByThings } from './place-evidence.js';
 import { findCategory, readHeading, sideOf, timeIn, withThings, type Place } from './place.js';
 import { plain, type Side } from './place-terms.js';
-import { ADDRESSES, ELSEWHERE, LOCATIVE, OFTEN_NAMES, PLACE_NOUNS, RARE, STAYING, WITH_VIEWS } from './place-nouns.js';
+import { ADDRESSES, ELSEWHERE, LOCATIVE, OFTEN_NAMES, PLACE_NOUNS, RARE, STAYING, WITH_VIEWS, withoutFigures } from './place-nouns.js';
 import type { Category } from './place-words.js';
 import { isThere, mergeThings, thingsIn, toldTime, toldWeather } from './said-things.js';
 import type { SaidThing } from './things.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** Words of a scene: `told` of narration and stage directions, `spoken` of dialogue, which is often about somewhere else. */
 export interface Passage { kind: 'told' | 'spoken'; text: string }
@@ -38,22 +39,29 @@ const MIN_SCORE = 1.9;
 /** Without a told word, spoken ones must say it clearly. */
 const MIN_SPOKEN = 3.8;
 const NAME_SHARE = 0.2;
+/** People who belong to a kind of place are met elsewhere too: one of them alone tells no place. */
+const PEOPLE = /^(?:magistrates?|jury|pupils|schoolmaster|clerks|warders?|turnkey|convicts?|courtiers|barmaid|(?:inn|bar|saloon)-?keepers?|helmsman|station-?master)$/u;
+const PEOPLE_SHARE = 0.4;
 const VIEW_FACTOR = 1.5;
 const RARE_FACTOR = 1.4;
 const STAYING_FACTOR = 1.8;
 const MIN_DOMINANT = 4;
 const CONTEXT_CHARS = 60;
+/** Where the time of day is looked for when the first words of a scene do not tell it. */
+const LATER_CHARS = 600;
+/** Parts of places that are named for them and seen from elsewhere: a garden door is in a house. */
+const PART_OF_PLACE = /^[- ](?:doors?|gates?|windows?|walls?|keys?|paths?)(?!\p{L})/u;
 
 interface Tally extends Found { nouns: Map<string, { noun: string; times: number }> }
 
 /** How much one noun says, by its kind, its position and the words before it; 0 when the scene is not there. */
-function weightOf(category: Category, isStrong: boolean, before: string, printed: string): number {
+function weightOf({ category, strong: isStrong, noun }: Pick<Found, 'category' | 'strong' | 'noun'>, before: string, printed: string): number {
   if (ELSEWHERE.test(before) || !isThere(before)) return 0;
   const located = LOCATIVE.test(before);
   const name = OFTEN_NAMES.has(category) && /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(printed);
   return (isStrong ? STRONG * (located ? LOCATED_FACTOR : 1) * (WITH_VIEWS.has(category) ? VIEW_FACTOR : 1) * (RARE.has(category) ? RARE_FACTOR : 1)
     : located ? LOCATED : UNLOCATED)
-    * (name ? NAME_SHARE : 1) * (STAYING.test(before) ? STAYING_FACTOR : 1);
+    * (name ? NAME_SHARE : 1) * (PEOPLE.test(noun) ? PEOPLE_SHARE : 1) * (STAYING.test(before) ? STAYING_FACTOR : 1);
 }
 
 /** The word before a position, with what is there, as printed. */
@@ -66,12 +74,13 @@ function findPlaces(passages: readonly Passage[]): Found[] {
   for (const { kind, text } of passages) {
     if (read >= MAX_CHARS) break;
     const printed = text.slice(0, MAX_CHARS - read).replace(/[’]/g, '\'').replace(/\s+/g, ' ').normalize('NFD').replace(/\p{M}/gu, '');
-    const lower = printed.toLowerCase();
+    const lower = withoutFigures(printed.toLowerCase());
     for (const { category, side, strong, weak } of PLACE_NOUNS) {
       for (const [pattern, isStrong] of [[strong, true], [weak, false]] as const) {
-        for (const { index, 0: noun } of pattern ? lower.matchAll(pattern) : []) {
+        for (const { index, 0: noun } of pattern ? matchesOf(lower, pattern) : []) {
+          if (side === 'out' && PART_OF_PLACE.test(lower.slice(index + noun.length, index + noun.length + 9))) continue;
           const from = Math.max(0, index - CONTEXT_CHARS);
-          const weight = weightOf(category, isStrong, lower.slice(from, index), nameAt(printed.slice(from, index + 1), index - from))
+          const weight = weightOf({ category, strong: isStrong, noun }, lower.slice(from, index), nameAt(printed.slice(from, index + 1), index - from))
             * (kind === 'told' ? 1 : SPOKEN_SHARE) * (read + index < FIRST_CHARS ? FIRST_FACTOR : 1);
           if (weight > 0) count(tallies, { category, side, noun, score: weight, told: kind === 'told' ? weight : 0, strong: isStrong });
         }
@@ -137,6 +146,12 @@ export function findPlaceIn(words: string, side: Side | null): Pick<Place, 'cate
   return named && { category: named.category, side: side ?? named.side ?? sideOf(named.category) };
 }
 
+/** The kind of place that running text tells with at least this weight (a strong noun has 2), and the noun that does; null when it tells none. */
+export function toldPlace(passages: readonly Passage[], least = 0): { category: Category; side: Side; noun: string } | null {
+  const found = findPlace(findPlaces(passages), null);
+  return found && found.score >= least ? found : null;
+}
+
 /** True for words that name a kind of place, and not only something that many places have. */
 export const namesPlace = (words: string): boolean => findPlaces([{ kind: 'told', text: `in ${words}` }]).some(({ strong }) => strong);
 
@@ -182,7 +197,7 @@ export function readPlaces(scenes: readonly SceneText[], setting: Setting): Plac
     const subject = programme ? subjectOf(heading) : '';
     const name = placeName(programme && subject ? subject : read.place.name, people);
     const fixed = read.sure && name !== '' && !(programme && ['studio', 'rostrum', 'office'].includes(read.place.category));
-    const time = read.hasTime ? read.place.time : toldTime(text) ?? timeIn(subject.toLowerCase()) ?? previous?.time ?? 'day';
+    const time = read.hasTime ? read.place.time : toldTime(text) ?? toldTime(text.slice(LATER_CHARS)) ?? timeIn(subject.toLowerCase()) ?? previous?.time ?? 'day';
     const weather = read.place.weather === 'clear' ? toldWeather(text) ?? 'clear' : read.place.weather;
     if (fixed) {
       sought.push({ place: { ...read.place, time, weather }, things: thingsIn(text, read.place.side), unnamed: false });

@@ -23,8 +23,8 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('engine', 'any', /\b(engine ?-?room|boiler ?-?room|stokehold|turbine (hall|room)|power ?(house|station|plant)|pump ?-?(house|room)|dynamo)\b/),
   rule('river', 'out', /\b(canoe|rapids|river ?-?(boat|bank|side)|upstream|downstream|raft|estuary)\b/),
   rule('ship', 'any', /\b(submarine|ships?|deck|boats?|schooner|yacht|ferry|steamer|galleon|below decks|crow.s nest|tugboat|lifeboat|trawler|barge)\b/),
-  rule('station', 'in', /\b(train|carriage|subway car|sleeper|dining car|compartment|railway car|metro|tube)\b/),
-  rule('road', 'in', /\b(car|taxi|cab|truck|bus|van|limo(usine)?|ambulance|jeep|patrol car|pickup|sedan|back ?seat|suv|camper)\b/),
+  rule('station', 'in', /\b(train|(railway|train|sleeping|first.class|third.class) carriage|subway car|sleeper|dining car|compartment|railway car|metro|tube)\b/),
+  rule('road', 'in', /\b(carriage|coach|chaise|gig|hansom|barouche|curricle|phaeton|landau|dog ?-?cart|car|taxi|cab|truck|bus|van|limo(usine)?|ambulance|jeep|patrol car|pickup|sedan|back ?seat|suv|camper)\b/),
   rule('prison', 'any', /\b(prison|jail|cells?|cell ?block|dungeon|gaol|penitentiary|holding|interrogation|death row|visiting room)\b/),
   rule('hospital', 'any', /\b(hospital|ward|clinic|operating|surgery|i\.?c\.?u\.?|emergency room|sick ?(room|bay)|morgue|infirmary|asylum|nursing home|hospice|maternity)\b/),
   rule('lab', 'any', /\b(lab(orator(y|ies))?s?|observatory|research|server room|control room|machine room|mission control|reactor|data cent(er|re))\b/),
@@ -43,7 +43,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('school', 'in', /\b(class ?room|school|lecture|gymnasium|gym|college|university|academy|detention)\b/),
   rule('bakery', 'in', /\b(bakery|bake ?-?house|baker'?s)\b/),
   rule('greenhouse', 'any', /\b(green ?-?house|conservatory|hot ?-?house|glass ?-?house|orangery|palm ?-?house)\b/),
-  rule('kitchen', 'in', /\b(kitchen(ette)?|pantry|scullery|galley|breakfast room)\b/),
+  rule('kitchen', 'in', /\b(kitchen(ette)?|pantry|scullery|larder|galley)\b/),
   rule('bedroom', 'in', /\b(bed ?rooms?|bed ?chamber|nursery|dormitory|dorm( room)?|hotel room|motel( room)?|guest room|attic|bath ?room|boudoir|closet|suite)\b/),
   rule('studio', 'in', /\b(recording|radio|sound|broadcast|podcast|television|tv)? ?-?studio\b|\b(recording|sound) booth\b/),
   rule('rostrum', 'any', /\b(rostrum|podium|lectern|rally|inauguration|press conference|speaker'?s'? corner)\b/),
@@ -65,7 +65,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('river', 'out', /\b(rivers?|creek|stream|brook|canal)\b/),
   rule('field', 'any', /\b(fields?|farm( ?(house|yard))?|meadow|prairie|plains?|countryside|ranch|barn|village green|battlefield|battle|trench(es)?|country road|country lane|moors?|pasture|camp(site|fire)?|stables?)\b/),
   rule('street', 'out', /\b(streets?|alley(way)?|avenue|city|downtown|square|sidewalk|market(place)?|roof ?tops?|roof|block|corner|apartment|house|building|hotel|town|village|plaza|shop|store|bank|office|driveway|porch|front door|lane|boulevard|mansion|school|suburb(s|ia|an)?|neighbou?rhood|skyscraper|warehouse|police|embassy|harlem|brooklyn|manhattan)\b/),
-  rule('living', 'in', /\b(living|sitting|drawing|parlou?r|lounge|dining|morning.room|apartment|flat|house|home|hall(way)?|corridor|foyer|lobby|room|cottage|cabin|mansion|hut|entrance|stair(s|case|well|way)?|elevator|hotel|tent|loft|penthouse|doorway|residence|villa|condo|balcony|landing)\b/),
+  rule('living', 'in', /\b(living|sitting|drawing|parlou?r|lounge|dining|morning.room|breakfast.room|apartment|flat|house|home|hall(way)?|corridor|foyer|lobby|room|cottage|cabin|mansion|hut|entrance|stair(s|case|well|way)?|elevator|hotel|tent|loft|penthouse|doorway|residence|villa|condo|balcony|landing)\b/),
 ];
 
 /** Words after one of these name a neighbour of the place, not the place: "woods behind church". */

@@ -1,6 +1,7 @@
 import { DONE_BEFORE } from './place-nouns.js';
 import { plain, type Side, type TimeOfDay, type Weather } from './place-terms.js';
 import { THING_KINDS, THINGS, type SaidThing, type Thing } from './things.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** Colours, and what things are made of, as the colour that they have. */
 const COLOURS: readonly (readonly [string, RegExp])[] = [
@@ -43,7 +44,7 @@ interface Match { thing: Thing; start: number; end: number; text: string }
 /** Of matches that overlap the longest ones: a little door is no door besides. */
 function matchesIn(text: string, side: Side | null): Match[] {
   const can = side === null ? THINGS : THINGS.filter((thing) => THING_KINDS[thing][side === 'in' ? 'inside' : 'outside'] !== null);
-  const all = can.flatMap((thing) => [...text.matchAll(THING_KINDS[thing].words)].map(({ index, 0: found }): Match => (
+  const all = can.flatMap((thing) => matchesOf(text, THING_KINDS[thing].words).map(({ index, 0: found }): Match => (
     { thing, start: index, end: index + found.length, text: found })));
   all.sort((a, b) => a.start - b.start || b.end - a.end);
   return all.filter((one, at) => !all.some((other, where) => where !== at && other.start < one.end && one.start < other.end
@@ -88,18 +89,23 @@ export function mergeThings(things: readonly SaidThing[]): SaidThing[] {
   return [...merged.values()].slice(0, MAX_THINGS);
 }
 
+const GLASS_HOUSES = '(?:green|hot|glass)-?house|conservatory';
 /** Words by which people in a room see what is outside. */
-const SEES_OUT = /\b(?:windows?|casements?|panes?|look(?:ed|ing)? out|out of doors|outside|verandah?|view|prospect|balcony|sky-?light|glass (?:roof|walls)|(?:green|hot|glass)-?house|conservatory)\b/;
+const SEES_OUT = new RegExp(`\\b(?:windows?|casements?|panes?|look(?:ed|ing)? out|out of doors|outside|verandah?|view|prospect|balcony|sky-?light|glass (?:roof|walls)|${GLASS_HOUSES})\\b`);
 
-/** The things that words put into a place, in the order in which they are said. Without a side, all of them. */
+const GROWING_ROSES = /tree|bush|garden|bed/;
+const GLASS_HOUSE = new RegExp(`\\b(?:${GLASS_HOUSES})\\b`);
+
+/** The things that words put into a place, in the order in which they are said. Without a side, all of them. Roses in a room are cut unless they grow there. */
 export function thingsIn(words: string, side: Side | null = null): SaidThing[] {
   const text = plain(words.slice(0, MAX_CHARS).replace(/[’]/g, '\'').replace(/[_\s]+/g, ' '));
   const seesOut = SEES_OUT.test(text);
   const found = matchesIn(text, side).flatMap((match): SaidThing[] => {
     const before = text.slice(Math.max(0, match.start - CONTEXT), match.start);
     const isOutside = THING_KINDS[match.thing].inside === 'view' || THING_KINDS[match.thing].inside === null;
-    return isThere(before) && !(isOutside && COMES_FROM.test(before))
-      ? [{ thing: match.thing, ...qualities(match, before, text.slice(match.end, match.end + CONTEXT)) }] : [];
+    if (!isThere(before) || (isOutside && COMES_FROM.test(before))) return [];
+    const thing = side === 'in' && match.thing === 'roses' && !GROWING_ROSES.test(match.text) && !GLASS_HOUSE.test(text) ? 'flowers' : match.thing;
+    return [{ thing, ...qualities(match, before, text.slice(match.end, match.end + CONTEXT)) }];
   });
   return mergeThings(found.filter((said) => isOnSide(said, side, seesOut)));
 }
@@ -181,7 +187,7 @@ const WEATHER_ENDED = /^ ?(?:had |has )?(?:been |was |were )?(?:over|ceased|stop
 /** The weather that the first words of a scene tell; a storm before rain, and rain before wind. */
 export function toldWeather(words: string): Weather | null {
   const text = plain(words.slice(0, TIME_CHARS).replace(/\s+/g, ' '));
-  return TOLD_WEATHER.find(([, pattern]) => [...text.matchAll(pattern)].some(({ index, 0: found }) => {
+  return TOLD_WEATHER.find(([, pattern]) => matchesOf(text, pattern).some(({ index, 0: found }) => {
     const before = text.slice(Math.max(0, index - CONTEXT), index);
     return !OTHER_WEATHER.test(before) && isThere(before) && !WEATHER_ENDED.test(text.slice(index + found.length, index + found.length + 30));
   }))?.[0] ?? null;

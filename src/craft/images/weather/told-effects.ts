@@ -1,6 +1,7 @@
 import { isHeardAfter } from '../../text/heard-phrases.js';
 import type { Intensity, StageEffect } from './effects.js';
 import { EFFECT_WORDS, ENDS, intensityIn } from './effect-words.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** An effect that a text says is seen where it is told: characters `[start, end)` of the text. */
 export interface ToldEffect { effect: StageEffect; intensity: Intensity; lasts: 'scene' | 'line'; start: number; end: number }
@@ -31,7 +32,7 @@ function effectsIn(sentence: string, inTheOpen: boolean): ToldEffect[] {
   const found: ToldEffect[] = [];
   for (const { effect, words: patterns, without, isOutside, lasts } of EFFECT_WORDS) {
     if ((isOutside && !inTheOpen) || without?.test(sentence)) continue;
-    for (const { 0: words, index: start } of patterns.flatMap((pattern) => [...sentence.matchAll(pattern)])) {
+    for (const { 0: words, index: start } of patterns.flatMap((pattern) => matchesOf(sentence, pattern))) {
       const before = sentence.slice(0, start);
       const end = start + words.length;
       if (found.some((other) => other.effect === effect) || ENDS[effect]?.test(sentence)) continue;
@@ -47,7 +48,7 @@ function effectsIn(sentence: string, inTheOpen: boolean): ToldEffect[] {
  * Speech, questions, comparisons, figures of speech, denials, wishes, habits and memories are none. In a room (`inTheOpen` is false) the weather is outside.
  */
 export function effectsToldIn(text: string, inTheOpen: boolean): ToldEffect[] {
-  const found = [...told(text).matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) =>
+  const found = matchesOf(told(text), SENTENCE).flatMap(({ 0: sentence, index }) =>
     effectsIn(sentence, inTheOpen).map((effect) => ({ ...effect, start: effect.start + index, end: effect.end + index })));
   return found.filter(({ effect }, at) => found.findIndex((other) => other.effect === effect) === at);
 }

@@ -2,6 +2,7 @@ import { rememberedSource } from '../remembered.js';
 import type { Person, Quote, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
 import { castOf, READER_ID } from './people/cast.js';
+import { unheardOf } from './people/unheard.js';
 import { factsOfFigures } from './people/facts.js';
 import { originOfText } from '../../people/origins.js';
 import { claimsOf } from './digest/claims.js';
@@ -33,7 +34,7 @@ export const analyseText = rememberedSource((text): TextAnalysis => {
     toldAloud: told.some(({ words }) => words > 600) });
   const attribution = form === 'fiction' ? voices : withExplicitSpeakersOnly(voices);
   const stories = form === 'fiction' ? told : [];
-  const cast = castFor(attribution, stories, text);
+  const { cast, unheard } = peopleFor(attribution, stories, text);
   const utterances = utterancesOf(attribution, stories, cast);
   const quotes = utterances.flatMap((utterance) => (utterance.toldBy === null ? quotesOf(utterance) : []));
   const analysis: TextAnalysis = {
@@ -46,6 +47,7 @@ export const analyseText = rememberedSource((text): TextAnalysis => {
     utterances,
     quotes,
     cast: [...cast.values()],
+    unheard,
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
     origin: originOfText(text),
     scenes: scenesOf({ text, plain, form, paragraphs, attribution,
@@ -72,14 +74,17 @@ function withTeller(
   return teller ? [{ story, teller: teller.id }] : [];
 }
 
-function castFor(attribution: Attribution, stories: readonly ToldStory[], text: string): Map<Figure, Person> {
+/** Who is heard, and who is only told of. */
+function peopleFor(attribution: Attribution, stories: readonly ToldStory[], text: string): { cast: Map<Figure, Person>; unheard: Person[] } {
   const counts = new Map<Figure, number>();
   const all = [...attribution.turns, ...stories.flatMap((story) => story.turns)];
   for (const { turn, figure } of all) if (figure) counts.set(figure, (counts.get(figure) ?? 0) + turn.quotes.length);
   const speakers = [...counts.keys()];
   if (attribution.firstPerson && !counts.has(attribution.narrator)) speakers.push(attribution.narrator);
-  return castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text, factsOfFigures(attribution, speakers,
-    stories.flatMap((story) => story.turns)));
+  const facts = factsOfFigures(attribution, speakers, stories.flatMap((story) => story.turns));
+  const cast = castOf(speakers, counts, attribution.firstPerson ? attribution.narrator : null, text, facts);
+  const others = attribution.figures.all.filter((figure) => !cast.has(figure) && figure.kind !== 'narrator');
+  return { cast, unheard: unheardOf(others, [...cast.values()], facts) };
 }
 
 function utterancesOf(

@@ -7,6 +7,7 @@ import { detectLanguage } from './language/detect-language.js';
 import { FEMALE_TITLE, MALE_TITLE } from './language/lexicon.js';
 import { NEUTRAL_PLACE } from './scenes/scenes.js';
 import { sentencesOf, type Span } from './language/sentences.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** `JORY. You are late.`, `MRS. PELL: …`, `Interviewer: …`, or the name alone on the line above the words. */
 const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{2}))?[\\p{Lu}’\' -]{0,28}\\p{Lu})[*_]{0,3}'
@@ -59,7 +60,7 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
   return {
     text, language: detectLanguage(text), form: 'play', title: titleOf(text, all), paragraphs: played,
     sentences: sentencesOf(text, text, played, quotes), utterances, quotes,
-    cast: withFacts([...cast.values()], passages), narrator: null, origin: originOfText(text),
+    cast: withFacts([...cast.values()], passages), unheard: [], narrator: null, origin: originOfText(text),
     scenes: scenesOf(text, played, cued), claims: [],
   };
 }
@@ -121,7 +122,7 @@ function utterancesOf(text: string, speeches: readonly Speech[], cast: ReadonlyM
         confidence: 'hard',
         quotes: [{ start, end: stop }], tag, lead: null, tail: null, toldBy: null });
     };
-    for (const match of text.slice(body.start, body.end).matchAll(DIRECTION)) {
+    for (const match of matchesOf(text.slice(body.start, body.end), DIRECTION)) {
       const start = body.start + match.index;
       push(start);
       at = start + match[0].length;

@@ -1,5 +1,6 @@
 import { literal } from '../literal.js';
 import { isTitle, PERSON_WORD } from '../../people/words.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** A role that words give to a person: `Thorne, the harbour commissioner`, `Captain Verrin`. */
 export interface AttributedRole { name: string; role: string; quote: string }
@@ -51,8 +52,8 @@ function patternsFor(name: string, role: string): { nameFirst: RegExp[]; roleFir
 
 function matches(text: string, { nameFirst, roleFirst }: ReturnType<typeof patternsFor>): AttributedRole[] {
   return [
-    ...nameFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, name, role]) => ({ name: name!, role: roleKey(role!), quote }))),
-    ...roleFirst.flatMap((pattern) => [...text.matchAll(pattern)].map(([quote, role, name]) => ({ name: name!, role: roleKey(role!), quote }))),
+    ...nameFirst.flatMap((pattern) => matchesOf(text, pattern).map(([quote, name, role]) => ({ name: name!, role: roleKey(role!), quote }))),
+    ...roleFirst.flatMap((pattern) => matchesOf(text, pattern).map(([quote, role, name]) => ({ name: name!, role: roleKey(role!), quote }))),
   ];
 }
 
@@ -84,7 +85,7 @@ const NO_NAME = /^(?:I|He|She|It|They|We|You|This|That|These|Those|There|Here|No
 export function attributedRoles(text: string): AttributedRole[] {
   const found = new Map<string, AttributedRole>();
   let covered = 0;
-  for (const { index, 0: word } of text.matchAll(WORK_WORD)) {
+  for (const { index, 0: word } of matchesOf(text, WORK_WORD)) {
     const from = Math.max(0, index - REACH);
     for (const role of matches(text.slice(from, index + word.length + REACH), GENERAL)) {
       if (!NO_NAME.test(role.name)) found.set(`${index < covered ? '' : index}${role.quote}`, role);

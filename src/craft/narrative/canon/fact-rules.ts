@@ -1,6 +1,7 @@
 import { literal } from '../literal.js';
 import { namePattern } from './claims.js';
 import { contentWords, wordsOf } from './wording.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** Decides whether a sentence contradicts a statement about the subject; the reason in words, or null. */
 export type Rule = (statement: string, sentence: string, names: readonly string[]) => string | null;
@@ -52,7 +53,7 @@ const PLACE_VERBS = [
 ] as const;
 const PLACE_NAME = /\b(?:in|at|on|from|of|near|to) (?:the )?(\p{Lu}[\p{L}'’.-]+(?: (?:of (?:the )?)?\p{Lu}[\p{L}'’.-]+)*)/gu;
 /** The names of places in a text, in lower case. */
-export const placesIn = (text: string): string[] => [...text.matchAll(PLACE_NAME)].map((match) => match[1]!.toLowerCase().replace(/[.'’-]+$/u, ''));
+export const placesIn = (text: string): string[] => matchesOf(text, PLACE_NAME).map((match) => match[1]!.toLowerCase().replace(/[.'’-]+$/u, ''));
 
 export const placeRule: Rule = (statement, sentence, names) => {
   if (!has(sentence, names) || isNegated(sentence) || isNegated(statement)) return null;
@@ -134,7 +135,7 @@ const PAIRS: readonly (readonly string[])[] = [
   ['eldest', 'youngest'], ['fat', 'thin', 'stout'], ['deaf', 'sharp-eared'], ['honest', 'a liar'],
 ];
 const FEATURE = /\b(red|blue|green|black|white|grey|gray|yellow|golden|brown|blond|blonde|dark|fair|wooden|glass|left|right) (eyes?|hair|beard|leg|arm|hand|teeth|moustache|coat|hat|dress|skin)\b/giu;
-const featuresIn = (text: string): [string, string][] => [...text.toLowerCase().matchAll(FEATURE)].map((match) => [match[1]!.replace('gray', 'grey'), match[2]!.replace(/s$/u, '')]);
+const featuresIn = (text: string): [string, string][] => matchesOf(text.toLowerCase(), FEATURE).map((match) => [match[1]!.replace('gray', 'grey'), match[2]!.replace(/s$/u, '')]);
 
 /** `is a doctor` against `is not a doctor`. */
 function standing(text: string, names: readonly string[]): { noun: string; negated: boolean } | null {
@@ -172,7 +173,7 @@ export const eventRule: Rule = (statement, sentence, names) => {
   const shared = [...stems(statement)].filter((stem) => stems(sentence).has(stem));
   const years = (text: string): string[] => text.match(YEAR) ?? [];
   if (shared.length > 0 && years(statement).length > 0 && years(sentence).length > 0 && !years(sentence).some((year) => years(statement).includes(year))) return 'Another year.';
-  const amounts = (text: string): [string, string][] => [...inDigits(text).matchAll(QUANTITY)].map((match) => [match[1]!, match[2]!.replace(/s$/u, '')]);
+  const amounts = (text: string): [string, string][] => matchesOf(inDigits(text), QUANTITY).map((match) => [match[1]!, match[2]!.replace(/s$/u, '')]);
   const mine = amounts(statement);
   if (shared.length > 1 && amounts(sentence).some(([count, unit]) => mine.some(([known, same]) => same === unit && known !== count))) return 'Another number.';
   return traitRule(statement, sentence, names);

@@ -2,6 +2,7 @@ import { detectLanguage } from '../analysis/language/detect-language.js';
 import { isKnownWord, tagWords, type TaggedWord } from '../analysis/language/tagger.js';
 import { RARITY, TAGS } from './tag-pairs.js';
 import { contentWords, substanceOf, wordsOf } from './wording.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** Words of the filler text of printers that are no English words. */
 const FILLER = new Set(('lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed eiusmod tempor incididunt ut labore et dolore magna '
@@ -38,7 +39,7 @@ const isFiller = (words: readonly string[]): boolean =>
 /** Words in small letters that carry content, as they are written: names have capitals. */
 const plainWords = (text: string): string[] => {
   const content = new Set(contentWords(text));
-  return [...text.matchAll(/(?<![\p{L}\p{M}’'-])\p{Ll}[\p{L}\p{M}’'-]*/gu)].map(([word]) => word).filter((word) => word.length > 3 && content.has(word));
+  return matchesOf(text, /(?<![\p{L}\p{M}’'-])\p{Ll}[\p{L}\p{M}’'-]*/gu).map(([word]) => word).filter((word) => word.length > 3 && content.has(word));
 };
 
 /** English word formation, and the genres that are named so. */

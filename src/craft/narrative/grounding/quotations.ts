@@ -1,3 +1,5 @@
+import { matchesOf } from '../../patterns/matches.js';
+
 const QUOTED = /[“"]([^“”"]+)[”"]|(?<![\p{L}\d])[‘']([^‘’']{3,}(?:[’'](?=\p{L})[^‘’']*)*)[’'](?![\p{L}\d])/gu;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}…]+/gu, ' ').replaceAll(/\s*(?:…|\.\.\.)\s*/gu, ' … ').trim();
@@ -5,7 +7,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p
 /** The quotations of a statement whose words do not stand in the cited sentences in this order. An ellipsis may leave words out. */
 export function strangeQuotations(says: string, cited: string): string[] {
   const source = ` ${plain(cited)} `;
-  return [...says.matchAll(QUOTED)].map(([, double, single]) => (double ?? single)!).filter((quoted) => {
+  return matchesOf(says, QUOTED).map(([, double, single]) => (double ?? single)!).filter((quoted) => {
     const parts = plain(quoted.replaceAll('...', '…')).split('…').map((part) => part.trim()).filter((part) => part !== '');
     let from = 0;
     return !parts.every((part) => {

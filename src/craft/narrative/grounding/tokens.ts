@@ -1,5 +1,6 @@
 import { tagWords, type TaggedWord } from '../analysis/language/tagger.js';
 import { FUNCTION_WORDS, stemOf } from './vocabulary.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** One word of a statement. */
 export interface Token {
@@ -40,7 +41,7 @@ export function tokensOf(text: string): Token[] {
     tokens.push({ word, lower, stem: stemOf(lower), clause, sentence, pos: '', first, content, start, end });
     first = false;
   };
-  for (const { 0: found, index } of text.matchAll(TOKEN)) {
+  for (const { 0: found, index } of matchesOf(text, TOKEN)) {
     const end = index + found.length;
     const symbol = SYMBOLS[found.charAt(0)];
     if (symbol !== undefined) {

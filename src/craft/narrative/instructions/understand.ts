@@ -157,7 +157,8 @@ export const understand = (instruction: string): Instruction => understandBy(ins
 export const understandMore = <C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C | Change> =>
   understandBy<C | Change>(instruction, [...rules, ...RULES]);
 
-function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C> {
+/** What an instruction asks by rules of any kind; the words of none of them are `ignored`. A `{ kind: 'without', phrase }` may be a list. */
+export function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C> {
   const pieces = instruction.trim().replace(/[.!]+$/u, '').split(PARTS);
   const understood: Understood<C>[] = [];
   const ignored: string[] = [];

@@ -1,5 +1,6 @@
 import type { ParsingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 // Unicode noncharacters: a text cannot contain them, so that nothing in it looks like a placeholder.
 export const PLACEHOLDER_START = '\ufdd0';
@@ -22,7 +23,7 @@ export interface Prepared { lines: SourceLine[]; asides: Aside[]; cutBelow: numb
 
 /** Indexes of the notes and cut passages that have a placeholder in the line. */
 export const asidesIn = (line: string): number[] =>
-  [...line.matchAll(ONE_PLACEHOLDER)].map(([, index]) => Number(index));
+  matchesOf(line, ONE_PLACEHOLDER).map(([, index]) => Number(index));
 export const withoutAsides = (line: string): string =>
   line.includes(PLACEHOLDER_START) ? line.replace(ONE_PLACEHOLDER, '') : line;
 

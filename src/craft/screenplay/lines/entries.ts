@@ -1,6 +1,7 @@
 import { NARRATOR } from '../model.js';
 import { endOfSpeech, isSpeechPart, type CharacterCue, type Script, type ScriptElement } from '../script.js';
 import { foldedWords, oneLine } from './spoken.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 export type LineKind = 'scene_heading' | 'action' | 'dialogue' | 'lyric' | 'transition';
 
@@ -113,7 +114,7 @@ const directed = (directions: readonly string[]): { direction?: string } =>
 
 function cutAtSentences(text: string): string[] {
   if (text.length <= MAX_ACTION_CHARACTERS) return [text];
-  const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
+  const ends = matchesOf(text, SENTENCE_END).map((match) => match.index + match[0].length);
   const parts: string[] = [];
   let from = 0;
   ends.forEach((end, at) => {

@@ -6,6 +6,7 @@ import { originOfText, type TextOrigin } from '../../people/origins.js';
 import { isTitle, nounOf } from '../../people/words.js';
 import { NARRATOR } from '../model.js';
 import type { ScriptLine } from './entries.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** Who the speakers of a script are, by cue; the fuller cue of the same person; the English of the script. */
 export interface ScriptPeople { facts: ReadonlyMap<string, PersonFacts>; fuller: ReadonlyMap<string, string>; origin: TextOrigin | null }
@@ -36,7 +37,7 @@ const MAX_WORDS = 3;
 /** Phrases of up to three words that follow an article, in lower case: `barista` and `tired barista` for `a tired BARISTA`. */
 function articledPhrases(text: string): Set<string> {
   const phrases = new Set<string>();
-  for (const [, found = ''] of text.matchAll(ARTICLED)) {
+  for (const [, found = ''] of matchesOf(text, ARTICLED)) {
     const words = found.trim().split(/\s/);
     for (let from = 0; from < MAX_WORDS && words[from] !== undefined; from += 1) {
       for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to += 1) phrases.add(words.slice(from, to).join(' ').toLowerCase());

@@ -1,4 +1,5 @@
 import { englishPrefix, isForeignHeading, withoutForeignSetting } from '../fountain/prefixes.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** What a heading says of where and when, in words for a narrator. */
 export interface SpokenHeading {
@@ -29,7 +30,7 @@ export type Casing = (word: string) => string;
 export function casingOf(texts: Iterable<string>): Casing {
   const seen = new Map<string, string>();
   for (const text of texts) {
-    for (const [word] of text.matchAll(/\p{L}+(?:['’]\p{L}+)*/gu)) {
+    for (const [word] of matchesOf(text, /\p{L}+(?:['’]\p{L}+)*/gu)) {
       const key = word.toLowerCase();
       if (word === word.toUpperCase() && word.length > 1) continue;
       if (word === key || !seen.has(key)) seen.set(key, word);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parseTrueType, parseWoff, type FontFile } from './woff.js';
+import { INSTALLED_FONTS } from '../../fonts/installed.js';
+import { parseTrueType, parseWoff, type FontFile } from '../../fonts/woff.js';
 
 export const FACES = ['regular', 'bold', 'italic', 'bold-italic'] as const;
 export type Face = (typeof FACES)[number];
@@ -27,12 +28,6 @@ const FALLBACKS: readonly Family[] = [
   { family: 'cousine', name: 'Cousine', isUpright: false,
     subsets: ['latin', 'cyrillic', 'greek', 'hebrew', 'latin-ext', 'cyrillic-ext', 'greek-ext', 'vietnamese'] },
   { family: 'noto-naskh-arabic', name: 'NotoNaskhArabic', subsets: ['arabic'], isUpright: true },
-];
-/** Where Debian's packages install fonts for Chinese, Japanese and Korean with TrueType outlines. They are too large to be shipped. */
-const INSTALLED_FONTS = [
-  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf', '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf',
-  '/usr/share/fonts/truetype/nanum/NanumGothicCoding.ttf', '/usr/share/fonts/truetype/nanum/NanumGothic.ttf',
-  '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
 ];
 
 const require = createRequire(import.meta.url);

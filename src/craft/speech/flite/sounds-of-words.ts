@@ -1,5 +1,6 @@
 import type { SaidTimes, SaidWord, SoundTime } from '../times/line-times.js';
 import type { FliteSound } from './flite-program.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** The engine tells its sounds, but not which belong to which word: letters and sounds are put beside each other at the least cost. */
 
@@ -44,7 +45,7 @@ interface WrittenWord { text: string; letters: string; marked: boolean }
 
 /** The words of ASCII text as the engine says them. */
 function writtenWords(ascii: string): WrittenWord[] {
-  return [...ascii.matchAll(/[A-Za-z][A-Za-z'-]*|[/@+=&%#]/g)].map(({ 0: text, index }) => {
+  return matchesOf(ascii, /[A-Za-z][A-Za-z'-]*|[/@+=&%#]/g).map(({ 0: text, index }) => {
     const lower = text.toLowerCase().replace(/[^a-z]/g, '');
     const letters = MARK_NAMES[text] ?? (lower.length === 1 && lower !== 'a' ? LETTER_NAMES[lower.charCodeAt(0) - 97]! : lower);
     return { text, letters, marked: /^["')\]]*[^\sA-Za-z"')\]]/.test(ascii.slice(index + text.length)) };

@@ -12,7 +12,7 @@ import type { VoicePack } from './voice-pack.js';
 
 export const NEURAL_PROVIDER = 'neural';
 /** Raise the last number with every audible change of the voices, the words or the shaping. */
-const VERSION = 'kokoro-82m-1.0/neural-2';
+const VERSION = 'kokoro-82m-1.0/neural-3';
 
 /** Assumed until lines were measured; a slow machine with two processors. */
 const FIRST_PACE = 0.6;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LINE_SAMPLE_RATE } from '../port.js';
-import { leadOf, withoutEdges } from '../sound/edges.js';
+import { leadOf, silenceBefore, withoutEdges } from '../sound/edges.js';
 import type { SaidTimes } from '../times/line-times.js';
 import type { NeuralJob } from './job.js';
 import { LineClock } from './line-clock.js';
@@ -16,6 +16,9 @@ const PAUSE_MS: Record<PhonemePiece['pauseAfter'], number> = { none: 0, clause: 
 
 /** Samples by which a sound is heard before the frames that the model gives to its phoneme: three frames, as measured beside another voice. */
 const SOUND_AHEAD = 1_800;
+
+/** Samples over which the first sound fades in. A style that is slowed down says a short vowel of its own before it: "and nobody moved". */
+const ONSET_FADE = 240;
 
 /** Says lines: text to phonemes, phonemes to sound, sound to the character. Deterministic for the same machine and number of threads. */
 export class Speaker {
@@ -39,6 +42,7 @@ export class Speaker {
     for (const [index, { phonemes, pauseAfter }] of pieces.entries()) {
       const style = await this.styles.mix(styles, [...phonemes].length);
       const { samples, leadSamples, signSamples } = await this.model.speak({ phonemes, style, rate, pitch, melody });
+      silenceBefore(samples, leadSamples - SOUND_AHEAD, ONSET_FADE);
       const trimmed = withoutEdges(samples, EDGES);
       clock.add(phonemes, signSamples, leadSamples - SOUND_AHEAD - leadOf(samples, EDGES));
       spoken.push(trimmed);

@@ -26,3 +26,12 @@ export function withoutEdges(samples: Float32Array, rule: EdgeRule): Float32Arra
   }
   return line;
 }
+
+/** Silences the samples before `from`, in place, and fades in the `fade` samples after it. */
+export function silenceBefore(samples: Float32Array, from: number, fade: number): void {
+  const start = Math.min(Math.max(0, from), samples.length);
+  samples.fill(0, 0, start);
+  for (let index = 0; index < Math.min(fade, samples.length - start); index++) {
+    samples[start + index] = (samples[start + index] as number) * (index / fade);
+  }
+}

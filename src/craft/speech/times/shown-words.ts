@@ -1,3 +1,5 @@
+import { matchesOf } from '../../patterns/matches.js';
+
 /** A word of a text as it is shown, with the marks beside it: `[from, to)` are offsets in UTF-16 units. */
 export interface ShownWord { from: number; to: number }
 
@@ -25,7 +27,7 @@ export const lettersOf = (word: string): string => word.normalize('NFKD').toLowe
 export function shownWords(text: string): ShownWord[] {
   const words: ShownWord[] = [];
   let opened: number | null = null;
-  for (const { index, 0: run } of text.matchAll(/\S+/gu)) {
+  for (const { index, 0: run } of matchesOf(text, /\S+/gu)) {
     let from = index;
     for (const part of partsOf(run)) {
       const to = from + part.length;

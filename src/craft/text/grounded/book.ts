@@ -2,6 +2,7 @@ import { splitSentences } from '../../narrative/analysis/index.js';
 import { deniesBefore, findUnsupported, groundingContext, type Flaw, type GroundingContext } from '../../narrative/grounding/index.js';
 import type { SourceSpan } from '../../screenplay/model.js';
 import { fenced } from '../material.js';
+import { matchesOf } from '../../patterns/matches.js';
 
 /** A sentence of a source under the number by which a model cites it, from 1. */
 export interface NumberedSentence {
@@ -47,7 +48,7 @@ function joined(text: string, places: readonly Place[]): Place[] {
  */
 export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSentence, 'number'>[] {
   // A paragraph ends a sentence, also a heading without a full stop.
-  const paragraphs = [...text.matchAll(/\S[^]*?(?=\n\s*\n|\s*$(?![^]))/gu)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
+  const paragraphs = matchesOf(text, /\S[^]*?(?=\n\s*\n|\s*$(?![^]))/gu).map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
   const told = paragraphs.filter(({ start, end }) => !isHeading(text.slice(start, end)));
   return (told.length > 0 ? told : paragraphs).flatMap(({ start, end }) => joined(text, splitSentences(text, start, end)))
     .map(({ start, end }) => ({ text: text.slice(start, end), span: { sourceId, start, end }, next: nextSentence(text, end) }))

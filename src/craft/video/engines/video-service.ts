@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Agent, FormData, request as sendRequest, type Dispatcher } from 'undici';
-import { ProviderBackoff, ProviderFailure } from '../../failures.js';
+import { answeredFailure, ProviderBackoff, ProviderFailure } from '../../failures.js';
 import { readBounded } from '../../bounded-answer.js';
 import { retryAfterMs } from '../../retry-after.js';
 import type { VideoRequest, VideoService, VideoState } from '../port.js';
@@ -38,6 +38,8 @@ function parsed(bytes: Buffer): Answer | null {
   }
 }
 
+const codeOf = ({ error }: Answer): string => (typeof error === 'object' ? error?.code ?? '' : '');
+
 function reasonOf({ error }: Answer): string {
   if (typeof error === 'string') return plain(error);
   return plain(error?.message ?? error?.code ?? '');
@@ -71,8 +73,8 @@ class HttpVideoService implements VideoService {
     switch (answer.status) {
       case 'completed': return { status: 'done' };
       case 'failed': case 'cancelled': case 'expired': {
-        const code = typeof answer.error === 'object' ? answer.error?.code ?? '' : '';
-        return { status: 'failed', reason: reasonOf(answer) || answer.status, isFinal: !PASSING.test(code) };
+        const code = codeOf(answer);
+        return { status: 'failed', reason: reasonOf(answer) || answer.status, isFinal: !PASSING.test(code), code };
       }
       default: return { status: 'waiting', progress: Math.min(1, Math.max(0, (answer.progress ?? 0) / 100)) };
     }
@@ -118,7 +120,7 @@ class HttpVideoService implements VideoService {
       const said = parsed(await readBounded(PROVIDER, response.body, MAX_ANSWER_BYTES));
       if (statusCode === 429 || statusCode === 503) throw new ProviderBackoff(PROVIDER, retryAfterMs([answered['retry-after']].flat()[0], Date.now()));
       const reason = said ? reasonOf(said) : '';
-      throw new ProviderFailure(PROVIDER, `answered ${statusCode}${reason ? `: ${reason}` : ''}`, statusCode >= 500);
+      throw answeredFailure(PROVIDER, { code: said ? codeOf(said) : '', message: `answered ${statusCode}${reason ? `: ${reason}` : ''}` }, statusCode >= 500);
     }, signal);
   }
 

@@ -7,6 +7,7 @@ import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
 import { answeredByOthers, joinPeople } from '../people/same-people.js';
+import { kinNounsOf } from '../people/kin-nouns.js';
 import { References } from '../people/references.js';
 import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
 import { addressedIn, identifyPeople } from '../people/people.js';
@@ -65,6 +66,7 @@ export function readSpeech(plain: string, blocks: readonly Block[], options: Att
     bound,
     references: new References(items, figures, bound),
     firstSeen: firstSeenIn(items),
+    kinNouns: kinNounsOf(items, figures),
     descriptionsByItem: items.map(({ narration }) => describedIn(narration)),
   };
   return { scene, evidence: gatherEvidence(scene) };
@@ -104,15 +106,25 @@ function followContinuations(
   turns: readonly Turn[], known: ReadonlyMap<Turn, Attributed>, items: readonly Item[],
 ): Attributed[] {
   const all: Attributed[] = [];
+  let letter: Turn | null = null;
   for (const turn of turns) {
     const found = known.get(turn);
     const before = all.at(-1);
+    const isNext = goesOn(letter, turn);
     if (turn.continues && before) all.push({ ...before, turn });
-    else if (found && isDocument(turn, items)) all.push({ turn, figure: null, confidence: 'inferred' });
+    else if (found && (isDocument(turn, items) || (before?.figure === null && isNext))) all.push({ turn, figure: null, confidence: 'inferred' });
     else all.push(found ?? { turn, figure: null, confidence: 'weak' });
+    if (all.at(-1)!.figure === null && (SALUTATION.test(turn.words) || isNext)) letter = turn;
   }
   return all;
 }
+
+/** A quotation that only addresses whom a letter is for; its paragraphs follow as quotations of their own. */
+const SALUTATION = /^[“‘]?(?:my )?dear(?:est)?\s[\p{L}.’ ]{2,40}[,.:;—–-]*[”’]?$/iu;
+
+/** True for a further paragraph of a letter, with no narration before it. */
+const goesOn = (letter: Turn | null, turn: Turn): boolean =>
+  letter !== null && turn.item === letter.item + 1 && turn.lead === '' && turn.tag === null && turn.tagSpan === null;
 
 /** True for an untagged quotation after narration like `The notice ran as follows:`: the words of a document. */
 function isDocument(turn: Turn, items: readonly Item[]): boolean {

@@ -4,18 +4,21 @@ import type { Figure } from '../names/figures.js';
 import type { Context, Path } from './plausibility.js';
 
 const LOOK_BACK_TURNS = 14;
-const LOOK_AHEAD_TURNS = 4;
+const LOOK_AHEAD_TURNS = 6;
+/** Whom a first search found within so many turns may speak. */
+const GUESSES_AROUND = 8;
 
 /** The people who may speak turn `at` after the speakers of `before`. */
-export function candidates({ evidence, scene, spoke, main }: Context, at: number, before: Path | null): Set<Figure> {
+export function candidates({ evidence, scene, spoke, main, guesses }: Context, at: number, before: Path | null): Set<Figure> {
   const piece = evidence[at] as Evidence;
   if (piece.settled) return new Set([piece.settled]);
   const found = new Set<Figure>();
-  for (const figure of [piece.acting, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator
+  for (const figure of [piece.acting, piece.referred, piece.chain?.figure, piece.focus, main[at], scene.firstPerson ? scene.narrator
     : null]) if (figure) found.add(figure);
   for (let path = before, steps = 0; path && steps < LOOK_BACK_TURNS; path = path.before, steps++) {
     found.add(path.figure);
   }
+  for (const figure of piece.arrives) found.add(figure);
   for (const beside of [evidence[at - 1], evidence[at + 1]]) {
     for (const figure of beside?.turn.addressed ?? []) found.add(figure);
   }
@@ -27,6 +30,13 @@ export function candidates({ evidence, scene, spoke, main }: Context, at: number
     if (spoke.has(figure) || figure.kind === 'description' || piece.gender !== null || found.size === 0) {
       found.add(figure);
     }
+  }
+  if (piece.gender !== null && piece.thirdPerson) {
+    for (const figure of piece.inScene) if (figure.gender === piece.gender && figure.kind !== 'description' && spoke.has(figure)) found.add(figure);
+  }
+  for (let turn = Math.max(0, at - GUESSES_AROUND); guesses && turn <= Math.min(guesses.length - 1, at + GUESSES_AROUND); turn++) {
+    const figure = guesses[turn]!;
+    if (figure.kind !== 'description' || turn > at - LOOK_BACK_TURNS) found.add(figure);
   }
   for (const figure of scene.exclude) found.delete(figure);
   if (piece.description) found.add(describedFigure(scene.figures, piece.description));

@@ -3,6 +3,7 @@ import { mainSpeaker, type Evidence, type Scene } from './evidence.js';
 import { FITTED } from './features.js';
 import type { Figure } from '../names/figures.js';
 import type { Context } from './plausibility.js';
+import { countHabits, Talks } from './habits.js';
 import { search, type Step } from './search.js';
 import { Wordings } from './wording.js';
 
@@ -38,14 +39,15 @@ export function contextOf(evidence: readonly Evidence[], scene: Scene): Context 
     main: evidence.map((_, at) => mainSpeaker(evidence, scene.narrator, at)),
     tags: { of: new Map(tagged), all: tagged.reduce((sum, [, count]) => sum + count, 0) },
     wordings: new Wordings(evidence),
-    pairs: addressPairs(evidence, evidence.map(({ settled }) => settled)),
+    pairs: countHabits(evidence, evidence.map(({ settled }) => settled)),
+    talks: new Talks(evidence.map(({ settled }) => settled)),
     guesses: null,
   };
 }
 
 /** The same with the addressees of guessed speakers. */
 export const knowingAddressees = (context: Context, speakers: readonly Figure[]): Context =>
-  ({ ...context, pairs: addressPairs(context.evidence, speakers), guesses: speakers });
+  ({ ...context, pairs: countHabits(context.evidence, speakers), talks: new Talks(speakers), guesses: speakers });
 
 /** Walks back from the last turn and finds, for each speaker of each turn, the best score of a complete path. */
 export function decode(steps: readonly Step[]): Decoded[] {
@@ -72,17 +74,4 @@ function marginOf(bestThrough: ReadonlyMap<Figure, number>, chosen: Figure): num
   let other = -Infinity;
   for (const [figure, value] of bestThrough) if (figure !== chosen) other = Math.max(other, value);
   return (bestThrough.get(chosen) ?? -Infinity) - other;
-}
-
-/** Counts who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir`. */
-function addressPairs(evidence: readonly Evidence[], speakers: readonly (Figure | null)[]): Map<string, number> {
-  const pairs = new Map<string, number>();
-  const count = (key: string) => pairs.set(key, (pairs.get(key) ?? 0) + 1);
-  evidence.forEach(({ turn, address }, at) => {
-    const speaker = speakers[at];
-    if (!speaker) return;
-    for (const figure of turn.addressed) count(`${speaker.order}>${figure.order}`);
-    if (address) count(`${speaker.order}>${address.term}`);
-  });
-  return pairs;
 }

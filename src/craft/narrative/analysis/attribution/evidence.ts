@@ -1,11 +1,11 @@
 import {
-  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, kinFigure, markedFigure, parseDescription,
+  countDescribed, describedFigure, describedIn, descriptionKey, isDefinite, isGeneric, isKin, kinFigure, markedFigure, parseDescription,
   type Description,
 } from '../people/descriptions.js';
 import { gapClass, type TagClass } from './features.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { NAME } from '../names/names.js';
-import { ENDS_IN_PERSON, FEMALE_NOUN, KIN } from '../language/lexicon.js';
+import { ENDS_IN_PERSON, KIN } from '../language/lexicon.js';
 import { mentionRoles } from './mention-roles.js';
 import type { Item } from '../speech/turns.js';
 
@@ -14,7 +14,10 @@ import type { Evidence, MentionRoles, Scene } from './situation.js';
 import {
   announcedBefore, chainBefore, focusBefore, focusGenderBefore, gapBefore, lastOfGenderBefore, namedBefore, nearBy, NO_FIGURES, objectOf,
 } from './nearby-people.js';
+import { relativesOfListener, sexBySpouse } from '../people/kin-nouns.js';
+import { arrivingBefore } from './arrivals.js';
 import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
+import { addressIn } from '../speech/forms-of-address.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 
 const ITEMS_OF_SCENE = 12;
@@ -28,12 +31,12 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     const item = scene.items[turn.item] as Item;
     return {
       turn, item, settled: null, introducesItself: false, acting: null, gender: null, thirdPerson: false,
-      explicitPronoun: false, description: null,
+      explicitPronoun: false, description: null, referred: null,
       introduced: false, chain: null, focus: null, focusGender: null, near: nearBy(scene, item),
       inScene: nearBy(scene, item, ITEMS_OF_SCENE), object: NO_FIGURES,
       spokenOf: NO_FIGURES, gone: NO_FIGURES, goneGender: null, newcomers: false, position: 0, gap: 0,
       afterColon: false, address: addressIn(turn.words),
-      roles: NO_ROLES,
+      roles: NO_ROLES, relatives: relativesOfListener(turn.words), sexBySpouse: sexBySpouse(turn.words), arrives: NO_FIGURES,
       named: namedBefore(scene, item, ITEMS_OF_SCENE), lastOfGender: [], beside: NO_FIGURES,
       asks: /\?[”—.]*$/.test(turn.words), opensReply: OPENS_REPLY.test(turn.words), tagClass: 'untagged', gapClass: 'none',
     };
@@ -71,6 +74,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     for (const before of evidence.slice(Math.max(0, at - TURNS_AFTER_INTRODUCTION), at)) {
       for (const figure of presentedIn(before.turn.words, scene)) piece.near.add(figure);
     }
+    piece.arrives = arrivingBefore(scene, piece, evidence, at);
     piece.spokenOf = spokenOfIn(piece.turn, scene);
     Object.assign(piece, goneBefore(scene, piece, previous));
     piece.afterColon = previous !== undefined && scene.items[piece.item.index - 1] === previous.item
@@ -79,10 +83,11 @@ export function gatherEvidence(scene: Scene): Evidence[] {
   return evidence;
 }
 
-const NO_ROLES: MentionRoles = { of: new Map(), pronoun: null };
+const NO_ROLES: MentionRoles = { of: new Map(), pronoun: null, subjects: [] };
 const OPENS_REPLY = /^“(?:Yes|No|Aye|Ay|Oh|Ah|Well|Certainly|Of course|Very well|All right|Indeed|Not|Never|Nothing|Exactly|Quite|Thank|Thanks|I am sorry|Nonsense|Perhaps|Why|But|And|Because|So|Then)\b/;
 
-function tagClassOf({ turn, description, explicitPronoun, thirdPerson }: Evidence): TagClass {
+function tagClassOf({ turn, settled, description, explicitPronoun, thirdPerson }: Evidence): TagClass {
+  if (settled) return 'named';
   if (description) return 'described';
   if (explicitPronoun) return 'pronoun';
   return turn.tag && (thirdPerson || turn.tag.how === 'beat') ? 'beat' : 'untagged';
@@ -187,9 +192,16 @@ function settleDescription(
   const named = name === undefined ? null : scene.figures.find(name);
   const description = heard ?? parseDescription(tag.subject);
   piece.introduced = (described.get(descriptionKey(description)) ?? 0) > 0;
-  const resolved = named ?? resolveDescription(description, piece, before, scene, main);
+  const found = named ?? resolveDescription(description, piece, before, scene, main);
+  // `The girl` may be another girl than the one whom the text described last.
+  const isOpen = found !== null && named === null && tag.how !== 'beat' && isGeneric(description) && isDefinite(description)
+    && (found.kind === 'description' || isKin(description)) && !cameLately(description, piece.item, scene);
+  // `The man` who has just come up in a cart is nobody whom the text has named.
+  const isNew = found === null && tag.how !== 'beat' && isGeneric(description) && !isKin(description) && cameLately(description, piece.item, scene);
+  const resolved = isOpen ? null : isNew ? describedFigure(scene.figures, description) : found;
   if (resolved === null) {
     piece.description = description;
+    if (isOpen) piece.referred = found;
     piece.gender = describedFigure(scene.figures, description).gender;
     piece.thirdPerson = true;
   } else if (tag.how === 'beat') {
@@ -197,6 +209,12 @@ function settleDescription(
   } else {
     piece.settled ??= resolved;
   }
+}
+
+/** True when the narration has just brought in such a person: `a man with a cart came up`. */
+function cameLately(description: Description, { index }: Item, { descriptionsByItem }: Scene): boolean {
+  return descriptionsByItem.slice(Math.max(0, index - ITEMS_OF_SCENE), index + 1)
+    .some((here) => here.some((other) => !isDefinite(other) && descriptionKey(other) === descriptionKey(description)));
 }
 
 function resolveDescription(
@@ -228,20 +246,4 @@ function resolveDescription(
   if (marked) return marked;
   if (isGeneric(description) && (ENDS_IN_PERSON.test(noun) || /^step-/.test(noun))) return null;
   return piece.introduced || !isDefinite(description) ? describedFigure(scene.figures, description) : null;
-}
-
-const ADDRESS = '(?:[“,—.!?]\\s?|\\b(?:[Oo]h|[Aa]h|O|[Yy]es|[Nn]o|[Ww]ell|please)\\s)(?:(?:my\\s)?(?:dear\\s|dearest\\s|good\\s)|old\\s|little\\s)?';
-const ADDRESSED_MAN = new RegExp(`${ADDRESS}([Ss]ir|my lord|old (?:man|fellow|chap|boy)|my (?:boy|man|lad|son)|gentlemen|sonny|pa|papa|dad|daddy|father|` +
-  'uncle|grandpa|grandfather|brother|mister|monsieur|signor|señor|sire)(?=[,.?!;”—])', 'u');
-const ADDRESSED_WOMAN = new RegExp(`${ADDRESS}([Mm]adam|[Mm]a’am|m’m|[Mm]iss|my (?:lady|girl)|ma|mamma|mama|mammy|mum|mummy|mother|nanny|granny|grandma|` +
-  'grandmother|aunt|auntie|aunty|sister|madame|mademoiselle|signora|signorina|ladies)(?=[,.?!;”—])', 'u');
-
-/** A form of address without a name, and the gender it implies: `sir`, `my lady`, `ma`. */
-function addressIn(words: string): Evidence['address'] {
-  const man = ADDRESSED_MAN.exec(words)?.[1];
-  if (man !== undefined) return { term: man.toLowerCase(), gender: 'male' };
-  const woman = ADDRESSED_WOMAN.exec(words)?.[1];
-  if (woman !== undefined) return { term: woman.toLowerCase(), gender: 'female' };
-  const other = /[,—“]\s?(?:my dear )?([a-z]+)[,.?!;”—]/.exec(words)?.[1] ?? '';
-  return FEMALE_NOUN.test(` ${other}`) ? { term: other, gender: 'female' } : null;
 }

@@ -30,8 +30,17 @@ export class Tally implements Sheet {
 }
 
 /** How a turn's tag leaves its speaker open. */
-export const TAG_CLASSES = ['untagged', 'beat', 'pronoun', 'described'] as const;
+export const TAG_CLASSES = ['untagged', 'beat', 'pronoun', 'described', 'named'] as const;
 export type TagClass = (typeof TAG_CLASSES)[number];
+/** Where the narration before a turn may have its last subject: before the words of its own paragraph, in a paragraph of its own, after the turn before. */
+export const SUBJECT_PLACES = ['lead', 'between', 'previous'] as const;
+export type SubjectPlace = (typeof SUBJECT_PLACES)[number];
+/** What that subject is to a possible speaker: the same person, another one, or a `he` or `she` of the same or the other gender. */
+export const SUBJECT_FITS = ['is', 'is not', 'fits', 'fits not'] as const;
+export type SubjectFit = (typeof SUBJECT_FITS)[number];
+/** When a possible speaker spoke last: in the turn before, in the one before it, or neither. */
+export const TURN_ROLES = ['again', 'back', 'third'] as const;
+export type TurnRole = (typeof TURN_ROLES)[number];
 /** Words of narration between two turns, in classes: none, up to 11, to 24, to 59, more. */
 export const GAP_CLASSES = ['none', 'few', 'some', 'many', 'most'] as const;
 export type GapClass = (typeof GAP_CLASSES)[number];

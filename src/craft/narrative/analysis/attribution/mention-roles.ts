@@ -1,6 +1,6 @@
 import { splitSentences } from '../language/sentences.js';
 import { parseDescription } from '../people/descriptions.js';
-import type { Evidence, MentionRoles, Scene } from './situation.js';
+import type { ClosingSubject, Evidence, MentionRoles, Scene } from './situation.js';
 import { F } from './features.js';
 import type { Figure } from '../names/figures.js';
 import { beatSubject, laterSubject, type Tag } from '../speech/tags.js';
@@ -17,6 +17,7 @@ const SILENT = /\b(?:(?:made|gave|returned|had) no (?:answer|reply|response|sign
 export function mentionRoles(scene: Scene, piece: Evidence, previous: Evidence | undefined): MentionRoles {
   const roles = new Map<Figure, number[]>();
   const kind = piece.turn.tag ? 'tagged' : 'bare';
+  const closing: ClosingSubject[] = [];
   const note = (figure: Figure, feature: number) => {
     const known = roles.get(figure);
     if (!known) roles.set(figure, [feature]);
@@ -25,6 +26,9 @@ export function mentionRoles(scene: Scene, piece: Evidence, previous: Evidence |
   const readPlace = (place: Place, narration: string) => {
     if (narration === '') return;
     const subjects = subjectsOf(scene, narration);
+    const gender = subjects.pronoun ?? subjects.last?.gender ?? null;
+    const figure = subjects.last ?? subjects.earlier.find((earlier) => earlier.gender === subjects.pronoun) ?? null;
+    if (place !== 'tail' && (subjects.last || subjects.pronoun)) closing.push({ place, figure, gender });
     for (const { figure } of scene.figures.mentionsIn(narration)) {
       const role = subjects.last === figure ? 'subject' : subjects.earlier.includes(figure) ? 'earlier' : 'mention';
       note(figure, F[`${place} ${role} ${kind}`]);
@@ -38,7 +42,7 @@ export function mentionRoles(scene: Scene, piece: Evidence, previous: Evidence |
   readPlace('between', between);
   if (previous && scene.items[piece.item.index - 1] === previous.item) readPlace('previous', previous.turn.tail);
   const near = piece.turn.lead !== '' ? piece.turn.lead : between;
-  return { of: roles, pronoun: near === '' ? null : subjectsOf(scene, near).pronoun };
+  return { of: roles, pronoun: near === '' ? null : subjectsOf(scene, near).pronoun, subjects: closing };
 }
 
 interface Subjects { last: Figure | null; pronoun: 'female' | 'male' | null; earlier: Figure[]; from: number }

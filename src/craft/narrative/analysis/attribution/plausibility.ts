@@ -3,6 +3,7 @@ import type { Evidence, Scene } from './evidence.js';
 import { F, type Sheet } from './features.js';
 import type { Figure } from '../names/figures.js';
 import { PRESENCE_TURNS, SCENE_WORDS } from './weights.js';
+import { calledSo, shareOf, type Talks } from './habits.js';
 import type { Wordings } from './wording.js';
 
 /** Speakers assumed so far, the latest first. */
@@ -24,6 +25,8 @@ export interface Context {
   wordings: Wordings;
   /** Counts of `speaker>addressee` as learned so far; the addressee may be a word like `sir`. */
   pairs: ReadonlyMap<string, number>;
+  /** Who talks with whom, by the guesses so far. */
+  talks: Talks;
   /** The speakers that a first search found; null before it. */
   guesses: readonly Figure[] | null;
 }
@@ -37,6 +40,9 @@ export function ownEvidence(context: Context, at: number, figure: Figure, sheet:
   addressEvidence(context, piece, figure, sheet);
   frequencyEvidence(context, at, figure, sheet);
   if (piece.acting === figure) sheet.add(F.acting);
+  if (piece.arrives.has(figure)) sheet.add(F.arrives);
+  for (const noun of piece.relatives) if (scene.kinNouns.get(figure)?.has(noun)) sheet.add(F.relativeOfListener);
+  if (piece.sexBySpouse !== null && figure.gender !== null && figure.gender !== piece.sexBySpouse) sheet.add(F.otherSpouse);
   if (piece.object.has(figure)) sheet.add(F.object);
   if (piece.focus === figure && piece.gap > 0) {
     sheet.add(piece.turn.lead !== '' || piece.gender !== null ? F.focusInLead : F.focusBefore);
@@ -51,10 +57,14 @@ export function ownEvidence(context: Context, at: number, figure: Figure, sheet:
   if (piece.description) {
     if (piece.description.phrase === 'the other' && piece.focus === figure) sheet.add(F.object);
     if (figure === describedFigure(scene.figures, piece.description)) {
+      if (piece.referred === figure) sheet.add(F.referred);
+      sheet.add(F.calledSo, calledSo(context.pairs, piece.description, figure));
       newPersonEvidence(piece, sheet);
       return;
     }
     sheet.add(F.freshDescription);
+    if (piece.referred === figure) sheet.add(F.referred);
+    sheet.add(F.calledSo, calledSo(context.pairs, piece.description, figure));
     if (!mayDescribe(piece.description, figure)) sheet.add(F.otherKind);
   } else if (isVoice(figure)) {
     sheet.add(F.voiceAgain);
@@ -104,8 +114,12 @@ function addressEvidence({ pairs }: Context, piece: Evidence, figure: Figure, sh
   if (piece.spokenOf.has(figure)) sheet.add(F.namesItself);
   for (const addressee of piece.turn.addressed) {
     sheet.add(F.addressPair, Math.min(2, pairs.get(`${figure.order}>${addressee.order}`) ?? 0));
+    sheet.add(F.addressPairShare, shareOf(pairs, figure.order, String(addressee.order)));
   }
-  if (piece.address) sheet.add(F.addressTerm, Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0));
+  if (piece.address) {
+    sheet.add(F.addressTerm, Math.min(2, pairs.get(`${figure.order}>${piece.address.term}`) ?? 0));
+    sheet.add(F.addressTermShare, shareOf(pairs, figure.order, piece.address.term));
+  }
 }
 
 /** Tags within so many turns tell who takes part in a scene. */
@@ -114,6 +128,8 @@ const TURNS_AROUND = 15;
 /** Shares of the tags of a text: a person with fewer speaks little, or now and then. */
 const FEW_OF_TAGS = 0.02;
 const SOME_OF_TAGS = 0.08;
+/** With so many tags a text tells half as surely as a whole novel who speaks in it: in a chapter, the person whom all is about may have none. */
+const TAGS_TO_BE_SURE = 30;
 
 /** How much the figure speaks in the text and around the turn, how much the narration names it, and whether the words are like its own. */
 function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, at: number, figure: Figure, sheet: Sheet): void {
@@ -121,9 +137,13 @@ function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, a
   let around = 0;
   for (const turn of taggedTurns.get(figure) ?? []) if (Math.abs(turn - at) <= TURNS_AROUND) around++;
   const own = (tags.of.get(figure) ?? 0) / Math.max(1, tags.all);
-  sheet.add(own === 0 ? F.tagsNone : own < FEW_OF_TAGS ? F.tagsFew : own < SOME_OF_TAGS ? F.tagsSome : F.tagsMany);
+  const sure = tags.all / (tags.all + TAGS_TO_BE_SURE);
+  sheet.add(own === 0 ? F.tagsNone : own < FEW_OF_TAGS ? F.tagsFew : own < SOME_OF_TAGS ? F.tagsSome : F.tagsMany, sure);
   sheet.add(around === 0 ? F.noTagsHere : F.oftenHere, around === 0 ? 1 : Math.log(1 + around));
-  sheet.add(F.salience, Math.log(1 + (evidence[at]!.named.get(figure) ?? 0)));
+  const named = Math.log(1 + (evidence[at]!.named.get(figure) ?? 0));
+  sheet.add(F.salience, named);
+  sheet.add(F.salienceOfShort, named * (1 - sure));
+  if (own === 0) sheet.add(F.tagsNoneOfShort, 1 - sure);
   sheet.add(F.wording, wordings.likeness(figure, at));
 }
 

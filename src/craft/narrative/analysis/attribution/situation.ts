@@ -1,4 +1,4 @@
-import type { GapClass, TagClass } from './features.js';
+import type { GapClass, SubjectPlace, TagClass } from './features.js';
 import type { Description } from '../people/descriptions.js';
 import type { References } from '../people/references.js';
 import type { Figure, Figures } from '../names/figures.js';
@@ -9,7 +9,12 @@ export interface MentionRoles {
   of: ReadonlyMap<Figure, readonly number[]>;
   /** Gender of a pronoun that is the subject of the last sentence before the turn. */
   pronoun: 'female' | 'male' | null;
+  /** The subjects of the last sentences before the turn, by place. */
+  subjects: readonly ClosingSubject[];
 }
+
+/** Who is the subject of the last sentence of some narration before a turn; only the gender is known of a bare `he` or `she`. */
+export interface ClosingSubject { place: SubjectPlace; figure: Figure | null; gender: 'female' | 'male' | null }
 
 /** What the words around a turn say about its speaker, before any guess. */
 export interface Evidence {
@@ -28,6 +33,8 @@ export interface Evidence {
   explicitPronoun: boolean;
   /** A description that may mean anybody (`the lady`). */
   description: Description | null;
+  /** Whom that description seems to mean: another word for a person who is present. */
+  referred: Figure | null;
   /** True when the narration uses that description elsewhere, so that it is probably a person of its own. */
   introduced: boolean;
   /** The subject of the last sentences that fits the tag's gender, and its distance in items. */
@@ -70,6 +77,12 @@ export interface Evidence {
   gap: number;
   /** The narration before ends with a colon and follows speech of the same paragraph. */
   afterColon: boolean;
+  /** Relatives of the listener whom the words speak of: `your daughter`. */
+  relatives: ReadonlySet<string>;
+  /** The sex of a speaker who says `my wife` or `my husband`. */
+  sexBySpouse: 'female' | 'male' | null;
+  /** People who come in in the narration before the turn. */
+  arrives: ReadonlySet<Figure>;
   /** The gender of the person addressed, from a spoken `sir`, `madam` or `ma`. */
   address: { term: string; gender: 'female' | 'male' } | null;
 }
@@ -86,6 +99,8 @@ export interface Scene {
   bound: ReadonlyMap<string, Figure>;
   /** Whom other words for the people present mean. */
   references: References;
+  /** By which words for a relative the text calls each person. */
+  kinNouns: ReadonlyMap<Figure, ReadonlySet<string>>;
   /** Index of the item whose narration first names each figure. */
   firstSeen: ReadonlyMap<Figure, number>;
   /** The descriptions in the narration of every item. */

@@ -1,5 +1,8 @@
 import type { Evidence } from './evidence.js';
-import { F, GAP_CLASSES, TAG_CLASSES, type GapClass, type Sheet, type TagClass } from './features.js';
+import {
+  F, GAP_CLASSES, SUBJECT_FITS, SUBJECT_PLACES, TAG_CLASSES, TURN_ROLES, type GapClass, type Sheet, type SubjectFit, type SubjectPlace, type TagClass,
+  type TurnRole,
+} from './features.js';
 import type { Figure } from '../names/figures.js';
 import type { Context, Path } from './plausibility.js';
 import { ANSWER_GAP_WORDS, LONG_GAP_WORDS } from './weights.js';
@@ -9,6 +12,9 @@ const byClasses = (who: 'same' | 'before'): Record<TagClass, Record<GapClass, nu
     Record<TagClass, Record<GapClass, number>>;
 const byGap = (who: 'third' | 'later'): Record<GapClass, number> =>
   Object.fromEntries(GAP_CLASSES.map((gap) => [gap, F[`${who} ${gap}`]])) as Record<GapClass, number>;
+const SUBJECT = Object.fromEntries(SUBJECT_PLACES.map((place) => [place, Object.fromEntries(SUBJECT_FITS.map((fit) => [fit,
+  Object.fromEntries(TURN_ROLES.map((role) => [role, F[`${place} ${fit} ${role}`]]))]))])) as
+  Record<SubjectPlace, Record<SubjectFit, Record<TurnRole, number>>>;
 const SAME = byClasses('same');
 const BEFORE = byClasses('before');
 const THIRD = byGap('third');
@@ -19,12 +25,24 @@ const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit
 const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
 
 /** How the speaker of turn `at` follows those of `before`: the same again, the one before, a third, or one of much earlier. */
-export function turnTaking({ evidence }: Context, at: number, figure: Figure, before: Path | null, sheet: Sheet): void {
+export function turnTaking(context: Context, at: number, figure: Figure, before: Path | null, sheet: Sheet): void {
   if (!before) return;
+  const { evidence } = context;
   const piece = evidence[at] as Evidence;
   const previous = evidence[at - 1] as Evidence;
+  closingSubjects(piece, figure, before, sheet);
+  if (figure !== before.figure) sheet.add(F.talkTogether, Math.log(1 + context.talks.near(at, figure, before.figure)));
   if (figure === before.figure) sameAgain(piece, previous, figure, sheet);
   else anotherSpeaker(evidence, at, figure, before, sheet);
+}
+
+/** How the figure compares with the subjects of the narration before: `She shook her head.` is an answer, after which the other speaks on. */
+function closingSubjects(piece: Evidence, figure: Figure, before: Path, sheet: Sheet): void {
+  const role = figure === before.figure ? 'again' : figure === before.before?.figure ? 'back' : 'third';
+  for (const { place, figure: subject, gender } of piece.roles.subjects) {
+    if (subject) sheet.add(SUBJECT[place][subject === figure ? 'is' : 'is not'][role]);
+    else if (gender !== null && figure.gender !== null) sheet.add(SUBJECT[place][gender === figure.gender ? 'fits' : 'fits not'][role]);
+  }
 }
 
 function sameAgain(piece: Evidence, previous: Evidence, figure: Figure, sheet: Sheet): void {

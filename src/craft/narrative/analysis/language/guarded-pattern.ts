@@ -1,3 +1,5 @@
+import { matchesOf } from '../../../patterns/matches.js';
+
 /** A pattern that is looked for only where the words are that it needs. */
 export interface GuardedPattern {
   exec(text: string): RegExpExecArray | null;
@@ -11,5 +13,5 @@ export interface GuardedPattern {
  */
 export const where = (needed: RegExp, pattern: RegExp): GuardedPattern => ({
   exec: (text) => needed.test(text) ? pattern.exec(text) : null,
-  all: (text) => needed.test(text) ? [...text.matchAll(pattern)] : [],
+  all: (text) => needed.test(text) ? matchesOf(text, pattern) : [],
 });

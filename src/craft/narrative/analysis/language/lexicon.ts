@@ -38,13 +38,13 @@ export const HONORIFIC = 'Mr\\.?|Mrs\\.?|Miss|Ms\\.?|Mme\\.?|Mlle\\.?|Dr\\.?|Doc
   'Inspector|Professor|Prof\\.|Madam|Madame|Monsieur|M\\.|Master|Father|Mother|Sister|Brother|Aunt|Auntie|Uncle|' +
   'Cousin|Grandma|Grandpa|Sergeant|' +
   'Police-Constable|Reverend|Rev\\.|Squire|Judge|Count|Countess|Prince|Princess|King|Queen|Duke|Duchess|Baron|' +
-  'Baroness|Marquis|' +
+  'Baroness|Marquis|Marchioness|Admiral|' +
   'Deacon|Parson|Bishop|Dean|Señor|Señora|Don|Doña|Herr|Frau|Fräulein|Signor|Signora|Comrade|Marse|Mistress|' +
   'Dominie|Father|Nurse';
 
 /** Titles of women and of men. */
-export const FEMALE_TITLE = /^(?:Mrs\.?|Miss|Ms\.?|Lady|Dame|Madam|Madame|Mme\.?|Mlle\.?|Mother|Sister|Aunt|Auntie|Grandma|Countess|Princess|Queen|Duchess|Baroness|Señora|Doña|Frau|Fräulein|Signora|Mistress|Nurse)(?=\s|$)/;
-export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Colonel|Col\.|Captain|Capt\.|Major|General|Lieutenant|Dr\.?|Doctor|Inspector|Professor|Prof\.|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Sergeant|Police-Constable|Reverend|Rev\.|Squire|Judge|Count|Prince|King|Duke|Baron|Marquis|Deacon|Parson|Bishop|Dean|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
+export const FEMALE_TITLE = /^(?:Mrs\.?|Miss|Ms\.?|Lady|Dame|Madam|Madame|Mme\.?|Mlle\.?|Mother|Sister|Aunt|Auntie|Grandma|Countess|Princess|Queen|Duchess|Baroness|Marchioness|Señora|Doña|Frau|Fräulein|Signora|Mistress|Nurse|Begum|Khanum|Bibi)(?=\s|$)/;
+export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Colonel|Col\.|Captain|Capt\.|Major|General|Admiral|Lieutenant|Dr\.?|Doctor|Inspector|Professor|Prof\.|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Sergeant|Police-Constable|Reverend|Rev\.|Squire|Judge|Count|Prince|King|Duke|Baron|Marquis|Deacon|Parson|Bishop|Dean|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
 
 const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|nanny|granny|grandma|auntie|daughter|sister|aunt|maid|landlady|queen|widow|niece|' +
   'housekeeper|hostess|nurse|governess|' +

@@ -1,6 +1,7 @@
 import type { Paragraph } from '../../model.js';
 import { IMPRINT_PARAGRAPHS, isImprint } from './imprint.js';
 import { isCredit, isFrontMatter, isLongHeading, withTitleLines } from './titles.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const HEADING_LENGTH = 60;
 /** Author and date stand in the first paragraphs, if anywhere. */
@@ -41,7 +42,7 @@ const isArgument = (words: string, below: string): boolean => words.length <= MA
   && !/\p{Ll}/u.test(words) && words.trim().split(/\s+/u).length >= MIN_ARGUMENT_WORDS && /\p{Ll}{3}/u.test(below);
 
 function stretches(text: string): { start: number; end: number }[] {
-  const lines = [...text.matchAll(/[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g)].filter((line) =>
+  const lines = matchesOf(text, /[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g).filter((line) =>
     line[0] !== '');
   const everyLine = linesAreParagraphs(lines.map((line) => line[0]));
   const found: { start: number; end: number }[] = [];

@@ -1,4 +1,5 @@
 import type { Paragraph, Sentence } from '../../model.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Half-open character range of the caller's text. */
 export interface Span { start: number; end: number }
@@ -26,7 +27,7 @@ export function splitSentences(text: string, start = 0, end = text.length): Span
   const piece = text.slice(start, end);
   const spans: Span[] = [];
   let from = 0;
-  for (const match of piece.matchAll(ENDING)) {
+  for (const match of matchesOf(piece, ENDING)) {
     const stop = match.index + match[0].length;
     if (stop <= from || !endsSentence(piece, from, match.index, match[0], stop)) continue;
     pushTrimmed(spans, text, start + from, start + stop);

@@ -1,4 +1,5 @@
 import type { Paragraph } from '../../model.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** A longer first line is a sentence. */
 export const MAX_TITLE_LENGTH = 160;
@@ -48,7 +49,7 @@ export const isCredit = (line: string): boolean => BYLINE.test(line) || DATELINE
 const isApart = (line: string): boolean => isCredit(line) || !/\p{Ll}/u.test(line);
 
 function linesIn(text: string, { start, end }: Stretch): Stretch[] {
-  return [...text.slice(start, end).matchAll(/[^\r\n]+/gu)].flatMap((match) => {
+  return matchesOf(text.slice(start, end), /[^\r\n]+/gu).flatMap((match) => {
     const lead = match[0].length - match[0].trimStart().length;
     const length = match[0].trim().length;
     return length === 0 ? [] : [{ start: start + match.index + lead, end: start + match.index + lead + length }];

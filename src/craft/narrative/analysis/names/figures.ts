@@ -1,24 +1,13 @@
-import { genderOfFirstName, isFirstName, longFirstName, sameFirstName } from './first-names.js';
+import { isFirstName, isSpelledOtherwise, longFirstName, stemOf } from './first-names.js';
+import type { Figure } from './figure.js';
+import { isBareLastNameOf, isCalledFirst, known, mayBeSame } from './namesakes.js';
 import {
-  cleanForm, fullness, genderBy, genderOfNoun, isKinName, lengthBeforeName, NAME, parseName, ROLE, titleClass, type Name,
+  cleanForm, fullness, genderBy, genderOfNoun, isKinName, lengthBeforeName, NAME, parseName, ROLE,
 } from './names.js';
 import { KIN } from '../language/lexicon.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
-/** A possible speaker, known by name, by a role in capitals (`the Medical Man`) or by description (`the old woman`). */
-export interface Figure {
-  order: number;
-  kind: 'name' | 'role' | 'description' | 'narrator';
-  /** The fullest form of the name in the text. */
-  name: string;
-  title: string | null;
-  first: string | null;
-  last: string | null;
-  gender: 'female' | 'male' | null;
-  forms: Set<string>;
-  /** How often an explicit tag names the figure. */
-  tags: number;
-  mentions: number;
-}
+export type { Figure } from './figure.js';
 
 /** One place in a text that names a figure. */
 export interface Mention { at: number; end: number; figure: Figure; possessive: boolean }
@@ -33,6 +22,8 @@ const TITLES_OF: Readonly<Record<string, RegExp>> = {
 };
 
 const NO_FIGURES: ReadonlySet<Figure> = new Set();
+/** A person so many times better known by a first name bears it, rather than one with the same last name. */
+const MUCH_BETTER_KNOWN = 5;
 
 /** The people of one text; look-ups are by exact form of the name. */
 export class Figures {
@@ -40,6 +31,8 @@ export class Figures {
   private readonly byForm = new Map<string, Figure>();
   /** Figures by each part of their names: a look-up stays cheap however many people a text has. */
   private readonly byPart = new Map<string, Set<Figure>>();
+  /** Figures by the part of their first names that all spellings share. */
+  private readonly byStem = new Map<string, Set<Figure>>();
   private readonly apart = new Map<string, Set<string>>();
 
   /**
@@ -58,6 +51,10 @@ export class Figures {
     for (const part of [figure.first, figure.last]) {
       if (part !== null) this.figuresWith(longFirstName(part)).add(figure);
     }
+    if (figure.first !== null) {
+      const stem = stemOf(figure.first);
+      this.byStem.set(stem, (this.byStem.get(stem) ?? new Set<Figure>()).add(figure));
+    }
     return figure;
   }
 
@@ -72,7 +69,7 @@ export class Figures {
   merge(kept: Figure, gone: Figure): void {
     for (const [form, figure] of this.byForm) if (figure === gone) this.byForm.set(form, kept);
     for (const form of gone.forms) kept.forms.add(form);
-    for (const named of this.byPart.values()) if (named.delete(gone)) named.add(kept);
+    for (const index of [this.byPart, this.byStem]) for (const named of index.values()) if (named.delete(gone)) named.add(kept);
     kept.tags += gone.tags;
     kept.mentions += gone.mentions;
     kept.title ??= gone.title;
@@ -85,6 +82,12 @@ export class Figures {
   /** People with this first or last name. */
   withName(part: string): ReadonlySet<Figure> {
     return this.byPart.get(longFirstName(part)) ?? NO_FIGURES;
+  }
+
+  /** People with this name in another spelling. */
+  private spelledAs(part: string): Figure[] {
+    const named = this.byStem.get(stemOf(part)) ?? NO_FIGURES;
+    return [...named].filter(({ first }) => first !== null && isSpelledOtherwise(first, part));
   }
 
   private figuresWith(part: string): Set<Figure> {
@@ -150,7 +153,7 @@ export class Figures {
   /** All mentions of known figures inside `text`, in order. */
   mentionsIn(text: string): Mention[] {
     const found: Mention[] = [];
-    for (const match of text.matchAll(SCAN)) {
+    for (const match of matchesOf(text, SCAN)) {
       const form = match[1] ?? match[2] ?? '';
       const skipped = match[1] ? 0 : lengthBeforeName(form);
       const figure = this.byForm.get(cleanForm(form.slice(skipped)));
@@ -189,67 +192,28 @@ export class Figures {
     return longer.length === 1 ? longer[0] ?? null : null;
   }
 
+  /** How well the others with the last name of a figure are known. */
+  private familyOf(figure: Figure): number {
+    return figure.last === null ? 0 : [...this.withName(figure.last)].reduce((sum, other) => sum + (other === figure ? 0 : known(other) / 10), 0);
+  }
+
   private findCompatible(clean: string): Figure | null {
     if (/^the /.test(clean)) return this.findRole(clean);
     const name = parseName(clean);
     let best: Figure | null = null;
-    const worth = (figure: Figure) => figure.tags * 5 + figure.mentions + (isBareLastNameOf(figure, name) ? 1e6 : 0)
-      + (name.title !== null && figure.title === name.title ? 1e5 : 0);
-    const namesakes = [...this.withName(name.parts[0] ?? ''), ...this.withName(name.parts.at(-1) ?? '')]
+    const namesakes = [...this.withName(name.parts[0] ?? ''), ...this.withName(name.parts.at(-1) ?? ''), ...this.spelledAs(name.parts[0] ?? '')]
       .sort((a, b) => a.order - b.order);
+    const mostByFirst = Math.max(0, ...namesakes.filter((figure) => isCalledFirst(figure, name)).map(known));
+    const worth = (figure: Figure) => known(figure) + this.familyOf(figure)
+      + (isBareLastNameOf(figure, name) && known(figure) * MUCH_BETTER_KNOWN > mostByFirst ? 1e6 : 0)
+      + (isCalledFirst(figure, name) && isFirstName(name.parts[0] ?? '') ? 1e4 : 0) + (name.title !== null && figure.title === name.title ? 1e5 : 0)
+      - (name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && figure.first === null && figure.gender === 'female' ? 1e4 : 0);
     for (const figure of namesakes) {
       if (figure.kind !== 'name' || !mayBeSame(figure, name) || this.areApart(clean, figure)) continue;
       if (best === null || worth(figure) > worth(best)) best = figure;
     }
     return best;
   }
-}
-
-function mayBeSame(figure: Figure, name: Name): boolean {
-  const [figureTitle, nameTitle] = [titleClass(figure.title), titleClass(name.title)];
-  if (figureTitle !== null && nameTitle !== null && figureTitle !== nameTitle) return false;
-  if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male')) return false;
-  const first = name.parts[0] ?? '';
-  const last = name.parts.at(-1) ?? '';
-  // A first name that may be a man's does not take the title of a woman with the same last name.
-  if ((nameTitle === 'miss' || nameTitle === 'mrs') && figure.gender === null && figure.title === null && figure.first !== null
-    && first === figure.last && genderOfFirstName(figure.first) === null) return false;
-  if (isHusbandOf(figureTitle, figure.first, nameTitle, name) || differInRank(figure, name)) return false;
-  if (name.parts.length === 1) {
-    if (figure.last === first) return true;
-    return figure.first !== null && sameFirstName(figure.first, first)
-      && (nameTitle === null || figureTitle === nameTitle || figure.last === null
-        || (figureTitle === null && /^(?:Miss|Master|Mr\.?|Sir)$/.test(name.title ?? '')));
-  }
-  if (figure.first !== null && !sameFirstName(figure.first, first)) return false;
-  if (figure.last !== null) return figure.last === last;
-  return figure.first !== null;
-}
-
-/** `Sir Ned` and `Lady Ann` are not a Mr. Ned and a Mrs. Ann: a rank before a first name is part of what the person is called. */
-function differInRank(figure: Figure, name: Name): boolean {
-  const plain = /^(?:Mrs?|Miss|Ms)\b/;
-  const ranks = /^(?:Sir|Lady|Lord|Dame)\b/;
-  return figure.title !== null && name.title !== null && ((ranks.test(name.title) && plain.test(figure.title) && name.parts.length === 1)
-    || (ranks.test(figure.title) && plain.test(name.title) && figure.last === null));
-}
-
-/** `said Quill`, without a title, means Mr. Quill or a Quill without a title rather than a Mrs. or Miss Quill. */
-function isBareLastNameOf(figure: Figure, name: Name): boolean {
-  return name.title === null && name.parts.length === 1 && figure.last === name.parts[0] && !isFirstName(figure.last)
-    && figure.gender !== 'female'
-    && titleClass(figure.title) !== 'mrs' && titleClass(figure.title) !== 'miss';
-}
-
-/** True for husband and wife: only one of the two forms has `Mrs.`, and the first name is not a woman's. */
-function isHusbandOf(
-  figureTitle: string | null, figureFirst: string | null, nameTitle: string | null, name: Name,
-): boolean {
-  if ((figureTitle === 'mrs') === (nameTitle === 'mrs') || (figureTitle ?? nameTitle) !== 'mrs') return false;
-  // `Ned` alone is no Mrs. Ned Quill.
-  const called = name.parts.length > 1 || (nameTitle === null && figureFirst !== null && sameFirstName(figureFirst, name.parts[0] ?? ''));
-  const first = figureTitle === 'mrs' ? (called ? name.parts[0] ?? null : null) : figureFirst;
-  return first !== null && genderOfFirstName(first) !== 'female';
 }
 
 function enrich(figure: Figure, clean: string): void {

@@ -45,10 +45,23 @@ const SHORT_FORMS: Record<string, string> = {
 const NICKNAMES = new Map(Object.entries(SHORT_FORMS)
   .flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
 
-/** True when both are equal, or one is the short form of the other. */
+/** True when both are equal, one is the short form of the other, or both are one name in two spellings: `Nance` and `Nancy`. */
 export function sameFirstName(a: string, b: string): boolean {
-  return longFirstName(a) === longFirstName(b);
+  return longFirstName(a) === longFirstName(b) || isSpelledOtherwise(a, b);
 }
+
+const MIN_STEM = 4;
+
+/** `Nance` is Nancy and `Charly` is Charley, while Louis is not Louise. */
+export function isSpelledOtherwise(a: string, b: string): boolean {
+  const stem = stemOf(a);
+  if (a === b || stem.length < MIN_STEM || stem !== stemOf(b)) return false;
+  const [one, other] = [genderOfFirstName(a), genderOfFirstName(b)];
+  return one === null || other === null || one === other;
+}
+
+/** A first name without the ending that spellings differ in. */
+export const stemOf = (name: string): string => longFirstName(name).replace(/(?:ey|ie|y|e)$/, '');
 
 /** The long form of a known short form; else the name itself. */
 export function longFirstName(name: string): string {

@@ -2,6 +2,7 @@ import { genderOfFirstName } from './first-names.js';
 import {
   ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME,
 } from '../language/lexicon.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const CAP = "(?:Mc|Mac|O’|D’|L’|St\\.\\s)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
@@ -11,11 +12,21 @@ export const NAME = `(?!\\p{Lu}\\p{Ll}+\\s+(?:Mrs?|Ms|Dr|Mme|Mlle|Prof|Capt|Col|
 export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
 const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
 
+/** `the Countess Quill` is Countess Quill. */
+const NOBLE = new RegExp(`^[Tt]he (?:Count|Countess|Marquis|Marchioness|Baron|Baroness|Duke|Duchess|Prince|Princess|Reverend|Rev\\.)\\s(?!of\\b)\\p{Lu}`, 'u');
+
 /** A name in parts: `Mrs. Ada Quill` has title `Mrs.` and parts `Ada`, `Quill`. */
 export interface Name { title: string | null; parts: string[] }
 
+/** Titles of rank that follow a name: `Ada Begum` is the lady Ada. */
+const TITLES_AFTER = ['Begum', 'Khanum', 'Bibi'];
+const TITLE_AFTER = new RegExp(`^(.+) (${TITLES_AFTER.join('|')})$`, 'u');
+export const isTitleAfter = (title: string | null): boolean => title !== null && TITLES_AFTER.includes(title);
+
 /** Title and words of a form that `cleanForm` returned. */
 export function parseName(clean: string): Name {
+  const [, before, after] = TITLE_AFTER.exec(clean) ?? [];
+  if (before !== undefined && after !== undefined) return { title: after, parts: parseName(before).parts };
   const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
   let rest = title ? clean.slice(title.length).trim() : clean;
   for (let next = TITLE_HEAD.exec(rest)?.[1]; title !== null && next !== undefined; next = TITLE_HEAD.exec(rest)?.[1]) rest = rest.slice(next.length).trim();
@@ -28,6 +39,7 @@ export function parseName(clean: string): Name {
  */
 export function cleanForm(form: string): string {
   const collapsed = form.replace(/\s+/g, ' ').trim().replace(/’s?$/, '').replace(/^(\S+\.) (?=\1 )/, '');
+  if (NOBLE.test(collapsed)) return collapsed.slice('the '.length);
   if (/^[Tt]he /.test(collapsed)) return `the ${collapsed.slice(4)}`;
   return collapsed.slice(lengthBeforeName(collapsed));
 }
@@ -35,7 +47,7 @@ export function cleanForm(form: string): string {
 /** Characters of the leading words that are not part of the name. */
 export function lengthBeforeName(form: string): number {
   let skipped = 0;
-  for (const match of form.matchAll(/(\S+)\s+/g)) {
+  for (const match of matchesOf(form, /(\S+)\s+/g)) {
     if (!NO_NAME.has(match[1] ?? '') || new RegExp(`^(?:${HONORIFIC})$`).test(match[1] ?? '')) break;
     skipped = match.index + match[0].length;
   }

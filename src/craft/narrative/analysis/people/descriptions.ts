@@ -2,6 +2,7 @@ import type { Figure, Figures } from '../names/figures.js';
 import { genderOfNoun } from '../names/names.js';
 import { ENDS_IN_PERSON, KIN, PERSON_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** The parts of a description: `his young wife` has determiner `his`, adjective `young`, noun `wife`. */
 export interface Description { determiner: string; adjective: string | null; noun: string; phrase: string }
@@ -140,7 +141,7 @@ export function countDescribed(items: readonly Item[]): Map<string, number> {
 
 /** People described in a piece of narration, in order. */
 export function describedIn(narration: string): Description[] {
-  return [...narration.matchAll(NOUN_PHRASE)].map((match) => parseDescription(match[1] ?? ''))
+  return matchesOf(narration, NOUN_PHRASE).map((match) => parseDescription(match[1] ?? ''))
     .filter(({ noun }) => !/^(?:other|voice|one)$/.test(noun));
 }
 

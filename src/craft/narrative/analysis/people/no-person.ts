@@ -2,6 +2,7 @@ import type { Item } from '../speech/turns.js';
 import { isFirstName } from '../names/first-names.js';
 import { isKinName } from '../names/names.js';
 import { HONORIFIC, NO_NAME } from '../language/lexicon.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Words before a name that make it a house or a place. */
 const PLACE_WORD = /^(?:Hotel|Hôtel|Café|Cafe|Villa|Castle|Château|Chateau|Fort|Port|Cape|Hôpital|Palazzo|Piazza|Plaza|Place|Rue|Via|Pension|Restaurant|Theatre|Théâtre|Club|Camp|Isle|Loch|Glen|University|College|Lyceum)$/;
@@ -21,7 +22,7 @@ export function lowerCaseWords(items: readonly Item[]): Set<string> {
   const words = new Set<string>();
   for (const { narration, turn } of items) {
     for (const text of turn ? [narration, turn.words] : [narration]) {
-      for (const [word] of text.matchAll(/(?<![\p{L}’])\p{Ll}+(?!\p{L})/gu)) words.add(word);
+      for (const [word] of matchesOf(text, /(?<![\p{L}’])\p{Ll}+(?!\p{L})/gu)) words.add(word);
     }
   }
   return words;

@@ -1,9 +1,11 @@
 import { Figures, type Figure } from '../names/figures.js';
 import { cleanForm, NAME, ROLE } from '../names/names.js';
-import { genderOfFirstName, isFirstName, longFirstName } from '../names/first-names.js';
+import { isFirstName, longFirstName } from '../names/first-names.js';
 import { ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
+import { isAnotherOfTheFamily, keepSistersApart, type Naming } from './families.js';
 import { isNoPerson, lowerCaseWords, type WordCounts } from './no-person.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
@@ -13,14 +15,16 @@ const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
 /** A lower-case word that addresses someone: `But, nanny, …`, `Yes, doctor.` */
 const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
-const PLACE_BEFORE = /\b(?:in|at|from|near|through|of|to|into|towards?|for|reached|left|around|outside)\s$/;
+/** Before a first name only these words tell of a place: one goes to a person and speaks of one, too. */
+const PLACE_WORDS = 'in|at|near|through|into|reached|left|around|outside';
+const IN_A_PLACE = new RegExp(`\\b(?:${PLACE_WORDS})\\s$`);
+const PLACE_BEFORE = new RegExp(`\\b(?:${PLACE_WORDS}|from|of|to|towards?|for)\\s$`);
 
 /** What a person does and a place does not: \`Ann lowered her lamp\`. */
 const ACTS = new RegExp(`^,?\\s(?:[a-z]+ly\\s|then\\s|again\\s)?(?:${SPEECH_VERB}|looked|turned|nodded|shook|took|put|stared|glanced|rose|sat|stood|` +
   'lowered|raised|lifted|bent|leaned|leant|drew|wiped|rubbed|shrugged|frowned|stopped|paused|hesitated|felt|knew|saw|heard|wanted|' +
   '(?:was|were)\\s[a-z]+ing|tried|walked|ran|came|went|opened|shut|closed|held|picked|pulled|pushed|laid|followed|listened|waited|watched)\\b(?!\\sto\\s(?:the|a)\\s)', 'u');
 
-interface Naming { form: string; count: number; inner: number; places: number; vocatives: number; acts: number }
 
 /**
  * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
@@ -45,7 +49,7 @@ export function identifyPeople(items: readonly Item[], figures: Figures = new Fi
     const naming = namings.get(form);
     const tags = tagged.get(form) ?? 0;
     if (tags >= 1 ? isName(form, naming) : isPerson(form, naming, tagged, figures)) {
-      figures.add(form, naming?.count ?? 0, Math.floor(tags), isAnotherWife(form, figures, namings));
+      figures.add(form, naming?.count ?? 0, Math.floor(tags), isAnotherOfTheFamily(form, figures, namings));
     }
   }
   for (const item of items) item.mentions = figures.mentionsIn(item.narration);
@@ -66,7 +70,7 @@ function keepSpeakersFromAddressees(items: readonly Item[], figures: Figures): v
 function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
   for (const { narration } of items) {
     const forms = new Map<string, Set<string>>();
-    for (const match of narration.matchAll(NAMES)) {
+    for (const match of matchesOf(narration, NAMES)) {
       const form = cleanForm(match[1] ?? '');
       const long = longFirstName(form.split(' ')[0] ?? '');
       forms.set(long, (forms.get(long) ?? new Set()).add(form));
@@ -78,36 +82,11 @@ function keepNamesakesApart(items: readonly Item[], figures: Figures): void {
   }
 }
 
-/** Where a family has several daughters (`the Miss Quills`), `Miss Quill` is the eldest, and none who is called `Miss Ann`. */
-function keepSistersApart(namings: ReadonlyMap<string, Naming>, figures: Figures): void {
-  const younger = [...namings.keys()].filter((form) => /^Miss \p{Lu}\S+$/u.test(form) && isFirstName(form.slice('Miss '.length)));
-  const daughters = new Map<string, Set<string>>();
-  for (const form of namings.keys()) {
-    const [, first, last] = /^(?:Miss )?(\p{Lu}\S+) (\p{Lu}\S+)$/u.exec(form) ?? [];
-    if (first && last && genderOfFirstName(first) === 'female') daughters.set(last, (daughters.get(last) ?? new Set()).add(first));
-  }
-  for (const form of namings.keys()) {
-    const last = /^Miss (\p{Lu}\S+)$/u.exec(form)?.[1];
-    if (last === undefined || isFirstName(last)) continue;
-    const several = namings.has(`${form}s`) || namings.has(`${form}es`) || namings.has(`Misses ${last}`) || (daughters.get(last)?.size ?? 0) > 1;
-    if (several) for (const sister of younger) figures.keepApart(form, sister);
-  }
-}
-
 /** Full names first, so that shorter forms find the figure they belong to; then titled forms; tags break ties. */
 function rank(form: string, tagged: ReadonlyMap<string, number>): number {
   const titled = TITLED.test(form);
   const words = form.split(' ').length - (titled ? 1 : 0);
   return words * 100 + (titled ? 50 : 0) + Math.min(40, tagged.get(form) ?? 0);
-}
-
-/** True when `Mrs. Lennox` is not Mary Lennox: the text calls Mary by her first name rather than by her full name. */
-function isAnotherWife(form: string, figures: Figures, namings: ReadonlyMap<string, Naming>): boolean {
-  const last = /^Mrs\.? (\S+)$/.exec(form)?.[1];
-  if (last === undefined) return false;
-  return [...figures.withName(last)].some((figure) => figure.kind === 'name' && figure.last === last
-    && figure.first !== null && figure.title === null && figure.gender !== 'male'
-    && (namings.get(figure.first)?.count ?? 0) > (namings.get(`${figure.first} ${last}`)?.count ?? 0));
 }
 
 function isName(form: string, naming: Naming | undefined): boolean {
@@ -149,17 +128,17 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
   };
   for (const item of items) {
     for (const text of item.turn ? [item.narration, item.turn.words] : [item.narration]) {
-      for (const match of text.matchAll(NAMES)) {
+      for (const match of matchesOf(text, NAMES)) {
         const form = cleanForm(match[1] ?? '');
         if (form === '') continue;
         const naming = note(form);
         const before = text.slice(Math.max(0, match.index - 12), match.index);
         naming.count++;
         if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
-        if (PLACE_BEFORE.test(before)) naming.places++;
+        if ((isFirstName(form.split(' ')[0] ?? '') ? IN_A_PLACE : PLACE_BEFORE).test(before)) naming.places++;
         if (ACTS.test(text.slice(match.index + match[0].length))) naming.acts++;
       }
-      for (const match of text.matchAll(ROLES)) note(cleanForm(match[1] ?? '')).count++;
+      for (const match of matchesOf(text, ROLES)) note(cleanForm(match[1] ?? '')).count++;
     }
     for (const form of item.turn ? vocativeForms(item.turn.words) : []) note(form).vocatives++;
   }
@@ -186,7 +165,7 @@ function isApposition(words: string, at: number, matched: string, name: string):
 function vocativeForms(words: string, known?: Figures): string[] {
   const forms: string[] = [];
   if (NAME_ALONE.test(words)) return forms;
-  for (const match of words.matchAll(VOCATIVE)) {
+  for (const match of matchesOf(words, VOCATIVE)) {
     const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16)
       .replace(/\p{Lu}\p{Ll}+/gu, (word) => (NO_NAME.has(word) ? word.toLowerCase() : word));
     const form = cleanForm(match[1] ?? '');
@@ -214,7 +193,7 @@ export function addressedIn(spoken: string, figures: Figures): Set<Figure> {
     const figure = figures.find(form);
     if (figure) found.add(figure);
   }
-  for (const match of words.matchAll(ROLE_VOCATIVE)) {
+  for (const match of matchesOf(words, ROLE_VOCATIVE)) {
     const figure = figures.findByRole(match[1] ?? '');
     if (figure) found.add(figure);
   }

@@ -3,7 +3,7 @@ import { splitSentences } from '../language/sentences.js';
 import type { Item, Turn } from '../speech/turns.js';
 import { HONORIFIC } from '../language/lexicon.js';
 import { statedNames } from './stated-names.js';
-import { isKinName } from '../names/names.js';
+import { isKinName, parseName } from '../names/names.js';
 import { sameFirstName } from '../names/first-names.js';
 import { descriptionKey, describedIn, isDefinite, isGeneric, isKin, parseDescription } from './descriptions.js';
 
@@ -79,6 +79,8 @@ const MIN_FOR_IN_SHORT_TEXT = 2;
 const ONLY_TITLE = new RegExp(`^(?:${HONORIFIC}|Mister|Missis|Missus|Mademoiselle|Sahib|Guv’nor)$`, 'u');
 /** Votes that outweigh what the text states once. */
 const STATED = 5;
+/** Votes that outweigh what somebody says once of himself or herself. */
+const STATED_BY_SELF = 15;
 /** Votes against, and votes of the next best, weigh so much. */
 const CLEARLY = 3;
 
@@ -119,6 +121,20 @@ export function answeredByOthers({ pairs }: VotesOfPairs): Set<Figure> {
   return found;
 }
 
+const OF_A_TITLE = new RegExp(`^the (?:${HONORIFIC})$`, 'u');
+
+/** `The Major` is Major Quill, where the text has one major, or one who is named much more than all others. */
+function titledRoles(figures: Figures): { role: Figure; bearer: Figure }[] {
+  return figures.all.filter(({ kind, name }) => kind === 'role' && OF_A_TITLE.test(name)).flatMap((role) => {
+    const title = role.name.slice('the '.length);
+    const worth = ({ tags, mentions }: Figure): number => tags * 5 + mentions;
+    const titled = figures.all.filter((figure) => figure.kind === 'name' && [...figure.forms].some((form) => parseName(form).title === title))
+      .sort((a, b) => worth(b) - worth(a));
+    const [bearer, next] = titled;
+    return bearer && mayBeOne(role, bearer) && worth(bearer) > CLEARLY * (next ? worth(next) : 0) ? [{ role, bearer }] : [];
+  });
+}
+
 /** Makes one figure of the people whom a text calls by two names, and binds the nouns that mean a named person. */
 export function joinPeople(items: readonly Item[], turns: readonly Turn[], figures: Figures, bound: Map<string, Figure>): VotesOfPairs {
   const votes = votesOf(items, turns, figures, bound);
@@ -132,10 +148,11 @@ export function joinPeople(items: readonly Item[], turns: readonly Turn[], figur
     figures.merge(kept, gone);
     joined.set(gone, kept);
   };
+  for (const { role, bearer } of titledRoles(figures)) join(role, bearer);
   const { stated, nouns } = statedNames(items, figures);
-  for (const { one, other } of stated) {
+  for (const { one, other, bySelf } of stated) {
     const against = (votes.pairs.get(one)?.get(other)?.against ?? 0) + (votes.pairs.get(other)?.get(one)?.against ?? 0);
-    if (against < STATED) join(one, other);
+    if (against < (bySelf ? STATED_BY_SELF : STATED)) join(one, other);
   }
   for (const { subject, figure } of samePeople(votes, turns.length)) {
     if (typeof subject === 'string') bound.set(subject, now(figure));

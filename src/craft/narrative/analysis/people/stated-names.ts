@@ -3,6 +3,7 @@ import { NAME, ROLE } from '../names/names.js';
 import { PERSON_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
 import { isGeneric, parseDescription } from './descriptions.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** `Call the baby the Duke`, `a parrot named Jonas`, `the captain, whose name was Pell`. */
 const NAMED = [
@@ -12,13 +13,24 @@ const NAMED = [
 /** `the Mud-fairy, or Tarsk`, `Ruth Vale, the Commander,`. */
 const BESIDE = [
   new RegExp(`(?<![\\p{L}’])(${ROLE}),?\\s\\(?(?:or|or\\srather|alias|that\\sis)\\s((?:${ROLE})|\\p{Lu}[\\p{Ll}-]+)(?=[\\s,.;:!?)])`, 'gu'),
-  new RegExp(`(?<![\\p{L}’]|,\\s)(${NAME}),\\s((?:our|the)(?:\\s\\p{Lu}[\\p{Ll}-]+){1,2}),`, 'gu'),
+  new RegExp(`(?<![\\p{L}’]|,\\s)(${NAME}),\\s((?:our|the)(?:\\s\\p{Lu}[\\p{Ll}-]+){1,2}),(?!\\sand\\s|\\s\\p{Lu})`, 'gu'),
 ];
-/** Said by a speaker: `I am a Tarsk`. */
-const I_AM = /(?:^|[“.,!?—]\s?)(?:[Yy]es,\s|[Ww]hy,\s)?I(?:’m|\sam)\s(?:only\s|just\s)?(?:an?|the)\s(\p{Lu}[\p{Ll}-]+)(?=[,.;!”—])/u;
+/** `Mr. Quill, or, as I must now call him, Ned`. */
+const CALLED_NOW = new RegExp(`(?<![\\p{L}’])(${NAME}),?\\s\\(?or,?\\sas\\s[^,.;“”]{1,50}?\\s(?:call|called|name|named)\\s(?:him|her|them),?\\s(${NAME})(?=[\\s,.;:!?)])`, 'gu');
+/** Said by a speaker: `I am a Tarsk`, `I am the Night Clerk`. */
+const I_AM = /(?:^|[“.,!?—]\s?)(?:[Yy]es,\s|[Ww]hy,\s)?I(?:’m|\sam)\s(?:only\s|just\s)?(?:an?|the)\s(\p{Lu}[\p{Ll}-]+(?:\s\p{Lu}[\p{Ll}-]+){0,2})(?=[,.;!”—])/u;
+/** Said by a speaker whom the text calls by a role: `I am Quill, of the Night Office`. */
+const I_AM_NAMED = new RegExp(`(?:^“|[.!?—]\\s?“?)I(?:’m|\\sam)\\s(${NAME})(?=[,.;!])`, 'u');
+/** An answer that is only a name, to a question that is only a name: `“Quill?”` `“Quill.”` */
+const NAME_ALONE = new RegExp(`^“(${NAME})[,.?!]”$`, 'u');
 
 /** Two people of a text who are one, because the text says so. */
-export interface Stated { one: Figure; other: Figure }
+export interface Stated {
+  one: Figure;
+  other: Figure;
+  /** A person says it of himself or herself. */
+  bySelf: boolean;
+}
 
 /** The figure that a noun means when it is written as a role, else the one that only this noun describes. */
 const nounFigure = (noun: string, figures: Figures): Figure | null =>
@@ -34,13 +46,14 @@ const formFigure = (form: string, figures: Figures): Figure | null =>
 export function statedNames(items: readonly Item[], figures: Figures): { stated: Stated[]; nouns: [noun: string, figure: Figure][] } {
   const stated: Stated[] = [];
   const nouns: [string, Figure][] = [];
-  const join = (one: Figure | null, other: Figure | null): void => {
-    if (one && other && one !== other) stated.push({ one, other });
+  const join = (one: Figure | null, other: Figure | null, bySelf = false): void => {
+    if (one && other && one !== other) stated.push({ one, other, bySelf });
   };
+  let before = '';
   for (const { narration, turn } of items) {
     for (const text of turn ? [narration, turn.words] : [narration]) {
       for (const pattern of NAMED) {
-        for (const [, noun = '', form = ''] of text.matchAll(pattern)) {
+        for (const [, noun = '', form = ''] of matchesOf(text, pattern)) {
           // `A man named Pell` does not make every man Pell.
           if (isGeneric(parseDescription(`the ${noun}`))) continue;
           const figure = formFigure(form, figures);
@@ -48,11 +61,26 @@ export function statedNames(items: readonly Item[], figures: Figures): { stated:
           join(nounFigure(noun, figures), figure);
         }
       }
-      for (const pattern of BESIDE) for (const [, one = '', other = ''] of text.matchAll(pattern)) join(formFigure(one, figures), formFigure(other, figures));
+      for (const [, one = '', other = ''] of matchesOf(text, CALLED_NOW)) join(formFigure(one, figures), formFigure(other, figures));
+      for (const pattern of BESIDE) for (const [, one = '', other = ''] of matchesOf(text, pattern)) join(formFigure(one, figures), formFigure(other, figures));
     }
     const own = turn?.tag && turn.tag.how !== 'beat' && turn.tag.kind === 'name' ? figures.find(turn.tag.subject) : null;
     const said = own?.kind === 'role' ? I_AM.exec(turn!.words)?.[1] : undefined;
-    if (said !== undefined) join(own, figures.find(`the ${said}`));
+    if (said !== undefined) join(own, figures.find(`the ${said}`), true);
+    const named = own?.kind === 'role' ? I_AM_NAMED.exec(turn!.words)?.[1] ?? nameEchoed(turn!.words, before) : undefined;
+    if (named !== undefined) join(own, nameOf(named, figures), true);
+    if (turn) before = turn.words;
   }
   return { stated, nouns };
+}
+
+/** The name that an answer repeats after a question that is only that name; undefined without one. */
+function nameEchoed(answer: string, question: string): string | undefined {
+  const name = NAME_ALONE.exec(answer)?.[1];
+  return name !== undefined && /\?”$/.test(question) && NAME_ALONE.exec(question)?.[1] === name ? name : undefined;
+}
+
+function nameOf(form: string, figures: Figures): Figure | null {
+  const figure = figures.find(form);
+  return figure?.kind === 'name' ? figure : null;
 }

@@ -1,7 +1,8 @@
 import type { Paragraph, TextAnalysis, TextScene } from '../../model.js';
 import type { Attribution } from '../attribution/attribution.js';
 import type { ToldStory } from '../attribution/told-stories.js';
-import { areIndoors, areInRoom, onlySettingIn, settingIn, timeIn, type Setting } from './settings.js';
+import { ARRIVAL, areIndoors, areInRoom, onlySettingIn, settingIn, timeIn, type Setting } from './settings.js';
+import { Shifts } from './shifts.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item } from '../speech/turns.js';
 
@@ -15,21 +16,6 @@ export interface SceneSource {
   stories: readonly { story: ToldStory; teller: string }[];
 }
 
-const TIME_HEAD = new RegExp('^(?:The (?:next|following|same) (?:\\w+day|day|morning|evening|night|afternoon|' +
-  'week)|On (?:\\w+day) (?:morning|evening|night|afternoon)|(?:That|One|All|Next|Late|Early) (?:that |the |one ' +
-  ')?(?:day|morning|evening|night|afternoon)|' +
-  'It was (?:nearly|about|past|just|already|close upon|late|early|on)?\\s?(?:\\w+\\s){0,3}(?:o’clock|night|' +
-  'morning|evening|noon|midnight|dusk|dawn|day|afternoon)|' +
-  '(?:As|When) (?:the )?(?:evening|night|morning|day|dusk|darkness)\\b|On the (?:next|following|morning|evening|' +
-  'day|night)|At (?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall)|' +
-  '(?:Two|Three|Four|Five|Six|Seven|Ten|Some|Several|A few|Many) (?:hours|days|weeks|months|years|minutes) ' +
-  '(?:later|afterwards?|after|passed)|In the (?:morning|evening|afternoon|night)|' +
-  '(?:A|An) (?:hour|day|week|month|year|fortnight) (?:later|afterwards?|passed))', 'i');
-/** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that continues. */
-const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
-  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|pulled up|made (?:my|our|their) way|found ourselves|found myself|' +
-  '(?:was|were) (?:walking|driving|riding|hurrying|(?:soon |once more )?back (?:in|at)))\\b');
-const MIN_OPENING_WORDS = 14;
 const MIN_STORY_WORDS = 120;
 
 /** Cuts a text into scenes at chapter heads, told stories, and narrated changes of time or place. */
@@ -95,30 +81,16 @@ function fictionBreaks(source: SceneSource): Cut[] {
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
     if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null });
   }
-  let last = -Infinity;
+  const shifts = new Shifts(source.attribution);
+  const heads = new Set(cuts.map(({ at }) => at));
   for (const item of source.attribution.items) {
-    if (inside(item.block.start) || item.block.kind !== 'body' || item.index - last < 4) continue;
-    const opening = openingOf(item);
-    if (opening === null) continue;
-    last = item.index;
-    cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: false, setting: opening.setting });
+    if (inside(item.block.start) || item.block.kind !== 'body') continue;
+    if (heads.has(item.block.start)) shifts.begin(item);
+    const shift = shifts.next(item);
+    if (shift) cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: shift.far, setting: shift.setting });
   }
   const told = cuts.filter(({ at, toldBy }) => toldBy !== null || !inside(at));
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
-}
-
-/** Sentences of a paragraph in which people may arrive somewhere else and so open a scene. */
-const ARRIVAL_SENTENCES = 5;
-
-/** How narration opens a scene: at another time, or where people arrive at a place; null when it does not. */
-function openingOf(item: Item): { setting: Setting | null } | null {
-  if (item.turn !== null || item.narration.split(' ').length < MIN_OPENING_WORDS) return null;
-  const sentences = splitSentences(item.narration).slice(0, ARRIVAL_SENTENCES)
-    .map(({ start, end }) => item.narration.slice(start, end));
-  if (sentences.slice(0, 2).some((sentence) => TIME_HEAD.test(sentence))) return { setting: null };
-  const arrival = sentences.findIndex((sentence) => ARRIVAL.test(sentence));
-  const setting = arrival < 0 ? null : settingIn(sentences.slice(Math.max(0, arrival - 1)));
-  return setting && { setting };
 }
 
 /** The place in a heading when the text gives none. */
@@ -128,6 +100,8 @@ const OPENING_SENTENCES = 4;
 const OPENING_ITEMS = 6;
 /** Items of a scene that are searched for a place when its opening gives none. */
 const SCENE_ITEMS = 40;
+/** In a longer scene, the only place that is named far from its opening is usually another one. */
+const SHORT_ITEMS = 12;
 
 /**
  * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where someone is or arrives in the first sentences
@@ -137,8 +111,9 @@ const SCENE_ITEMS = 40;
 function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
   const all = sentencesFrom(source, start, end, SCENE_ITEMS);
+  const isShort = itemsFrom(source.attribution.items, start, SHORT_ITEMS + 1).filter(({ block }) => block.start < end).length <= SHORT_ITEMS;
   const atOnce = arrival ?? settingIn(sentences);
-  const setting = atOnce ?? onlySettingIn(all);
+  const setting = atOnce ?? (isShort ? onlySettingIn(all) : null);
   const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}`
     : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
   // When the text gives the place later, the time in its first words may be long past.

@@ -1,3 +1,5 @@
+import { matchesOf } from '../../../patterns/matches.js';
+
 /** Finds where and when a scene plays from the words of its sentences alone. */
 
 /** The place of a scene and how its heading begins. */
@@ -6,20 +8,22 @@ export interface Setting { place: string; prefix: 'INT.' | 'EXT.' | 'INT./EXT.' 
 const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|school-room|smoking-room|waiting-room|' +
   'dressing-room|ball-room|ballroom|room|study|office|cellar|hall|passage|corridor|inn|church|shop|kitchen|parlour|parlor|library|' +
   'laboratory|garret|attic|cabin|cottage|chamber|ward|theatre|restaurant|hotel|nursery|chapel|carriage|pension|tavern|saloon|store|' +
-  'museum|public-house|wheelhouse|engine-room|smoking-car|den|surgery|court-room|gallery|vestibule|ante-room|anteroom|barn|stable|dungeon|cell|vault|tent|hut|flat|apartment|breakfast-room|coffee-room|bar|bar-room|conservatory|vestry';
+  'museum|public-house|wheelhouse|engine-room|smoking-car|den|surgery|court-room|gallery|vestibule|ante-room|anteroom|barn|stable|dungeon|cell|vault|tent|hut|flat|apartment|breakfast-room|coffee-room|bar|bar-room|conservatory|vestry|'
+  + 'studio|pump-room|boudoir|bedchamber|bed-chamber|salon|lobby|staircase|loft|cellars|buggy|brougham|hansom|coach|chaise|barouche|compartment|cab|cloister|court|workshop|bakery|prison|jail|pantry|lounge|shops';
 const OUTDOORS = 'street|square|road|garden|bridge|shore|island|hill|hillside|river-bank|deck|wood|woods|forest|lane|park|' +
   'beach|yard|lawn|terrace|market-place|courtyard|court-yard|harbour|harbor|quay|pier|meadow|moor|cliff|playground|avenue|desert|orchard|' +
-  'churchyard|graveyard|veranda|verandah|porch|piazza|balcony|roof|pavement|sidewalk|wharf|river|field|fields|path|highway';
+  'churchyard|graveyard|veranda|verandah|porch|piazza|balcony|roof|pavement|sidewalk|wharf|river|field|fields|path|highway|archway|downs|grounds|shrubbery|platform|kitchen-garden|bench|seashore|sea-shore|sands|heath|bazaar|market';
 const OUT_OF_DOORS = new RegExp(`\\b(?:in|on|across|along|through|down|up|into)\\s(?:the|a|an)\\s(?:\\p{Ll}+\\s)?(?:${OUTDOORS})\\b`, 'iu');
 const EITHER = 'house|villa|mansion|lighthouse|palace|temple|cave|police-station|station|farm|mill|school|castle|hospital|boat|ship|steamer|train';
 const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|Hall|Park|Station|Hotel|Inn|Bridge|'
   + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?|Market|Lodge|Villa|Club|Museum|Tower|'
-  + 'Wharf|Docks?|Crescent|College|Palace|Church|Cathedral)';
-const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its)\\s)?';
+  + 'Wharf|Docks?|Crescent|College|Palace|Church|Cathedral|Rooms|Mansions|Stores|Chambers)';
+export const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its|(?:(?:Mrs?|Miss|Lady|Sir|Madame|Dr)\\.?\\s)?\\p{Lu}[\\p{L}-]+’s)\\s)?';
 /** Words that are no adjective of a place. */
 const NO_ADJECTIVE = '(?!(?:in|at|the|a|an|of|off|down|up|to|into|and|or|on|from|with|out|by|for|my|our|his|her|their|its|along|through|across|'
   + 'inside|outside|within|upon|about|over|that|this|which|where|back|went|was|were)\\s)';
-const PLACE = `(?:${NAMED}|(?:${NO_ADJECTIVE}(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
+/** A noun of a place with up to two adjectives, or a name that ends in one. */
+export const PLACE = `(?:${NAMED}|(?:${NO_ADJECTIVE}(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
   + `far|front|back)[a-z-]+,?\\s){0,2}(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
 const BEING = 'sat|sitting|seated|stood|standing|lay|lying|reclined|reclining|waited|waiting|strolled|strolling|paced|pacing|lounged|lounging|' +
   'dined|dining|knelt|kneeling|gathered|assembled|walked|walking|(?:found|finds)\\s(?:my|him|her|our|them)sel(?:f|ves)|sits|stands|' +
@@ -45,6 +49,8 @@ const PATTERNS = [
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
 const ARRIVAL_PATTERN = 2;
+/** People who arrive at a place, which is its group. */
+export const ARRIVES = PATTERNS[ARRIVAL_PATTERN]!;
 const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
 /** An opening that names time and place in one sentence: "On the last night of June the lamp at Gull Head went out." */
 const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b(?:night|evening|morning|afternoon|day)\\b[^.;:“”]{0,90}?`
@@ -52,7 +58,7 @@ const NAMED_OPENING = new RegExp(`^(?:On|One|It was on)\\s[^.;:“”]{0,60}?\\b
 /** Signs that a clause is not about here and now: a denial, wish, memory, habit or comparison. */
 const NOT_HERE = new RegExp([
   String.raw`\b(?:if|would|could|might|never|not|no|nor|neither|without|had|always|often|every|usually|sometimes|`,
-  String.raw`seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|once|years?|`,
+  String.raw`seldom|used to|like|as though|as if|than|where|when|whose|which|who|until|till|before|(?<!at )once(?! more)|years?|`,
   String.raw`may|must|shall|will|any|many|several|few|most|some)\b`,
 ].join(''), 'iu');
 /** Words after a place that make it a figure of speech: `on the road to ruin`. */
@@ -61,6 +67,11 @@ const FIGURE_OF_SPEECH = new RegExp([
   String.raw`to\s(?:ruin|success|wealth|fame)|door\b|window\b)`,
 ].join(''), 'u');
 const NO_PLACE = /^(?:no|every|each|one|some|any|many|more|much|little|enough|another|spare|ample|this|that|these|those)\s/iu;
+
+/** The narrator or a group moves on. `He` and `she` do not count: one person may leave a scene that continues. */
+export const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had\\s)?(?:went|walked|drove|rode|travelled|' +
+  'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|pulled up|made (?:my|our|their) way|found ourselves|found myself|' +
+  '(?:was|were) (?:walking|driving|riding|hurrying|(?:soon |once more )?back (?:in|at)))\\b');
 
 /** The first place in which someone is or at which someone arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
@@ -121,14 +132,20 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
 
 const CLAUSE_MARK = /[;:—]|,\s(?=(?:and|but|so|when|while|as)\s)/gu;
 
+/** True for a place in a sentence that is about here and now: no denial, wish, memory, habit, comparison or figure of speech. */
+export function isHere(sentence: string, from: number, end: number): boolean {
+  return !NOT_HERE.test(clauseAround(sentence, from, end)) && !FIGURE_OF_SPEECH.test(sentence.slice(end));
+}
+
 function clauseAround(sentence: string, from: number, to: number): string {
   const before = sentence.slice(0, from);
-  const marks = [...before.matchAll(CLAUSE_MARK)].at(-1);
+  const marks = matchesOf(before, CLAUSE_MARK).at(-1);
   const start = marks ? marks.index + marks[0].length : 0;
   return sentence.slice(start, to);
 }
 
-function prefixOf(place: string): Setting['prefix'] {
+/** How the heading of a place begins. */
+export function prefixOf(place: string): Setting['prefix'] {
   const noun = place.split(' ').at(-1)!.toLowerCase();
   if (new RegExp(`^(?:${INDOORS})$`, 'u').test(noun)) return 'INT.';
   if (/\p{Lu}/u.test(place)) return 'INT./EXT.';

@@ -1,6 +1,7 @@
 import { NAME, ROLE } from '../names/names.js';
 import { where } from '../language/guarded-pattern.js';
 import { NO_NAME, PERSON_NOUN, SPEECH_VERB } from '../language/lexicon.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** The words that name a speaker: a pronoun, a name, a role or a description. */
 export interface Tag {
@@ -32,7 +33,9 @@ const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]ve
 const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${NAME_WITH_EPITHET}|${NAME})`;
 const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|at\\slength|at\\sonce|now|only|also|just|even|still|once|once\\smore|' +
   'here|always|never|both|soon|soon\\safterwards|afterwards|merely|thus|next|' +
-  'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|(?:,\\s[^,“”]{2,40},\\s)|[a-z]+ing\\sin,\\s){0,3}';
+  'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|[a-z]+ing\\sin,\\s){0,3}';
+/** Between a subject and its verb: `Ann, who had listened, said`, `Ann, with a nod, then said`. */
+const ASIDE = '(?:\\s|,\\s(?![A-Z])[^“”.;:]{2,90}?,\\s)';
 const VERB = `(${SPEECH_VERB}|going\\son)`;
 /** A new sentence may begin with the verb: `“Well!” Said Quill.` */
 const CAPITAL_OR_VERB = `(${SPEECH_VERB}|going\\son|Said|Cried|Asked|Replied|Answered|Exclaimed)`;
@@ -45,8 +48,10 @@ const VERB_ANYONE = where(SPEAKS, new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|
 /** `the onlooker explained`, `the people cried`: any noun before the verb that ends the tag. */
 const ANYONE_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*((?:the|another|his|her|my|our|their)\\s(?:[a-z’-]+\\s){0,2}?[a-z’-]+)\\s(?:[a-z]+ly\\s|had\\s|then\\s)?${VERB}` +
   '(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|with|from|to|at|as|on|by|after|without|out|back|again|[a-z]+ing|[a-z]+ly)\\b)', 'u'));
-const SUBJECT_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}\\s${ADVERBS}${VERB}\\b`, 'u'));
-const ANYWHERE = where(SPEAKS, new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s${ADVERBS}${VERB}(?![\\p{L}])`, 'gu'));
+const SUBJECT_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}${ASIDE}${ADVERBS}${VERB}\\b`, 'u'));
+/** `the opinion of a bold man, as he saw, said`: no subject of a verb. */
+const NOT_GOVERNED = '(?<![\\p{L}’])(?<!\\b(?:of|to|with|for|from|by|upon|than)\\s)';
+const ANYWHERE = where(SPEAKS, new RegExp(`${NOT_GOVERNED}${SUBJECT}${ASIDE}${ADVERBS}${VERB}(?![\\p{L}])`, 'gu'));
 const INVERTED = where(SPEAKS, new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu'));
 const OPENING = '(?:(?:Then|And|But|So|At\\slast|Presently|Again|Now|Suddenly|Finally|Here|Thereupon|Once|Still|' +
   'Yet|As|When|While|Meanwhile|After\\sa\\spause|\\w+ly),?\\s)?';
@@ -70,6 +75,10 @@ const RELATIVE = where(/\swho\s/u, new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swh
 const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict|explanation|thought|declaration|reflection|conclusion)';
 /** `was Ann’s first question`, `came his reply`. */
 const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
+/** A sentence that ends with what the words were: `“…,” was Ann’s parting shot`. */
+const WORDS_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,2}?[a-z]+(?=\\s*[.;,!?]|\\s(?:to|as|when|on|in|at|of)\\s)`, 'u');
+/** `Her voice floated up`: whose voice it is, that person speaks. */
+const OWN_VOICE = /^(his|her|my)\s(?:[a-z-]+\s){0,2}?(?:voice|tones?|accents)$/i;
 const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
 const PASSIVE = /\s(?:was|were|is|are)\s(?:said|called|told|asked|read|written|thought|heard|begun|repeated|added|addressed)\b/;
@@ -104,7 +113,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
   if (anyone && !NOT_SPEAKER.test(anyone[2] ?? '')) {
     return { subject: anyone[2] ?? '', kind: 'description', how: 'after', verb: anyone[1] ?? '' };
   }
-  const reply = REPLY_OF.exec(narration);
+  const reply = REPLY_OF.exec(narration) ?? (/,”?\s*$/.test(quote) ? WORDS_OF.exec(narration) : null);
   if (reply) return tagOf(reply[1] ?? OWNER[reply[2] as keyof typeof OWNER], 'after', 'answered');
   const heard = HEARD.exec(narration);
   if (heard && heard.index < 3) return heardTag(heard, 'after');
@@ -243,7 +252,7 @@ const ADDRESSEE = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I))?\\sto|
 
 /** The people named in a tag as addressed: `said he to Temple`, `turning to Jane`. */
 export function addresseesOf(narration: string): string[] {
-  return [...narration.matchAll(ADDRESSEE)].map((match) => match[1] ?? '');
+  return matchesOf(narration, ADDRESSEE).map((match) => match[1] ?? '');
 }
 
 const LISTENER = new RegExp(`\\b(?:(?:${SPEECH_VERB})(?:\\s(?:he|she|I|\\p{Lu}\\p{Ll}+))?\\sto|asked|told|assured|begged|answered|addressed|addressing|turn(?:ed|ing)\\sto)\\s(me|him|her)\\b(?!\\s\\p{Ll}+\\s(?:eyes|hand|face|hat|head))`, 'u');
@@ -266,7 +275,9 @@ export function listenerIn(narration: string): string | null {
 }
 
 function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
-  const clean = subject.replace(/\s+/g, ' ').trim();
+  const whole = subject.replace(/\s+/g, ' ').trim();
+  const owner = OWN_VOICE.exec(whole)?.[1]?.toLowerCase() as keyof typeof OWNER | undefined;
+  const clean = owner === undefined ? whole : OWNER[owner];
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
     return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
   }

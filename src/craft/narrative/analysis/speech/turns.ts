@@ -85,9 +85,10 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     const lead = before ? plain.slice(before.start, before.end) : '';
     const tail = after && !after.quote ? plain.slice(after.start, after.end) : '';
     const words = plain.slice(segment.start, segment.end);
-    if (!isSpeech(collapse(lead), collapse(tail), collapse(words))) return;
+    const tagged = tagAfter(collapse(tail), collapse(words));
+    if (!isSpeech(collapse(lead), collapse(tail), collapse(words), tagged)) return;
     spokenTo = segment.end;
-    const tag = findTag(collapse(lead), collapse(tail), collapse(words), current, at === 0 ? previous : null);
+    const tag = findTag(collapse(lead), collapse(tail), tagged, current, at === 0 ? previous : null);
     if (current !== null && !startsNewTurn(current, tag, collapse(lead))) {
       current.quotes.push(segment);
       current.words += ` ${collapse(words)}`;
@@ -138,19 +139,18 @@ function spanOf(
 }
 
 /** False for a quotation that only continues a narrated sentence: an inscription, a cited word. */
-function isSpeech(lead: string, tail: string, words: string): boolean {
+function isSpeech(lead: string, tail: string, words: string, after: Tag | null): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
   if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead)
     && words.split(' ').length < 4) return false;
-  if (tagAfter(tail, words)?.how === 'after') return true;
+  if (after?.how === 'after') return true;
   if (lead !== '' && LEADS_TO_CITATION.test(lead) && !/[,:]$/.test(lead)) return false;
   if (lead === '' || /[,.:;!?—–…)”’]$/.test(lead)) return true;
   if (ENDS_IN_SPEECH_VERB.test(lead)) return true;
   return /[.!?…]”$/.test(words) && /^[“‘]*\p{Lu}/u.test(words) && words.split(' ').length > 4;
 }
 
-function findTag(lead: string, tail: string, words: string, current: Turn | null, previous: Item | null): Tag | null {
-  const after = tagAfter(tail, words);
+function findTag(lead: string, tail: string, after: Tag | null, current: Turn | null, previous: Item | null): Tag | null {
   const leadSentence = lastSentence(lead);
   const goesOn = /^[\s,]*(?:and|but|as|then)\s/.test(tail) && /[:,]$/.test(lead) ? tagBefore(leadSentence) : null;
   if (goesOn?.how === 'before') return goesOn;

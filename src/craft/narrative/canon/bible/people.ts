@@ -22,10 +22,10 @@ const namesSomebody = (phrase: string): boolean => rolesNamedIn(phrase).length >
   || PERSONAL.test(phrase.split(/ (?:of|with|from|in|at|to)\b/u)[0]!.split(' ').at(-1)!);
 const ROLE_STOP = /\b(?:who|which|that|when|where|as|but|and then)\b.*$/u;
 
-const nameForms = ({ name, aliases }: Person): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));
+const nameForms = ({ name, aliases }: Pick<Person, 'name' | 'aliases'>): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));
 
 /** What the narration calls a person: `Moss, the harbour master`, `Moss was a chaplain`. */
-function roleOf(person: Person, sentences: readonly FoundSentence[]): { text: string; at: FoundSentence } | null {
+export function roleOf<S extends { text: string }>(person: Pick<Person, 'name' | 'aliases'>, sentences: readonly S[]): { text: string; at: S } | null {
   const forms = nameForms(person).map(literal).join('|');
   if (forms === '') return null;
   const pattern = new RegExp(`(?<![\\p{L}])(?:${forms}),? (?:(?:who )?(?:is|was) )?((?:the|an?|my|his|her|our) [a-z][^,.;:“”!?]{2,60})`, 'u');

@@ -1,6 +1,7 @@
 import type { Item, Material } from '../material/items.js';
 import { cosine, stemsOf, summed, type StemVector } from '../wording/salience.js';
 import { eventfulness } from './events.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** A run of items, `to` exclusive. */
 export interface Run { from: number; to: number }
@@ -189,6 +190,6 @@ const HEAD_ITEMS = 2;
 function unknownThings(items: readonly Item[], { from }: Run): number {
   const heads = items.slice(from, from + HEAD_ITEMS).map(({ text }) => text).join(' ');
   const before = items.slice(Math.max(0, from - 25), from).map(({ text }) => text).join(' ').toLowerCase();
-  const things = new Set([...heads.matchAll(THING)].flatMap((match) => stemsOf(match[1]!)));
+  const things = new Set(matchesOf(heads, THING).flatMap((match) => stemsOf(match[1]!)));
   return [...things].filter((thing) => before.includes(thing)).length;
 }

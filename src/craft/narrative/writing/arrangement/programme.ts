@@ -5,6 +5,7 @@ import { aboutMainPerson, introductions, turningPoints } from './turning-points.
 import { episodeOf } from './episode.js';
 import type { Block, Step } from './windows.js';
 import { zonesOf } from './zones.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 export interface ProgrammeRequest {
   /** Source words that all passages together should hold. */
@@ -305,8 +306,8 @@ function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
     const heads = items.slice(unit.from, Math.min(unit.to, unit.from + HEAD_ITEMS));
     const named = items.slice(unit.from, closingWords(items, unit.from, NAMED_WORDS));
     return {
-      names: firstOf(named.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[2] ?? match[3] ?? []))),
-      things: firstOf(heads.flatMap(({ text }) => [...text.matchAll(REFERENCE)].flatMap((match) => match[1] ?? []))),
+      names: firstOf(named.flatMap(({ text }) => matchesOf(text, REFERENCE).flatMap((match) => match[2] ?? match[3] ?? []))),
+      things: firstOf(heads.flatMap(({ text }) => matchesOf(text, REFERENCE).flatMap((match) => match[1] ?? []))),
     };
   });
 }

@@ -2,6 +2,7 @@ import { remembered } from '../../remembered.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { thesisSpan } from '../../analysis/digest/thesis.js';
 import type { Item, Material } from '../material/items.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Phrases with which a text marks that something changes or comes to light. */
 const TURNS: readonly (readonly [RegExp, number])[] = [
@@ -83,7 +84,7 @@ interface Mentions { count: number; first: number; last: number; withArticle: nu
 function mentionsIn(items: readonly Item[]): Map<string, Mentions> {
   const mentions = new Map<string, Mentions>();
   items.forEach(({ text }, at) => {
-    for (const { 0: name, index } of text.matchAll(NAME)) {
+    for (const { 0: name, index } of matchesOf(text, NAME)) {
       const known = mentions.get(name) ?? { count: 0, first: at, last: at, withArticle: 0 };
       const withArticle = known.withArticle + (NO_PERSON_BEFORE.test(text.slice(0, index)) ? 1 : 0);
       mentions.set(name, { ...known, count: known.count + 1, withArticle });

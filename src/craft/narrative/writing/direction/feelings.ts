@@ -2,6 +2,7 @@ import { remembered } from '../../remembered.js';
 import type { Emotion } from '../../../screenplay/model.js';
 import { countWords } from '../wording/wording.js';
 import { EMOTION_HINTS, EMOTION_WORDS, MANNERS, POLITE, RAISED_VOICE, type Cue } from './cues.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** An emotion with the acting direction that it gives; null for a plain line. */
 export interface Feeling { emotion: Emotion; why: string | null }
@@ -67,7 +68,7 @@ const REACH = 40;
 
 function signsIn(sentence: string, pattern: RegExp): number {
   let signs = 0;
-  for (const { index } of sentence.matchAll(pattern)) {
+  for (const { index } of matchesOf(sentence, pattern)) {
     const before = sentence.slice(Math.max(0, index - REACH), index);
     const isDenied = !sentence.endsWith('?') && DENIED.test(before);
     if (!isDenied && !OF_OTHERS.test(before)) signs += sentence.endsWith('!') ? EXCLAIMED_SIGN : 1;
@@ -103,11 +104,17 @@ function isReport(text: string): boolean {
 }
 
 const REFUSES = /\b(?:not|never|no|nor|nobody|nothing)\b|n’t\b/iu;
+/** A plea or an oath: `Oh, don’t say so!`, `My God!` */
+const PLEADS = /^(?:(?:oh|o|please|pray),?!?\s)*(?:(?:do not|don’t)\s|(?:my|merciful|great) (?:g[ao]w?d|lord)\b|oh,? no\b|god(?: in heaven)?!)/iu;
+/** Fewer words are a surprise, a name that is called, or a rebuke: nothing of it is merry. */
+const LIVELY_WORDS = 4;
 
-/** Of a line that is exclaimed for the most part and says nothing else: insisting on a no, or lively. */
+/** Of a line that is exclaimed for the most part and says nothing else: pleading, insisting on a no, or lively. Null for a few words. */
 function exclaimedFeeling(text: string): Feeling | null {
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence));
   const exclaimed = sentences.filter((sentence) => sentence.includes('!'));
   if (exclaimed.length === 0 || exclaimed.length * 2 < sentences.length) return null;
-  return exclaimed.some((sentence) => REFUSES.test(sentence)) ? { emotion: 'angry', why: 'insisting' } : { emotion: 'happy', why: 'lively' };
+  if (PLEADS.test(text)) return { emotion: 'afraid', why: 'pleading' };
+  if (exclaimed.some((sentence) => REFUSES.test(sentence))) return { emotion: 'angry', why: 'insisting' };
+  return countWords(exclaimed.join(' ')) < LIVELY_WORDS ? null : { emotion: 'happy', why: 'lively' };
 }

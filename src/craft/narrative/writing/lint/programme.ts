@@ -4,6 +4,7 @@ import { namedPeople } from '../material/quoted-people.js';
 import { isAuthorsI } from '../wording/first-person.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** The checks of what is heard in a documentary or a podcast; none for a drama. */
 export function programmeFindings(context: LintContext): Finding[] {
@@ -63,7 +64,7 @@ function quotedVoiceFindings(context: LintContext): Finding[] {
     const source = span ? context.base.texts.get(span.sourceId) ?? '' : '';
     const tagged = (tag: RegExpExecArray | null): string | undefined => voiceOf(tag?.[1] ?? tag?.[2]);
     const others = role === 'character' ? [tagged(AFTER.exec(source.slice(span!.end, span!.end + 80)))]
-      : [...entry.text.matchAll(WHOLE_QUOTE)].map((match) => tagged(AFTER.exec(entry.text.slice(match.index + match[0].length))));
+      : matchesOf(entry.text, WHOLE_QUOTE).map((match) => tagged(AFTER.exec(entry.text.slice(match.index + match[0].length))));
     const other = others.find((cue) => cue !== undefined && cue !== entry.character);
     return other === undefined ? [] : [findingAt(entry, 'two-voices', `${entry.character ?? NARRATOR} says words of ${other}: ${clip(entry.text)}`)];
   });

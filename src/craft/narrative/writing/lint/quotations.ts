@@ -5,6 +5,7 @@ import { strayClosers } from '../wording/stray-marks.js';
 import { countWords, lettersOf, tidy, type Span } from '../wording/wording.js';
 import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const QUOTATION = /“[^“”]*”|"(?:[^"\n]|\n(?!\s*\n))*"/gu;
 /** Words of narration beside a quotation in which its tag is looked for, in characters. */
@@ -25,7 +26,7 @@ function quotationsIn({ base }: LintContext, entry: ScreenplayEntry): { text: st
     const text = base.texts.get(sourceId) ?? '';
     const paragraph = paragraphAround(text, start);
     const stop = paragraphAround(text, Math.max(start, end - 1)).end;
-    return [...text.slice(paragraph.start, stop).matchAll(QUOTATION)].flatMap((match) => {
+    return matchesOf(text.slice(paragraph.start, stop), QUOTATION).flatMap((match) => {
       const quote = { start: paragraph.start + match.index, end: paragraph.start + match.index + match[0].length };
       const middle = (quote.start + quote.end) / 2;
       return middle > start && middle < end && countWords(match[0]) > 0 ? [{ text, quote, paragraph: paragraphAround(text, quote.start) }] : [];

@@ -1,5 +1,6 @@
 import type { Paragraph, Utterance } from '../../model.js';
 import { addNarration, ElementStream, NARRATION, type Element, type ElementVoice } from './elements.js';
+import { withoutDirections } from './inner-directions.js';
 import { isInsideSentence } from './cited-words.js';
 import { playedTurns } from './resolved-turns.js';
 import { joinedPieces, mannerOf, unquoted, withoutAsides } from './quoted-lines.js';
@@ -178,13 +179,15 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
   const source = stream.analysis.text;
   const { speaker, confidence, index, toldBy, tag } = first.turn;
   const toldManner = toldBy !== null && tag ? mannerOf(source.slice(tag.start, tag.end + MAX_MANNER)) : null;
-  const chunks = chunksOf(source, line.map((piece) => piece.span));
+  const inner = line.map((piece) => withoutDirections(source, piece.span));
+  const direction = inner.find((one) => one.direction !== null)?.direction ?? null;
+  const chunks = chunksOf(source, inner.flatMap(({ spans }) => spans));
   chunks.forEach((pieces, part) => {
     const form = joinedPieces(source, pieces);
     const voice: ElementVoice = {
       kind: 'line', speaker, utterance: index, toldBy,
       confidence: holdsOwnTag(stream, form.text, speaker) ? 'weak' : confidence,
-      parenthetical: part === 0 ? said.manner ?? toldManner : null,
+      parenthetical: part === 0 ? said.manner ?? toldManner ?? direction : null,
       narrated: narratedForm(source, pieces, said.reach
         ?? first.raw, { first: part === 0, last: part === chunks.length - 1 }),
       tag: part === 0 && said.tag ? { form: tagForm(source, said.tag.span), leads: said.tag.leads } : null, isTag: false,

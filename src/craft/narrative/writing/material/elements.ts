@@ -2,6 +2,7 @@ import type { Paragraph, TextAnalysis } from '../../model.js';
 import type { AttributionConfidence } from '../../../screenplay/model.js';
 import { NamedPeople } from './named-people.js';
 import { countWords, listItems, spokenForm, type Span, type SpokenForm } from '../wording/wording.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /**
  * The smallest piece of a source that a script uses as a whole: one sentence of narration, or up to about sixty words
@@ -121,7 +122,7 @@ function partsOf(source: string, pieces: readonly Span[]): Span[] {
   for (const piece of pieces) {
     let start = piece.start;
     let words = 0;
-    for (const match of source.slice(piece.start, piece.end).matchAll(/[^\s,;:，、；]+[,;:，、；]?\s*/gu)) {
+    for (const match of matchesOf(source.slice(piece.start, piece.end), /[^\s,;:，、；]+[,;:，、；]?\s*/gu)) {
       words += countWords(match[0]);
       const end = piece.start + match.index + match[0].length;
       const clause = /[,;:，、；]\s*$/u.test(match[0]);

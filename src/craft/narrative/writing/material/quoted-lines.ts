@@ -1,5 +1,6 @@
 import { withoutStrayClosers } from '../wording/stray-marks.js';
 import { capitalised, countWords, pairedQuotes, tidy, type Span, type SpokenForm } from '../wording/wording.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const MARKS_BEFORE = /^[\s“"«„‹]*(?:(?:[—–―]|--)\s*)?/u;
 const MARKS_AFTER = /[\s”"»“›]+$/u;
@@ -32,7 +33,7 @@ export function withoutAsides(source: string, span: Span): Span[] {
   if (!raw.startsWith('‘')) return [span];
   const parts: Span[] = [];
   let start = span.start;
-  for (const match of raw.matchAll(ASIDE)) {
+  for (const match of matchesOf(raw, ASIDE)) {
     parts.push({ start, end: span.start + match.index + 1 });
     start = span.start + match.index + match[0].length - 1;
   }
@@ -73,6 +74,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
     const own = tidy(source.slice(piece.start, piece.end));
     const words = /—$/u.test(text) ? own.replace(/^—\s*/u, '') : own;
     if (index === 0) text = words.replace(/^[—–]\s*/u, '');
+    else if (/^[,;:.!?]/u.test(words)) text = closedBy(text, words);
     else text = `${joinedEnd(text, words, gapBefore(source, pieces, index))} ${words}`;
   });
   text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
@@ -84,6 +86,9 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
   const out = capitalised(text);
   return { text: out, pieces: [...pieces], edited: out !== plain };
 }
+
+/** Words that end with the mark at the head of the next ones, unless they have one. */
+const closedBy = (text: string, next: string): string => (/[.!?…—–-]$/u.test(text) ? `${text} ${next.slice(1).trim()}`.trim() : `${text.replace(/[,;:]$/u, '')}${next}`);
 
 function gapBefore(source: string, pieces: readonly Span[], index: number): string {
   return source.slice(pieces[index - 1]!.end, pieces[index]!.start);

@@ -4,6 +4,7 @@ import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { genderOfFirstName, isFirstName } from '../../analysis/names/first-names.js';
 import type { Person, TextAnalysis, Utterance } from '../../model.js';
 import { countWords, type Span } from '../wording/wording.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** A person whom a text that is no story names in full, at `at` for the first time: `Gwen Pryce`, later `Pryce`. */
 export interface Named {
@@ -137,12 +138,12 @@ export const namedPeople = rememberedSource((text): readonly Named[] => {
     if (same.some((one) => one.first === first || first === '' || one.first === '')) return;
     people.set(full, { full, first, last, at, sharesLast: same.length > 0, gender: sexOf(text, { title, first, at: at + title.length + full.length }) });
   };
-  for (const match of text.matchAll(FULL)) {
+  for (const match of matchesOf(text, FULL)) {
     const [, title = '', first, , last] = match as unknown as [string, string, string, string, string];
     if (title !== '' || isFirstName(first) || genderOfFirstName(first) !== null || CLASSIC.has(first) || isPersonLike(text, match)) add(title, first, last, match.index);
   }
   const given = new Set([...people.values()].map(({ first }) => first));
-  for (const match of text.matchAll(TITLED)) if (!given.has(match[2]!)) add(match[1]!, '', match[2]!, match.index);
+  for (const match of matchesOf(text, TITLED)) if (!given.has(match[2]!)) add(match[1]!, '', match[2]!, match.index);
   return [...people.values()].sort((a, b) => a.at - b.at);
 });
 

@@ -95,8 +95,9 @@ function unnumbered(title: string | null): string | null {
   return /\p{L}{2}/u.test(rest) ? rest : null;
 }
 
-/** A title for speech: no unpaired marks and no words in capitals. */
+/** A title for speech: no marks of a layout, no typewriter's dashes, no unpaired quotation marks and no words in capitals. */
 function spokenTitle(title: string): string {
-  const shouted = /\p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title) && title.length > 5;
-  return pairedQuotes(shouted ? titleCase(title.toLowerCase()) : title);
+  const bare = title.replace(/^[\s>#*_=~|-]+/u, '').replace(/\s*-{2,}\s*(?=\S)/gu, ' — ').replace(/\s*-{2,}$/u, '');
+  const shouted = /\p{Lu}{2}/u.test(bare) && !/\p{Ll}/u.test(bare) && bare.length > 5;
+  return pairedQuotes(shouted ? titleCase(bare.toLowerCase()) : bare);
 }

@@ -19,6 +19,8 @@ const ERROR_COST = 0.17;
 /** The end weighs more than the beginning, which a sentence before it can place. */
 const END_WEIGHT = 1.5;
 const REST_COST = 0.25;
+/** The head of a text tells who people are and where; after it, a listener lacks what came before. */
+const HEAD_VALUE = 0.5;
 /** Where no stretch is worth so much at nearly the wished length, one that begins midway may be better. */
 const MIN_VALUE = 1;
 const GOOD_ERROR = 0.04;
@@ -94,7 +96,8 @@ function readsIn(material: Material, index: number, { begins, ends, sums }: Limi
       if (ends[to]! <= 0 || seconds < choice.wish * choice.least) continue;
       const rests = [sums[from]!, sums[last]! - sums[to]!].filter((rest) => rest > 0 && rest < choice.wish * MIN_REST).length;
       const missed = 100 * Math.max(0, Math.abs(seconds / choice.wish - 1) - FREE_ERROR);
-      const value = begins[from]! + END_WEIGHT * ends[to]! + sceneValue(material, from, to) - ERROR_COST * missed - REST_COST * rests;
+      const value = begins[from]! + END_WEIGHT * ends[to]! + sceneValue(material, from, to) - ERROR_COST * missed - REST_COST * rests
+        + (index === 0 && from === 0 ? HEAD_VALUE : 0);
       reads.push({ material: index, from, to, seconds, value });
     }
   }

@@ -17,6 +17,7 @@ import { splitByWeights } from './split-by-weights.js';
 import { titlePhrase } from '../wording/title-phrases.js';
 import { titleCase } from '../wording/topics.js';
 import { countWords, pairedQuotes } from '../wording/wording.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Length of a plan without a table read. */
 export const DEFAULT_PLAN_SECONDS = 180;
@@ -168,7 +169,7 @@ function peopleOf({ cast }: TextAnalysis): string | null {
 /** The name or capitalised phrase that runs through a story, such as `The Time Traveller`; null without one. */
 function nameThrough(text: string): string | null {
   const counts = new Map<string, number>();
-  for (const match of text.matchAll(/(?<=[\p{Ll},;] )(?:[Tt]he )?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu)) {
+  for (const match of matchesOf(text, /(?<=[\p{Ll},;] )(?:[Tt]he )?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu)) {
     counts.set(match[0], (counts.get(match[0]) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));

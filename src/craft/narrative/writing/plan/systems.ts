@@ -17,19 +17,19 @@ export interface SystemsInput {
 interface Look { name: string; words: RegExp; palette: string[] }
 
 const LOOKS: Look[] = [
-  { name: 'sea and weather',
+  { name: 'the light of the sea and its weather',
     words: /\b(?:seas?|ocean|ships?|islands?|shores?|waves?|reefs?|harbours?|sail\w*|storms?|rain)\b/giu,
     palette: ['#12343B', '#2D6A6A', '#8FB9AA', '#F2D096', '#E1654A'] },
-  { name: 'lamplight', words: /\b(?:nights?|dark\w*|lamps?|candles?|lanterns?|moon\w*|shadows?|midnight|cellars?|fire)\b/giu,
+  { name: 'lamplight and shadow', words: /\b(?:nights?|dark\w*|lamps?|candles?|lanterns?|moon\w*|shadows?|midnight|cellars?|fire)\b/giu,
     palette: ['#141726', '#33305A', '#8C5A3C', '#E0A458', '#F6E7C8'] },
-  { name: 'town', words: /\b(?:streets?|city|houses?|doors?|offices?|rooms?|cabs?|shops?|windows?|square|bank)\b/giu,
+  { name: 'the daylight of a town', words: /\b(?:streets?|city|houses?|doors?|offices?|rooms?|cabs?|shops?|windows?|square|bank)\b/giu,
     palette: ['#2B2D33', '#5B6472', '#B08B6E', '#D9C7A8', '#A63D2F'] },
-  { name: 'earth and plants',
+  { name: 'the greens and browns of open country',
     words: /\b(?:trees?|gardens?|forests?|fields?|hills?|plants?|leaves|flowers?|valleys?|animals?|birds?)\b/giu,
     palette: ['#23352A', '#4F6B45', '#A3B18A', '#E3D5A8', '#BC6C25'] },
-  { name: 'public voice', words: /\b(?:nations?|peoples?|freedom|liberty|citizens|government|peace|war|president|world|law)\b/giu,
+  { name: 'the clear light of a public square', words: /\b(?:nations?|peoples?|freedom|liberty|citizens|government|peace|war|president|world|law)\b/giu,
     palette: ['#1B2A41', '#3E5C76', '#A9BCD0', '#F0EBD8', '#B23A48'] },
-  { name: 'instruments', words: /\b(?:machines?|science|theory|numbers?|experiments?|data|figures?|models?|laborator\w+|time|measure\w*)\b/giu,
+  { name: 'the cool light of a laboratory', words: /\b(?:machines?|science|theory|numbers?|experiments?|data|figures?|models?|laborator\w+|time|measure\w*)\b/giu,
     palette: ['#1F2041', '#4B3F72', '#417B8A', '#D8D4F2', '#FFC857'] },
 ];
 
@@ -38,7 +38,7 @@ export function visualSystemOf(request: SystemsInput): PlanDraft['visualSystem']
   const { canon } = request;
   const look = lookFor(request);
   const style = [
-    canon.visualStyle ?? `Cut-paper pictures in flat layers; the light of ${look.name}, as the text's own words suggest`,
+    canon.visualStyle ?? `Cut-paper pictures in flat layers, in ${look.name}, as the text's own words suggest`,
     request.tone ? `tone: ${request.tone}` : null,
     request.creativeBrief ? `brief: ${clip(request.creativeBrief, 240)}` : null,
   ].filter((part) => part !== null).join('; ');

@@ -3,6 +3,7 @@ import type { AgeRange, Evidence } from '../../../people/facts.js';
 import { accentIn } from '../../../people/origins.js';
 import { ageOfAdjective } from '../../../people/words.js';
 import type { CastFacts, Gender } from '../../../screenplay/model.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** A character as the Series Bible has it; null for what it does not say. */
 export interface BiblePerson { name: string; aliases: string[]; role: string | null; voice: string | null }
@@ -68,7 +69,7 @@ function inField(text: string): { gender: Gender | null; ageRange: AgeRange | nu
 
 /** The sex by the pronouns for a person who speaks: `laughs before he answers`. */
 const byPronoun = (voice: string): Gender | null =>
-  only([...voice.matchAll(OWN_PRONOUN)].map((match): Gender => (match[1] || match[3] ? 'male' : 'female')));
+  only(matchesOf(voice, OWN_PRONOUN).map((match): Gender => (match[1] || match[3] ? 'male' : 'female')));
 
 /** Sex, age and accent that role and voice of a character of the Series Bible state. The role counts before the voice. */
 export function factsOfBible({ role, voice }: Pick<BiblePerson, 'role' | 'voice'>): BibleFacts {

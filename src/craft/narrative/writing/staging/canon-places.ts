@@ -1,4 +1,5 @@
 import type { Screenplay } from '../../../screenplay/model.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 const MAX_PLACES = 100;
 /** `The Café: what is true of it`, at the beginning of a line or of a sentence. */
@@ -7,7 +8,7 @@ const HEADING = /^((?:INT\.|EXT\.|INT\.\/EXT\.)\s)(.*?)(\s-\s[A-Z]+)?$/u;
 
 /** The places that the Series Bible names before what is true of them, in its spelling. */
 export const placesIn = (truths: unknown): string[] =>
-  (typeof truths === 'string' ? [...truths.matchAll(NAMED_PLACE)].map((match) => match[1]!.trim()).slice(0, MAX_PLACES) : []);
+  (typeof truths === 'string' ? matchesOf(truths, NAMED_PLACE).map((match) => match[1]!.trim()).slice(0, MAX_PLACES) : []);
 
 /** Letters and digits alone: `Café-Bar` and `CAFE BAR` are one place. */
 const placeKey = (place: string): string => place.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase().replace(/^the(?=.{4})/u, '');

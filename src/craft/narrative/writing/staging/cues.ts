@@ -1,4 +1,5 @@
 import type { Gender } from '../../../screenplay/model.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Cues that are nobody: no listener knows such a voice again. */
 const PLACEHOLDER = new RegExp('^(?:(?:THE |AN?)?OTHERS?|ANOTHER|ONE|ONE (?:OF|AFTER|AND) .*|(?:THE )?(?:FIRST|SECOND|THIRD|NEXT|LAST|LATTER|FORMER)|ALL|ALL (?:OF|THE) .*|BOTH|BOTH .*|EACH|EVERY(?:BODY|ONE)'
@@ -18,7 +19,7 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
   return words.filter((word) => word.length > 2 && !NO_NAME.test(word)).some((word) => {
     const name = word[0] + word.slice(1).toLowerCase();
     const pattern = new RegExp(`${BEFORE}(?:(Mr|Mrs|Miss|Ms|Sir|Master|Lady|Lord|Madame)\\.? )?(?:\\p{Lu}\\p{Ll}+ )?${name.replace(/[^\p{L}]/gu, '.')}(?=[!?]|,(?! (?:(?:or|who|whom|the|a|an)\\b|\\p{Lu}))|\\.(?:\\s|$)|—|$)`, 'gu');
-    return [...text.matchAll(pattern)].some((match) => {
+    return matchesOf(text, pattern).some((match) => {
       const title = match[1] === undefined ? undefined : TITLES[match[1].toUpperCase()];
       if (title !== undefined && own !== undefined && title !== own) return false;
       return isCall(text.slice(0, match.index), text.slice(match.index + match[0].length));

@@ -4,6 +4,7 @@ import { STOCK_LINES, type StockFamily } from './stock-lines.js';
 import { FOREIGN, FOREIGN_LINES, foreignLanguageOf, type ForeignLanguage } from './foreign-lines.js';
 import { lettersOf } from '../wording/wording.js';
 import { seededRandom, shuffled } from './seed.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** The language of stock lines; `none`, for any other language, says titles only. */
 export type StockLanguage = 'en' | ForeignLanguage | 'none';
@@ -60,7 +61,7 @@ export class StockQueue {
 }
 
 const slotsOf = (line: string): (keyof Slots)[] =>
-  [...line.matchAll(/\{(\w+)\}/gu)].map((match) => match[1] as keyof Slots);
+  matchesOf(line, /\{(\w+)\}/gu).map((match) => match[1] as keyof Slots);
 
 function filled(line: string, slots: Slots): string {
   return line.replace(/\{(\w+)\}/gu, (_all, slot: string) => slots[slot as keyof Slots] ?? '').replace(/\.\.$/u, '.')

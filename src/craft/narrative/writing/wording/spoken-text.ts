@@ -4,6 +4,7 @@ import { remembered } from '../../remembered.js';
 import { cardinal, romanValue } from './number-words.js';
 import { speechForm } from './speech-form.js';
 import { capitalised, countWords } from './wording.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 type Rule = readonly [RegExp, string | ((match: string, ...groups: string[]) => string)];
 
@@ -146,7 +147,7 @@ function splitIntoBreaths(sentence: string): string {
   const isOverlong = total > OVERLONG_WORDS;
   for (const [at, splitPattern] of [...SPLIT_PATTERNS, ...(isOverlong ? LONG_PATTERNS : [])].entries()) {
     const fewest = at < SPLIT_PATTERNS.length ? MIN_HALF_WORDS : MIN_LONG_HALF_WORDS;
-    const places = [...sentence.matchAll(splitPattern)].map(({ index, 0: { length } }) =>
+    const places = matchesOf(sentence, splitPattern).map(({ index, 0: { length } }) =>
       ({ index, length, words: countWords(sentence.slice(0, index)) }))
       .filter(({ words }) => words >= fewest && total - words >= fewest)
       .sort((a, b) => Math.abs(a.words - total / 2) - Math.abs(b.words - total / 2) || a.index - b.index);

@@ -1,8 +1,10 @@
+import { matchesOf } from '../../../patterns/matches.js';
+
 /** Places of closing single marks after punctuation that no mark opens: half of a quotation inside a quotation. */
 export function strayClosers(text: string): number[] {
   const stray: number[] = [];
   let open = 0;
-  for (const { 0: mark, index } of text.matchAll(/[‘’]/gu)) {
+  for (const { 0: mark, index } of matchesOf(text, /[‘’]/gu)) {
     const before = text[index - 1] ?? ' ';
     if (mark === '‘') open++;
     else if (/[.,;:!?…—]/u.test(before) && /^(?:[\s—–”"]|$)/u.test(text.slice(index + 1))) {

@@ -1,5 +1,6 @@
 /** Counting and spelling of spoken words, for length budgets and the support check. */
 import { remembered } from '../../remembered.js';
+import { matchesOf } from '../../../patterns/matches.js';
 
 /** Number of spoken words. A hyphenated compound is one word; in scripts without spaces two letters are one word. */
 export const countWords = remembered((text) => {
@@ -34,7 +35,7 @@ const LIST_MARK = /^(?:[-*+•>]|\d{1,2}[.)])\s+|^#{1,6}\s+/u;
 /** Cuts a stretch at list items that begin on a line of their own. */
 export function listItems(source: string, span: Span): Span[] {
   const raw = source.slice(span.start, span.end);
-  const starts = [...raw.matchAll(/\n[ \t]*(?=(?:[-*+•]|\d{1,2}[.)])[ \t]+\S)/gu)].map((match) => match.index
+  const starts = matchesOf(raw, /\n[ \t]*(?=(?:[-*+•]|\d{1,2}[.)])[ \t]+\S)/gu).map((match) => match.index
     + match[0].length);
   return [0, ...starts].map((start, index,
     all) => ({ start: span.start + start, end: span.start + (all[index + 1] ?? raw.length) }));
@@ -53,7 +54,7 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   if (mark) cuts.push({ start: 0, end: mark[0].length });
   // Looking back from each character for the beginning of a link is slow, and few texts have one.
   for (const pattern of raw.includes('](') ? [LATIN_BRACKET, NOTE_MARK, LINK_TARGET] : [LATIN_BRACKET, NOTE_MARK]) {
-    for (const match of raw.matchAll(pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
+    for (const match of matchesOf(raw, pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
   }
   cuts.sort((a, b) => a.start - b.start);
   const pieces: Span[] = [];

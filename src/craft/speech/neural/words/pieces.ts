@@ -1,3 +1,5 @@
+import { matchesOf } from '../../../patterns/matches.js';
+
 /** Phonemes of a part of a line that the model speaks at once, and the pause that belongs after it. */
 export interface PhonemePiece { phonemes: string; pauseAfter: 'none' | 'clause' | 'sentence' }
 
@@ -7,7 +9,7 @@ const CUTS = [/(?<=[.!?…][”)]*) (?=\S)/gu, /(?<=[;:—][”)]*) ?(?=\S)/gu, 
 function splitAt(text: string, cut: RegExp): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const { index, 0: gap } of text.matchAll(cut)) {
+  for (const { index, 0: gap } of matchesOf(text, cut)) {
     parts.push(text.slice(from, index));
     from = index + gap.length;
   }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../../../patterns/matches.js';
+
 /** A word, with what surrounds it. */
 export interface Word {
   kind: 'word';
@@ -43,7 +45,7 @@ export function tokensOf(text: string): Token[] {
   const words: Word[] = [];
   let opened: number | null = null;
   let quoted = false;
-  for (const found of text.matchAll(SIGNS)) {
+  for (const found of matchesOf(text, SIGNS)) {
     const { stars, quote, mark, word } = found.groups as Partial<Record<'stars' | 'quote' | 'mark' | 'word', string>>;
     if (stars !== undefined) {
       if (opened !== null && words.length > opened) {

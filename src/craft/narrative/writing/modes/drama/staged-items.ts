@@ -85,6 +85,8 @@ const TURNS_NEAR_BY = 8;
 /** Words that may be the likeliest speaker, in a tag before a line. */
 const ANYBODY = /\b(?:he|she|I|they|we)\b/iu;
 
+const PRONOUN = /\b(?:he|she)\b/iu;
+
 /** Whether the narrator can read a line with words that say who speaks: its own tag, the tag behind it that tells more, or one before it of somebody else. */
 function hasTag(turns: readonly StagedItem[], at: number, people: NamedPeople): boolean {
   const { item, gap } = turns[at]!;
@@ -117,6 +119,19 @@ class Voices {
     const person = material.analysis.cast.find(({ id }) => id === speaker);
     const cue = this.stage.casting.cueOf(passage.material, speaker);
     return isPlaceholder(cue) || calls(item.text, cue, person?.gender ?? 'neutral');
+  }
+
+  /** True where a tag says `he` or `she`, and no other of that sex speaks or is named near by: then the likeliest speaker is meant. */
+  isOnlyOneMeant(at: number, people: NamedPeople): boolean {
+    const { item, material, passage } = this.turns[at]!;
+    const pronoun = PRONOUN.exec(item.tag?.form.text ?? '')?.[0]?.toLowerCase();
+    if (pronoun === undefined || item.speaker === null) return false;
+    const sex = pronoun === 'he' ? 'male' : 'female';
+    const sexOf = (id: string) => material.analysis.cast.find((person) => person.id === id)?.gender;
+    if (sexOf(item.speaker) !== sex) return false;
+    const near = this.turns.slice(Math.max(0, at - TURNS_NEAR_BY), at + TURNS_NEAR_BY + 1).filter((turn) => turn.passage.material === passage.material)
+      .flatMap((turn) => (turn.item.kind === 'line' ? [turn.item.speaker] : people.namedIn(turn.item.text)));
+    return near.every((id) => id === null || id === item.speaker || (sexOf(id) !== sex && sexOf(id) !== 'neutral'));
   }
 
   /** The likeliest other speaker of a line: who speaks last before the line before it, else next after it. */
@@ -152,6 +167,7 @@ function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
     if (item.kind !== 'line') return turn;
     const isWrong = voices.isWrong(turn, item.speaker) && !(item.confidence === 'hard' && people.namedIn(item.tag?.form.text ?? '').includes(item.speaker!));
     if (item.confidence === 'weak' || isWrong) {
+      if (!isWrong && voices.isOnlyOneMeant(at, people)) return turn;
       const own = tellersOwn(turn);
       const isRead = stage.policy === 'include' && (own.toldBy !== null || hasTag(turns, at, people) || (turns[at - 1]?.item.isTag === true && isRestOf(item, reading))) && item.narrated !== null && !isToldTwice(turns, at);
       if (isRead) {

@@ -5,6 +5,7 @@ import { holdsTopic } from '../banner.js';
 import type { Question, QuestionKind } from './question.js';
 import { pointsBack, questionsAbout } from './questions.js';
 import type { HostTurn } from './turns.js';
+import { matchesOf } from '../../../../patterns/matches.js';
 
 /** A turn with its place in the script. */
 export interface PlacedTurn extends HostTurn {
@@ -71,7 +72,7 @@ function candidatesAt(stage: Stage, { turn, item, rest, heard, isFirst }: Place)
 }
 
 /** What a question calls `the …`, as if it were known. */
-const things = (question: string): string[] => [...question.matchAll(/\bthe (?:\p{Ll}+ (?=\p{Ll}+ing\b))?(\p{Ll}{3,})/gu)].map((match) => match[1]!);
+const things = (question: string): string[] => matchesOf(question, /\bthe (?:\p{Ll}+ (?=\p{Ll}+ing\b))?(\p{Ll}{3,})/gu).map((match) => match[1]!);
 
 /** True when a listener can understand the question: what it names was heard, and it points at nothing left out. */
 function isClear({ text, kind }: Question, afterGap: boolean, heard: string): boolean {

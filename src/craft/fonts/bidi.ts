@@ -47,6 +47,41 @@ export function reordered<T extends { character: string }>(line: readonly T[], b
   });
 }
 
+/** A part of a line that runs in one direction. */
+export interface DirectedRun { text: string; isRightToLeft: boolean }
+
+/**
+ * The parts of each line of a text in the order in which they stand from left to right (UAX #9), each part in the order of reading; brackets are turned
+ * where they must be. `lines` says where the lines begin and end.
+ */
+export function runsOnPage(text: string, base: Side, lines: readonly { from: number; to: number }[]): DirectedRun[][] {
+  const { levels } = bidi.getEmbeddingLevels(text, base === 'right' ? 'rtl' : 'ltr');
+  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  return lines.map((line) => lineRuns(text, line, levels, mirrored));
+}
+
+function lineRuns(text: string, { from, to }: { from: number; to: number }, levels: Uint8Array, mirrored: ReadonlyMap<number, string>): DirectedRun[] {
+  const runs: (DirectedRun & { level: number })[] = [];
+  for (let at = from; at < to; at += 1) {
+    const character = mirrored.get(at) ?? text[at]!;
+    const level = levels[at]!;
+    if (runs.at(-1)?.level === level) runs.at(-1)!.text += character;
+    else runs.push({ text: character, isRightToLeft: level % 2 === 1, level });
+  }
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) turnRuns(runs, level);
+  return runs;
+}
+
+/** Turns each sequence of runs of this level or of higher ones. */
+function turnRuns(runs: { level: number }[], level: number): void {
+  for (let from = 0; from < runs.length; from += 1) {
+    let end = from;
+    while (end < runs.length && runs[end]!.level >= level) end += 1;
+    if (end > from + 1) runs.splice(from, end - from, ...runs.slice(from, end).reverse());
+    from = Math.max(from, end);
+  }
+}
+
 const textOf = (line: readonly { character: string }[]): string => line.map(({ character }) => character).join('');
 const charactersOf = (text: string): { character: string }[] => Array.from(text, (character) => ({ character }));
 

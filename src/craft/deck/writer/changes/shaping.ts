@@ -1,0 +1,98 @@
+import { NotPossible } from '../../../trailer/refusals.js';
+import { textOf, type ArcStage, type Chapter, type Deck } from '../../deck.js';
+import type { DeckSource } from '../deck-source.js';
+import { neededSeconds, readAloudMs } from '../material/reading-time.js';
+import type { TextWish } from './asked.js';
+import { newChapter } from './new-chapter.js';
+import { textBy } from './other-text.js';
+
+/** Chapters that a deck has at least, and at most. */
+export const CHAPTERS = { least: 7, most: 12 } as const;
+
+export const timed = (chapter: Chapter): Chapter => ({ ...chapter, durationSeconds: neededSeconds(chapter) });
+export const replaced = (deck: Deck, at: number, chapter: Chapter): Deck =>
+  ({ ...deck, chapters: deck.chapters.map((one, index) => (index === at ? chapter : one)) });
+export const spokenMs = ({ chapters }: Deck): number => chapters.reduce((sum, chapter) => sum + readAloudMs(textOf(chapter)), 0);
+export const neededIn = ({ chapters }: Deck): number => chapters.reduce((sum, chapter) => sum + neededSeconds(chapter), 0);
+
+const isOfPeople = ({ kind }: Chapter): boolean => kind === 'own' || kind === 'intent';
+
+/** A deck whose chapter has another text as wished; null where it cannot have one. */
+export function withTextAs(source: DeckSource, deck: Deck, at: number, wishes: readonly TextWish[]): Deck | null {
+  const chapter = deck.chapters[at]!;
+  const text = isOfPeople(chapter) ? null : textBy(source, deck, at, { wishes, refused: [] });
+  return text === null ? null : replaced(deck, at, timed({ ...chapter, sentences: text.sentences }));
+}
+
+/** Chapters in the order in which something is changed in them: those that take longest first. */
+export const longestFirst = ({ chapters }: Deck): number[] =>
+  chapters.map((chapter, at) => ({ at, ms: readAloudMs(textOf(chapter)) })).sort((one, other) => other.ms - one.ms).map(({ at }) => at);
+
+/** The scene that a deck misses least: one of a stage that has others. */
+function spareScene({ chapters }: Deck): number | null {
+  const count = (stage: ArcStage): number => chapters.filter(({ kind, arcStage }) => kind === 'scene' && arcStage === stage).length;
+  const found = chapters.map((chapter, at) => ({ chapter, at })).filter(({ chapter }) => chapter.kind === 'scene' && count(chapter.arcStage) > 1);
+  return found.at(-1)?.at ?? null;
+}
+
+type Step = (source: DeckSource, deck: Deck) => Deck | null;
+
+const withoutScene: Step = (_source, deck) => {
+  const at = spareScene(deck);
+  return at === null || deck.chapters.length <= CHAPTERS.least ? null : { ...deck, chapters: deck.chapters.filter((_, index) => index !== at) };
+};
+
+const withShorterText: Step = (source, deck) => {
+  for (const at of longestFirst(deck)) {
+    const shorter = withTextAs(source, deck, at, [{ kind: 'shorter' }]);
+    if (shorter) return shorter;
+  }
+  return null;
+};
+
+const withoutLine: Step = (_source, deck) => {
+  const at = deck.chapters.findLastIndex(({ kind, lines }) => kind === 'scene' && lines.length > 0);
+  return at < 0 ? null : replaced(deck, at, timed({ ...deck.chapters[at]!, lines: [] }));
+};
+
+/** Shortens a deck until it needs so many seconds at most: spare scenes go first, then long texts, then lines of scenes. Null where it cannot be so short. */
+export function shortened(source: DeckSource, deck: Deck, seconds: number): Deck | null {
+  let now = deck;
+  for (let steps = 0; neededIn(now) > seconds; steps += 1) {
+    const next = steps > 60 ? null : withoutScene(source, now) ?? withShorterText(source, now) ?? withoutLine(source, now);
+    if (!next) return null;
+    now = next;
+  }
+  return now;
+}
+
+/** A deck with one more scene, where one is missed most; null where nothing more can be told. */
+export function withScene(source: DeckSource, deck: Deck): Deck | null {
+  if (deck.chapters.length >= CHAPTERS.most) return null;
+  const last = deck.chapters.findLastIndex(({ kind }) => kind === 'scene');
+  if (last < 0) return null;
+  const at = deck.chapters.findIndex(({ kind, arcStage }) => kind === 'scene' && arcStage === 'turn');
+  const place = at < 0 ? last + 1 : at;
+  try {
+    const chapter = newChapter(source, deck, place, { kind: 'scene', arcStage: 'escalation' });
+    return { ...deck, chapters: [...deck.chapters.slice(0, place), chapter, ...deck.chapters.slice(place)] };
+  } catch (error) {
+    if (error instanceof NotPossible) return null;
+    throw error;
+  }
+}
+
+/** Makes a deck need about so many seconds, with more scenes and longer texts; as far as the sources go. */
+export function lengthened(source: DeckSource, deck: Deck, seconds: number): Deck {
+  let now = deck;
+  for (let scenes = 0; scenes < 2; scenes += 1) {
+    const more = withScene(source, now);
+    if (more && neededIn(more) <= seconds) now = more;
+  }
+  for (const at of longestFirst(now).reverse()) {
+    if (neededIn(now) >= seconds) break;
+    const longer = withTextAs(source, now, at, [{ kind: 'longer' }]);
+    if (longer && neededIn(longer) <= seconds) now = longer;
+  }
+  return now;
+}

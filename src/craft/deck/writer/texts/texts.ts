@@ -1,0 +1,49 @@
+import type { Chapter, ChapterKind } from '../../deck.js';
+import { closings, looks } from './closings.js';
+import { leadsOf, peopleOf, type DeckSource } from '../deck-source.js';
+import { events } from './events.js';
+import type { Taken } from '../material/lines.js';
+import { shownName } from '../material/naming.js';
+import { loglines, worlds } from './openings.js';
+import { portraits } from './portraits.js';
+import type { Proposal, Wanted } from '../material/proposals.js';
+import { placesOf } from '../material/places.js';
+import { synopses } from './synopses.js';
+
+/** What the text of a chapter is about. */
+export interface Subject {
+  kind: ChapterKind;
+  /** Of a chapter that introduces somebody. */
+  person: string | null;
+  /** Of a chapter of a scene: where in the read it is, and how far around. */
+  around: number;
+  within: number;
+}
+
+const WITHIN_OF_A_SCENE = 0.1;
+
+/** What a chapter that is written is about. */
+export function subjectOf(source: DeckSource, { kind, title, picture, lines, sentences }: Chapter): Subject {
+  const people = peopleOf(source);
+  const person = kind === 'people' ? people.find((one) => shownName(source, one) === title) ?? lines[0]?.speaker ?? picture?.people[0] ?? leadsOf(source)[0] ?? null : null;
+  const origin = sentences.flatMap(({ origins }) => origins).find(({ kind: of }) => of === 'entry');
+  const entryIndex = picture?.entryIndex ?? lines[0]?.entryIndex ?? (origin?.kind === 'entry' ? origin.entryIndex : 0);
+  return { kind, person, around: placesOf(source)(entryIndex), within: WITHIN_OF_A_SCENE };
+}
+
+/** The texts that a chapter about something may have, the best first; none for what only people know. */
+export function textsFor(source: DeckSource, { kind, person, around, within }: Subject, wanted: Wanted): Proposal[] {
+  switch (kind) {
+    case 'logline': return loglines(source, wanted);
+    case 'world': return worlds(source, wanted);
+    case 'people': return person === null ? [] : portraits(source, person, wanted);
+    case 'scene': return events(source, { around, within }, wanted);
+    case 'synopsis': return synopses(source, wanted);
+    case 'look': return looks(source, wanted);
+    case 'closing': return closings(source, wanted);
+    case 'own': case 'intent': return [];
+  }
+}
+
+/** What may be said beside what a deck says already. */
+export const besides = (taken: Taken): Wanted['allows'] => ({ text, origin }) => !taken.hasText(text, origin);

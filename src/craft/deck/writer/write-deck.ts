@@ -1,0 +1,47 @@
+import { NotPossible } from '../../trailer/refusals.js';
+import { CHAPTER_SECONDS, type Chapter, type Deck } from '../deck.js';
+import { chaptersBy } from './chapters.js';
+import type { DeckSource } from './deck-source.js';
+import { neededSeconds } from './material/reading-time.js';
+import { BREVITIES, STANDARD } from './writing.js';
+
+export interface DeckWish { seed: string; seconds?: number | undefined }
+
+/** Seconds that a deck lasts when nothing else is wished. */
+export const DECK_SECONDS = { least: 60, most: 150 } as const;
+
+export const secondsOf = (chapters: readonly Pick<Chapter, 'durationSeconds'>[]): number => chapters.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+
+/** Chapters that last so many seconds together: what is left is given second by second to those with a picture and the least air. Null where they cannot. */
+export function lasting(chapters: readonly Chapter[], seconds: number): Chapter[] | null {
+  const needed = chapters.map((chapter) => ({ ...chapter, durationSeconds: neededSeconds(chapter) }));
+  if (needed.some(({ durationSeconds }) => durationSeconds > CHAPTER_SECONDS.most)) return null;
+  const airOf = (chapter: Chapter): number => chapter.durationSeconds / neededSeconds(chapter) + (chapter.picture === null ? 0.15 : 0);
+  for (let left = seconds - secondsOf(needed); left !== 0; left -= 1) {
+    const free = needed.filter(({ durationSeconds }) => durationSeconds < CHAPTER_SECONDS.most);
+    if (left < 0 || free.length === 0) return null;
+    const tightest = free.reduce((one, other) => (airOf(other) < airOf(one) ? other : one));
+    tightest.durationSeconds += 1;
+  }
+  return needed;
+}
+
+/**
+ * Writes a pitch deck in the words of the sources, the read, the plan and the Series Bible: equal sources and wishes give equal decks. With `seconds` it lasts
+ * exactly so long; raises `NotPossible` for a length that its chapters cannot have.
+ */
+export function writeDeck(source: DeckSource, { seed, seconds }: DeckWish): Deck {
+  const { title } = source;
+  if (seconds === undefined) {
+    const usual = BREVITIES.slice(STANDARD).map((brevity) => chaptersBy(source, brevity, seed));
+    const chapters = usual.find((each) => secondsOf(each) <= DECK_SECONDS.most) ?? usual.at(-1)!;
+    return { title, chapters: secondsOf(chapters) < DECK_SECONDS.least ? lasting(chapters, DECK_SECONDS.least) ?? chapters : chapters };
+  }
+  const all = BREVITIES.map((brevity) => chaptersBy(source, brevity, seed));
+  for (const chapters of all) {
+    const fitted = lasting(chapters, seconds);
+    if (fitted) return { title, chapters: fitted };
+  }
+  const [least, most] = [Math.min(...all.map(secondsOf)), Math.max(...all.map((chapters) => chapters.length * CHAPTER_SECONDS.most))];
+  throw new NotPossible(`${seconds} seconds`, `the chapters of this deck last from ${least} to ${most} s`);
+}

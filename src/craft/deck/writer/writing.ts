@@ -1,0 +1,82 @@
+import { hashOf } from '../../narrative/writing/stock/seed.js';
+import type { BeatPicture } from '../../trailer/cut.js';
+import type { Chapter, ChapterLine } from '../deck.js';
+import type { DeckSource } from './deck-source.js';
+import { linesFor, type LineWanted, type Taken } from './material/lines.js';
+import { pictureBefore } from './pictures.js';
+import type { Proposal, Wanted } from './material/proposals.js';
+import { neededSeconds } from './material/reading-time.js';
+import { besides, textsFor, type Subject } from './texts/texts.js';
+
+/** How much a deck says: scenes, milliseconds of the texts of its chapters (0 leaves a chapter out), sentences of its synopsis, milliseconds of its lines. */
+export interface Brevity {
+  scenes: number; opening: number; world: number; people: number; scene: number; synopsis: number; steps: number; look: number; lineMs: number;
+}
+
+/** From the one that says most to the one that says least. */
+export const BREVITIES: readonly Brevity[] = [
+  { scenes: 5, opening: 13_000, world: 15_000, people: 14_000, scene: 15_000, synopsis: 28_000, steps: 5, look: 15_000, lineMs: 6_500 },
+  { scenes: 5, opening: 13_000, world: 12_000, people: 11_000, scene: 12_000, synopsis: 26_000, steps: 5, look: 12_000, lineMs: 6_000 },
+  { scenes: 4, opening: 13_000, world: 11_000, people: 9_500, scene: 11_000, synopsis: 25_000, steps: 4, look: 10_500, lineMs: 5_500 },
+  { scenes: 3, opening: 12_000, world: 9_500, people: 8_500, scene: 9_500, synopsis: 21_000, steps: 4, look: 9_000, lineMs: 5_000 },
+  { scenes: 3, opening: 11_000, world: 7_500, people: 6_500, scene: 7_500, synopsis: 16_000, steps: 3, look: 7_500, lineMs: 4_200 },
+  { scenes: 3, opening: 9_000, world: 6_000, people: 4_500, scene: 6_000, synopsis: 13_000, steps: 3, look: 5_000, lineMs: 3_000 },
+  { scenes: 3, opening: 8_000, world: 0, people: 3_500, scene: 4_500, synopsis: 11_000, steps: 2, look: 0, lineMs: 2_400 },
+];
+export const STANDARD = 2;
+
+/** A chapter finds something to say in its time, or in so many times of it. */
+const LOOSER = [1, 1.4, 2] as const;
+
+/** A deck while it is written. */
+export interface Writing {
+  source: DeckSource;
+  brevity: Brevity;
+  taken: Taken;
+  titles: Set<string>;
+  chapters: Chapter[];
+  /** Where in the story the last scene is. */
+  reached: number;
+  seed: string;
+}
+
+/** Texts that are worth so little less are as good; the seed decides between them. */
+const AS_GOOD = { worth: 0.1, most: 3 } as const;
+
+function oneOf(proposals: readonly Proposal[], seed: string): Proposal | undefined {
+  const [best] = proposals;
+  const other = proposals.findIndex(({ worth }) => Math.abs(worth - best!.worth) > AS_GOOD.worth);
+  const count = Math.min(AS_GOOD.most, other < 0 ? proposals.length : other);
+  return proposals[count > 1 ? hashOf(seed) % count : 0];
+}
+
+/** The best text for a chapter that says nothing twice; null where nothing is left. */
+export function bestText({ source, taken, reached, seed }: Writing, subject: Subject, mostMs: number, mostSentences: number): Proposal | null {
+  if (mostMs === 0) return null;
+  let latest = 1;
+  const isNew = besides(taken);
+  const allows: Wanted['allows'] = (statement) => (subject.kind !== 'scene' || (statement.at >= reached && statement.at <= latest)) && isNew(statement);
+  for (const times of LOOSER) {
+    latest = times === LOOSER.at(-1) ? 1 : subject.around + subject.within + 0.08;
+    const best = oneOf(textsFor(source, subject, { allows, mostMs: Math.min(28_000, times * mostMs), mostSentences }), `${seed}:${subject.kind}`);
+    if (best) return best;
+  }
+  return null;
+}
+
+type Written = Pick<Chapter, 'kind' | 'title' | 'sentences' | 'picture'> & Partial<Chapter>;
+
+export function add({ chapters, taken, titles }: Writing, { lines = [], ...written }: Written): void {
+  const chapter: Chapter = {
+    arcStage: 'setup', focus: 'cast', textMode: 'voiceover', composition: 'image', cutIntoNext: 'cut', lines, durationSeconds: neededSeconds({ sentences: written.sentences, lines }), ...written,
+  };
+  chapters.push(chapter);
+  titles.add(chapter.title);
+  taken.add(chapter.sentences, chapter.lines);
+}
+
+export const subject = (kind: Subject['kind'], rest: Partial<Subject> = {}): Subject => ({ kind, person: null, around: 0, within: 1, ...rest });
+export const bestLine = ({ source, taken, brevity }: Writing, wanted: LineWanted): ChapterLine | null =>
+  linesFor(source, taken, { mostMs: brevity.lineMs, ...wanted })[0]?.line ?? null;
+export const before = ({ chapters }: Writing): BeatPicture | null => pictureBefore(chapters, chapters.length);
+export const entryOf = ({ source }: Writing, text: Proposal): number => text.statements[0]?.entryIndex ?? source.read.units[0]?.entryIndex ?? 0;

@@ -1,0 +1,139 @@
+import type { Mark, Slot } from './cut.js';
+import type { Scored } from './criteria.js';
+
+/** What a slot is for: its share of the time and where in the story its lines come from. */
+export interface SlotRule {
+  slot: Slot;
+  share: number;
+  /** Shorter, it says nothing and is left out; longer, it drags. */
+  leastMs: number;
+  mostMs: number;
+  /** Shares of the read between which its lines are sought. */
+  zone: readonly [from: number, until: number];
+  /** No line or picture of it comes from behind this share of the read. */
+  before: number;
+  heat: number;
+  /** What a line costs in it whose heat is off by 1. */
+  heatWeight: number;
+  /** Share of its time in which somebody speaks. */
+  speech: number;
+  /** Milliseconds for each of its lines, and the most lines it ever has. */
+  msPerLine: number;
+  mostLines: number;
+  /** A picture is held no longer in it. */
+  heldMs: number;
+}
+
+/** How it ends is not shown. */
+export const SPOILERS = { all: 0.9, hottest: 0.82 } as const;
+/** Nothing is held longer. */
+export const MAX_HELD_MS = 6_000;
+/** Nothing is shorter. */
+export const MIN_HELD_MS = 400;
+
+const rule = (slot: Slot, share: number, zone: SlotRule['zone'], heat: number, rest: Partial<SlotRule>): SlotRule => ({
+  slot, share, zone, heat, before: SPOILERS.all, heatWeight: 0.6, leastMs: 2_000, mostMs: Infinity, speech: 0.45, msPerLine: 4_600, mostLines: 40,
+  heldMs: MAX_HELD_MS, ...rest,
+});
+
+/** All slots in their order. */
+export const SLOT_RULES: readonly SlotRule[] = [
+  rule('hook', 0.08, [0.12, 0.85], 0.9, { mostMs: 9_000, speech: 0.5, mostLines: 1 }),
+  rule('setup', 0.2, [0, 0.32], 0.2, { msPerLine: 6_000, speech: 0.38 }),
+  rule('inciting', 0.08, [0.1, 0.45], 0.8, { mostMs: 10_000, speech: 0.42, mostLines: 2, msPerLine: 6_000, heldMs: 5_000 }),
+  rule('escalation', 0.3, [0.25, 0.8], 1.1, { msPerLine: 5_000, speech: 0.4, heldMs: 3_600 }),
+  rule('drop', 0.06, [0.4, SPOILERS.hottest], 0.2, { before: SPOILERS.hottest, mostMs: 7_500, speech: 0.4, mostLines: 1 }),
+  rule('climax', 0.14, [0.5, SPOILERS.hottest], 1.4, { before: SPOILERS.hottest, msPerLine: 5_000, speech: 0.28, heldMs: 2_200, heatWeight: 1 }),
+  rule('title', 0.06, [0, 0], 0, { mostMs: 5_600, speech: 0, mostLines: 0 }),
+  rule('button', 0.08, [0.2, SPOILERS.all], 0.4, { mostMs: 8_000, speech: 0.36, mostLines: 1 }),
+];
+
+/** Which slots go first when there is no time for all. */
+const SPARE: readonly Slot[] = ['drop', 'inciting', 'button', 'setup'];
+/** A line, its air, and a picture beside it. */
+const ROOM_FOR_A_LINE_MS = 2_300;
+
+/** The time of each slot of a trailer in milliseconds. Slots for which there is no time are left out; what a slot may not have goes to the others. */
+export function slotTimes(totalMs: number): { rule: SlotRule; ms: number }[] {
+  let rules = [...SLOT_RULES];
+  for (const spare of SPARE) {
+    if (rules.length * ROOM_FOR_A_LINE_MS <= totalMs * 0.85) break;
+    rules = rules.filter(({ slot }) => slot !== spare);
+  }
+  const fixed = new Map<Slot, number>();
+  for (;;) {
+    const left = totalMs - [...fixed.values()].reduce((sum, ms) => sum + ms, 0);
+    const open = rules.filter(({ slot }) => !fixed.has(slot));
+    const shares = open.reduce((sum, { share }) => sum + share, 0);
+    const times = open.map((one) => ({ one, ms: (left * one.share) / shares }));
+    const off = times.find(({ one, ms }) => ms < one.leastMs || ms > one.mostMs);
+    if (!off) {
+      for (const { one, ms } of times) fixed.set(one.slot, ms);
+      return rules.map((each) => ({ rule: each, ms: fixed.get(each.slot)! }));
+    }
+    fixed.set(off.one.slot, Math.min(off.one.mostMs, Math.max(off.one.leastMs, off.ms)));
+  }
+}
+
+const NEWS = new RegExp('\\b(?:come|came|coming|gone|left|leaving|found|find|lost|dead|married|engaged|arrest(?:ed)?|letter|news|telegram|message|to-?morrow|to-?night|must|secret|stranger|money|murder(?:ed)?|stolen|missing|happened|happening|help|promise|want you|need you|listen|wait'
+  + '|look (?:at|out|there|here)|see (?:it|him|her|them|that)|what is that|who is (?:he|she|that|there)|invited?|proposal|arrived?|disappeared|accused)\\b', 'iu');
+
+const OUTSIDE_COST = 1.2;
+
+const rounded = (value: number): number => Math.round(100 * value) / 100;
+
+/** Slots in which every word counts. */
+const WEIGHTY: ReadonlySet<Slot> = new Set(['hook', 'inciting', 'drop', 'climax', 'button']);
+/** A line of less heat is no climax. */
+const COLD = 0.4;
+
+function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isErrand, leaning, named, from }: Scored): Mark[] {
+  const marks: Mark[] = [];
+  const mark = (points: number, words: string): void => { if (points !== 0) marks.push({ rule: slot, points: rounded(points), words }); };
+  const isTold = unit.speaker === null;
+  mark(isErrand && WEIGHTY.has(slot) ? -0.8 : 0, 'no place for what fills a day');
+  switch (slot) {
+    case 'hook':
+      mark(isQuestion ? 0.8 : isCry ? 0.5 : 0, 'a question or a cry opens');
+      mark(-0.8 * leaning, 'nothing at all is known yet');
+      mark(ms > 4_600 ? -0.8 : 0, 'an opening is short');
+      mark(isTold ? -0.5 : 0, 'a person opens');
+      break;
+    case 'setup':
+      mark(named.length > 0 ? 0.4 : 0, 'tells who is there');
+      mark(isTold ? 0.5 : 0, 'tells where it is');
+      mark(from < 0.12 ? 0.3 : 0, 'is how it begins');
+      break;
+    case 'inciting':
+      mark(NEWS.test(unit.text) ? 0.6 : 0, 'something happens');
+      break;
+    case 'drop':
+      mark(isCry ? -0.8 : isQuestion ? -0.1 : 0.4, isCry ? 'too loud for silence' : isQuestion ? 'leaves no silence' : 'a statement into silence');
+      mark(ms > 4_000 ? -0.6 : 0, 'a silence has few words');
+      break;
+    case 'climax':
+      mark(ms <= 3_000 ? 0.3 : ms > 4_200 ? -0.8 : 0, ms <= 3_000 ? 'short' : 'slows the climax');
+      mark(isTold ? -0.6 : 0, 'it is happening, and is not told');
+      mark(heat < COLD ? -0.7 : 0, 'leaves it cold');
+      break;
+    case 'button':
+      mark(ms <= 3_000 ? 0.4 : ms > 4_200 ? -0.7 : 0, ms <= 3_000 ? 'short' : 'a last word is short');
+      mark(-0.5 * leaning, 'is heard last and alone');
+      mark(isTold ? -0.5 : 0, 'a person has the last word');
+      break;
+    default: break;
+  }
+  return marks;
+}
+
+/** What a unit gets in a slot beside what it gets anywhere. Null where it must not be: too near to the end. */
+export function slotMarks(rule: SlotRule, scored: Scored): Mark[] | null {
+  if (scored.until > rule.before) return null;
+  const [from, until] = rule.zone;
+  const off = Math.max(0, from - scored.from, scored.until - until);
+  const heat = Math.abs(scored.heat - rule.heat);
+  const marks: Mark[] = [];
+  if (off > 0) marks.push({ rule: 'place in the story', points: rounded(-OUTSIDE_COST * (off / 0.1)), words: `${Math.round(100 * off)} % of the read too ${scored.from < from ? 'early' : 'late'}` });
+  if (heat > 0.25) marks.push({ rule: 'heat', points: rounded(-rule.heatWeight * heat), words: scored.heat < rule.heat ? 'stirs less than its place wants' : 'stirs more than its place wants' });
+  return [...marks, ...ownMarks(rule, scored)];
+}

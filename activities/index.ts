@@ -12,6 +12,8 @@ import { createPublishingWrites } from './publishing/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createSeasonRunWrites } from './season-runs/index.js';
+import { createDeckWrites } from './pitch-decks/index.js';
+import { createTrailerWrites } from './trailers/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createSteps } from './works/steps.js';
 import { createWritingActivities } from './writing/index.js';
@@ -24,7 +26,7 @@ export function createActivities(services: Services) {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
-      ...createSeasonRunWrites(services),
+      ...createSeasonRunWrites(services), ...createTrailerWrites(services), ...createDeckWrites(services),
       // The embedded writer's scripts are written here; a provider's on the queue below.
       ...writing,
     },

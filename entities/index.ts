@@ -23,6 +23,10 @@ import { PerformanceLine } from './performance-line.js';
 import { LiveMix } from './live-mix.js';
 import { Recording } from './recording.js';
 import { Film } from './film.js';
+import { PitchDeck } from './pitch-deck.js';
+import { PitchDeckVersion } from './pitch-deck-version.js';
+import { PitchDeckView } from './pitch-deck-view.js';
+import { Trailer } from './trailer.js';
 import { FilmObject } from './film-object.js';
 import { SystemCheck } from './system-check.js';
 import { Script } from './script.js';
@@ -85,6 +89,10 @@ export const ENTITIES = [
   Recording,
   Film,
   FilmObject,
+  Trailer,
+  PitchDeck,
+  PitchDeckVersion,
+  PitchDeckView,
   SystemCheck,
   Script,
   ScriptVersion,

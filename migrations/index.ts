@@ -52,6 +52,9 @@ import { MixRecordings1796900000000 } from './1796900000000-mix-recordings.js';
 import { AddFilms1796935000000 } from './1796935000000-add-films.js';
 import { AddLiveMixes1796940000000 } from './1796940000000-add-live-mixes.js';
 import { KeepFilmCuts1796970000000 } from './1796970000000-keep-film-cuts.js';
+import { AddTrailers1796991000000 } from './1796991000000-add-trailers.js';
+import { AddPitchDecks1796992000000 } from './1796992000000-add-pitch-decks.js';
+import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -109,4 +112,7 @@ export const MIGRATIONS = [
   AddFilms1796935000000,
   AddLiveMixes1796940000000,
   KeepFilmCuts1796970000000,
+  AddTrailers1796991000000,
+  AddPitchDecks1796992000000,
+  SharePitchDecks1796993000000,
 ];

@@ -12,3 +12,5 @@ export { seasonRunWorkflow } from './season-runs/season-run.workflow.js';
 export { seasonEpisodeWorkflow } from './season-runs/season-episode.workflow.js';
 export { checkWorkflow } from './account/check.workflow.js';
 export { releaseWorkflow } from './publishing/release.workflow.js';
+export { trailerWorkflow } from './trailers/trailer.workflow.js';
+export { pitchDeckWorkflow } from './pitch-decks/pitch-deck.workflow.js';

@@ -2,6 +2,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { OWN_FAILURE } from '../../src/kernel/works/model.js';
 import { MakingFailed } from '../../src/kernel/works/step.js';
 
 /**
@@ -24,4 +25,13 @@ export function asActivityFailure(error: unknown, code: ErrorCode): Error {
     return ApplicationFailure.create({ type: code, message: error.message, nonRetryable: !error.retryable, cause: error });
   }
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Does a step of a run; a failure that a person can mend ends it at once. */
+export async function endingAtOnce<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw asActivityFailure(error, OWN_FAILURE);
+  }
 }

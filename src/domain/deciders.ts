@@ -1,6 +1,8 @@
 import type { Decider } from '../kernel/decisions/mend-decisions.js';
 import { planDecider } from './plans/plan-gate.js';
+import { deckDeciders } from './pitch-decks/deck-gates.js';
+import { trailerDeciders } from './trailers/trailer-gates.js';
 import { episodeDecider, mapDecider } from './season-runs/season-decider.js';
 
 /** Every type of subject about which people decide; a decision that its run has not taken up is passed on again. */
-export const DECIDERS: readonly Decider[] = [planDecider, mapDecider, episodeDecider];
+export const DECIDERS: readonly Decider[] = [planDecider, mapDecider, episodeDecider, ...trailerDeciders, ...deckDeciders];

@@ -18,6 +18,12 @@ import { planKind } from './plans/plan-kind.js';
 import { jobKind } from './jobs/job-kind.js';
 import { refineKind } from './jobs/refinements/refine-kind.js';
 import { episodePicturesKind } from './publishing/releases/pictures-kind.js';
+import { deckFileKind } from './pitch-decks/files/deck-file-kind.js';
+import { deckFilmKind } from './pitch-decks/film/deck-film-kind.js';
+import { deckAdditions } from './pitch-decks/additions/addition-kind.js';
+import { chapterTakes } from './pitch-decks/takes/take-kind.js';
+import { trailerFilmKind } from './trailers/film/trailer-film-kind.js';
+import { trailerTakes } from './trailers/takes/take-kind.js';
 import { coverArtKind } from './publishing/series/cover-kind.js';
 import { draftKind } from './scripts/drafts/draft-kind.js';
 import { scriptKind } from './scripts/parsing/script-kind.js';
@@ -28,7 +34,8 @@ import { sourceKind } from './sources/source-kind.js';
 /** Every kind of work, by name. */
 export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
   ([sourceKind, captureKind, digestKind, scriptKind, draftKind, planKind, jobKind, refineKind, finalizeKind, remixKind, stemsKind, filmKind,
-    performanceKind, liveMixKind, readPictures.work, readClips.work, coverageKind, outlineKind, voiceDesigns.work, coverArtKind,
+    performanceKind, liveMixKind, readPictures.work, readClips.work, trailerTakes.work,
+    trailerFilmKind, chapterTakes.work, deckFilmKind, deckAdditions.work, deckFileKind, coverageKind, outlineKind, voiceDesigns.work, coverArtKind,
     episodePicturesKind, portraitDesigns.work, moodFrames.work, bibleKind, castingKind] as readonly WorkKind[])
     .map((kind) => [kind.kind, kind]));
 

@@ -25,6 +25,7 @@ import { continueOnDemand } from '../kernel/http/requests/incoming.js';
 import { warmValidators } from '../kernel/http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
 import { pagesRouter } from '../pages/router.js';
+import { deckRouter } from '../pages/decks/router.js';
 import { countSound, publishingRouter } from '../pages/publishing/router.js';
 import { frontOf, workplaceRouter } from '../pages/workplace/router.js';
 import { openApiMetrics } from './api-metrics.js';
@@ -92,7 +93,8 @@ export async function startApi(
     image: (name) => findImageFile(services, name),
     sound: (name) => findSoundFile(services, name),
   });
-  server.on('request', createApp(kernel, operations, [publishingRouter(services, { appUrl: config.appUrl, assets }, countSound(audience, config)), workplaceRouter(workplace), pages], metrics?.observe).callback());
+  server.on('request', createApp(kernel, operations, [publishingRouter(services, { appUrl: config.appUrl, assets }, countSound(audience, config)),
+    deckRouter(services, { appUrl: config.appUrl, assets }), workplaceRouter(workplace), pages], metrics?.observe).callback());
   warmValidators(operations).catch((error: Error) => services.log.error({ err: error }, 'a validator does not compile'));
   return {
     url: `http://${config.host}:${port}`, port, services, ownerKey: owner?.key ?? null,

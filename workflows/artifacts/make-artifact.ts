@@ -1,12 +1,13 @@
 import type { MadeArtifact } from '../../src/domain/jobs/job-kind.js';
 import type { JobArtifact, JobInput } from '../../src/domain/jobs/job-run.js';
 import type { WorkRun } from '../shared/work-run.js';
+import { makePitchDeck } from './pitch-deck.js';
 import { makeTableRead } from './table-read.js';
 
 type Maker = (run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput) => Promise<void>;
 
 /** The maker of each type of artifact; it ends its own line. */
-const MAKERS: Readonly<Record<string, Maker>> = { table_read: makeTableRead };
+const MAKERS: Readonly<Record<string, Maker>> = { table_read: makeTableRead, pitch_deck: makePitchDeck };
 
 export async function makeArtifact(run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput): Promise<void> {
   const maker = MAKERS[artifact.type];

@@ -12,6 +12,8 @@ export interface EditRoom {
   alone: OneAtATime;
   /** The next applied edit that the process has not seen. */
   next(): Promise<AppliedEdit>;
+  /** The same without waiting: null when there is none. */
+  look(): Promise<AppliedEdit | null>;
   /** The revision of the last edit that the process has seen, for the next run of a run that continues as a new one. */
   seen(): number;
   /** Refuses all later edits as too late; resolves when the earlier ones are applied. */
@@ -21,9 +23,9 @@ export interface EditRoom {
 /**
  * Receives edits as updates and applies each once, in order of arrival. The rows are the truth: an update contains only the id of the
  * edit's row, and the process reads from the rows what was applied since the revision that it has `seen`, so that a run that was lost,
- * reset or continued misses no edit. Call it before the workflow awaits anything.
+ * reset or continued misses no edit. `applied` is called after each. Call it before the workflow awaits anything.
  */
-export function editRoom(noun: string, subject: SubjectKey, seen = 1): EditRoom {
+export function editRoom(noun: string, subject: SubjectKey, seen = 1, applied = () => {}): EditRoom {
   const { applyStoryboardEdit } = activitiesOf('quickWrite');
   const { nextStoryboardEdit } = localActivities();
   const alone = oneAtATime();
@@ -32,18 +34,21 @@ export function editRoom(noun: string, subject: SubjectKey, seen = 1): EditRoom 
     if (closed) return { closed: true };
     const outcome = await applyStoryboardEdit({ editId, noun });
     count += 1;
+    applied();
     return outcome;
   }));
+  async function look(): Promise<AppliedEdit | null> {
+    const edit = await alone(() => nextStoryboardEdit({ ...subject, after: seen }));
+    if (edit) seen = edit.revision;
+    return edit;
+  }
   return {
-    alone,
+    alone, look,
     async next() {
       for (;;) {
         const looked = count;
-        const edit = await alone(() => nextStoryboardEdit({ ...subject, after: seen }));
-        if (edit) {
-          seen = edit.revision;
-          return edit;
-        }
+        const edit = await look();
+        if (edit) return edit;
         await condition(() => count > looked);
       }
     },

@@ -3,12 +3,15 @@ import type { Services } from '../../kernel/services.js';
 import type { ArtifactKind } from './artifact-kind.js';
 import type { ArtifactRow } from './artifact-store.js';
 import { overlayValues, type OverlayValues } from './overlays/overlay.js';
+import { deckKind } from './decks/deck-kind.js';
+import type { DeckManifest } from './decks/deck-manifest.js';
+import type { TableReadManifest } from './manifest.js';
 import { tableReadKind } from './table-read-kind.js';
 
-const KINDS = { table_read: tableReadKind };
+const KINDS = { table_read: tableReadKind, pitch_deck: deckKind };
 
 /** Every type of artifact that can be produced, by name. */
-export const ARTIFACT_KINDS: Readonly<Record<string, ArtifactKind>> = KINDS;
+export const ARTIFACT_KINDS: Readonly<Record<string, ArtifactKind>> = KINDS as unknown as Record<string, ArtifactKind>;
 
 /** The kind of an artifact type. Throws when the type cannot be produced. */
 export function getArtifactKind(type: string): ArtifactKind {
@@ -17,16 +20,16 @@ export function getArtifactKind(type: string): ArtifactKind {
   return kind;
 }
 
-type Kind = (typeof KINDS)[keyof typeof KINDS];
-type OwnManifest = NonNullable<ReturnType<Kind['manifest']>>;
-export type ArtifactManifest = OwnManifest & { overlays: OverlayValues<Kind['overlays']> };
+type ReadManifest = TableReadManifest & { overlays: OverlayValues<(typeof tableReadKind)['overlays']> };
+export type ArtifactManifest = ReadManifest | DeckManifest;
 
 /** The manifest of an artifact, by its type; null until it is READY. */
 export function manifestOf(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): ArtifactManifest | null {
-  const kinds: Readonly<Record<string, Pick<ArtifactKind<never, never, OwnManifest, Kind['overlays']>, 'manifest' | 'overlays'>>> = KINDS;
-  const kind = kinds[row.type];
+  const kind = ARTIFACT_KINDS[row.type];
   const manifest = kind?.manifest(services, row);
-  return kind && manifest ? { ...manifest, overlays: overlayValues(kind.overlays, row.overlays) } : null;
+  if (!kind || !manifest) return null;
+  const overlays = Object.keys(kind.overlays).length > 0 ? { overlays: overlayValues(kind.overlays, row.overlays) } : {};
+  return { ...manifest, ...overlays } as ArtifactManifest;
 }
 
 /** Raises `artifact_not_ready` unless the artifact is READY and its type has an overlay of this key. */

@@ -9,6 +9,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
 import type { ArtifactStatus } from '../../kernel/contract/states.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
+import { deckOfArtifact, type DeckState } from './decks/deck-rows-store.js';
 import { filmStatesOf, type FilmState } from './film/film-store.js';
 import { formerMp3 } from './finalize/former-recording-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
@@ -49,6 +50,8 @@ export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   } | null;
   /** Its films, the one that was asked for last first. */
   films: FilmState[];
+  /** The deck that it is; null for an artifact of another type. */
+  deck: DeckState | null;
 }
 
 /** The MP3 that the one of a recording `m` took the place of. */
@@ -60,7 +63,7 @@ const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_rev
       'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,
     v.remedies, CASE WHEN v.work_id IS NOT NULL THEN jsonb_build_object('status', vw.status, 'stage', vw.progress->>'stage',
       'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
-    ${filmStatesOf('a.id')} AS films
+    ${filmStatesOf('a.id')} AS films, ${deckOfArtifact('a')} AS deck
   FROM artifacts a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL`;
 
 const AT = (revision: string): string => `
@@ -93,6 +96,12 @@ export async function findArtifact(db: Db, artifactId: string): Promise<Artifact
   const [row] = await db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')} WHERE a.id = $1`, [artifactId]);
   return row ?? null;
 }
+
+/**
+ * The row as it is after its requests were read. What a request makes is chosen in the transaction that ends it: of a row that was read before,
+ * a request that ended in between would seem to have made nothing.
+ */
+export const rowAfterRequests = async (db: Db, row: ArtifactRow): Promise<ArtifactRow> => await findArtifact(db, row.id) ?? row;
 
 /** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
 export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {

@@ -21,13 +21,14 @@ interface Shown {
   id: string; status: string;
   manifest: { audio: {
     finalize: { status: FinalizeStatus } | null; recordingUrl: string | null; recording: { status: string; completed: number; total: number };
-  } } | null;
+  } } | { pitchDeckJobId: string } | null;
 }
 
 /** What to do next with an artifact. Null when it has ended: its MP3 is there, or it failed, which its job resumes. */
 export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null {
   if (status === 'FAILED') return null;
   if (!manifest) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'It is being made.' };
+  if ('pitchDeckJobId' in manifest) return { method: 'GET', path: `/pitch-decks/${manifest.pitchDeckJobId}/storyboard`, why: 'Shows the deck: its chapters, and what comes next.' };
   const { finalize, recordingUrl, recording } = manifest.audio;
   if (recordingUrl !== null) return null;
   if (finalize?.status === 'failed') return retryOf(id);

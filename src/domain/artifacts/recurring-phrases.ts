@@ -1,4 +1,5 @@
 import type { Screenplay } from '../../craft/screenplay/model.js';
+import { matchesOf } from '../../craft/patterns/matches.js';
 
 /** Words that recur in the spoken lines of a read. `entries` are the indexes of the lines, in order. */
 export interface RecurringPhrase { phrase: string; count: number; entries: number[]; reason: string }
@@ -18,7 +19,7 @@ const isOwn = (words: readonly string[]): boolean => words.filter((word) => !SMA
 
 /** The parts of a line that a phrase may lie in: it does not go over the end of a sentence. */
 const sentencesOf = (text: string): string[][] =>
-  text.split(/[.!?;:—]+/u).map((part) => [...part.toLowerCase().replaceAll('’', '\'').matchAll(WORDS)].map(([word]) => word));
+  text.split(/[.!?;:—]+/u).map((part) => matchesOf(part.toLowerCase().replaceAll('’', '\''), WORDS).map(([word]) => word));
 
 /** True when each use of the shorter phrase is a use of the longer one. */
 const isPartOf = (shorter: Found, longer: Found): boolean =>

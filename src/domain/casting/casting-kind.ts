@@ -76,6 +76,12 @@ export interface CastingRequest {
   credits: number;
 }
 
+async function confirmedPlan(services: Services, projectId: string, version: VersionRow | null, wish: CastingWish, credits: number): Promise<CastingPlan> {
+  const plan = await quoteCasting(services, projectId, version, wish);
+  if (plan.credits === credits) return plan;
+  throw new ApiError('quote_invalid', 'the cast changed since the price was confirmed; ask for another quote', { reason: 'price_changed' });
+}
+
 /**
  * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises the errors of `quoteCasting`,
  * `quote_invalid` when the cast changed since the price was confirmed, `insufficient_credits`, and `artifact_not_ready` for pictures that
@@ -84,9 +90,16 @@ export interface CastingRequest {
 export async function requestCasting(services: Services, { castingId, version, wish, ...request }: CastingRequest): Promise<CastingWithWork> {
   const known = await findCastingWork(services.db, castingId);
   if (known) return known;
-  const { accountId, projectId, requestId, credits } = request;
-  const { pictures, credits: now } = await quoteCasting(services, projectId, version, wish);
-  if (now !== credits) throw new ApiError('quote_invalid', 'the cast changed since the price was confirmed; ask for another quote', { reason: 'price_changed' });
+  const { accountId, projectId, requestId } = request;
+  let pictures: CastingPlan['pictures'];
+  try {
+    ({ pictures } = await confirmedPlan(services, projectId, version, wish, request.credits));
+  } catch (error) {
+    // The run of an attempt whose answer was lost may open the order at this moment: what is refused then is the order itself.
+    const opened = await findCastingWork(services.db, castingId);
+    if (opened) return opened;
+    throw error;
+  }
   await requestWork(services, castingKind, {
     accountId, projectId, subjectId: castingId, label: 'Completing a cast', requestId,
     lines: pictures.map((_, line) => ({ line, credits: PRICES.CAST_IMAGE })),

@@ -7,6 +7,8 @@ import { blankCharacter, castKey } from '../canon/cast-canon.js';
 import { NARRATOR } from '../../craft/screenplay/model.js';
 import { resolveVoiceMap, type VoiceChoice } from '../library/voice-choice.js';
 import { refusalDetails } from '../plans/next-step.js';
+import { findReadForDeck } from '../artifacts/decks/deck-rows-store.js';
+import { PLAN_TYPES } from '../plans/types/plan-types.js';
 import { tableReadOf } from '../plans/types/table-read-type.js';
 import type { PlanRow } from '../plans/plan-store.js';
 import { adoptVersion } from '../scripts/adoption.js';
@@ -48,6 +50,14 @@ export async function adoptForPlan(
 }
 
 export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);
+
+/** Raises `artifact_not_ready` for a plan with a pitch deck in a project without a performed read, which decks are written from. */
+export async function requireReadForDeck({ db }: Pick<Services, 'db'>, { id, projectId, request }: PlanRow): Promise<void> {
+  if (!request.artifactRequests.some(({ type }) => PLAN_TYPES[type].needsRead) || await findReadForDeck(db, projectId, id)) return;
+  throw new ApiError('artifact_not_ready', 'a pitch deck is written from a table read of its project that is performed to its end; there is none', {
+    status: 'needs_recording', next: { method: 'GET', path: `/artifacts?projectId=${projectId}`, why: 'Lists the reads of the project, and how far their recordings are.' },
+  });
+}
 
 /** Raises `story_plan_state_invalid` unless the plan is approved. */
 export function requireApproved(plan: PlanRow): void {

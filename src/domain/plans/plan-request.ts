@@ -25,11 +25,12 @@ export interface TableReadArtifactRequest {
   announceScenes?: boolean;
 }
 
-export interface PlannedArtifactRequest {
-  type: Exclude<ArtifactType, 'table_read'>; durationSeconds?: number; includePdf?: boolean; aspectRatio?: string;
-}
+/** A pitch deck of the story. `includePdf`: its PDF is made with its finished film. */
+export interface PitchDeckArtifactRequest { type: 'pitch_deck'; durationSeconds?: number; includePdf: boolean }
 
-export type ArtifactRequest = TableReadArtifactRequest | PlannedArtifactRequest;
+export interface PlannedArtifactRequest { type: Exclude<ArtifactType, 'table_read' | 'pitch_deck'>; durationSeconds?: number; aspectRatio?: string }
+
+export type ArtifactRequest = TableReadArtifactRequest | PitchDeckArtifactRequest | PlannedArtifactRequest;
 
 /** The validated request of a plan, as stored in `plans.request`. */
 export interface PlanRequest {

@@ -14,7 +14,8 @@ import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
 import { endDecision, refuseOpen } from '../../kernel/decisions/decision-store.js';
 import { findAction, listActions, seasonSubject, type OpenStep } from './action-store.js';
 import { episodeRunId, seasonRunId } from './season-run-kind.js';
-import { isOver, siblingId, type ActionRow, type EpisodeRow, type RunRow } from './season-run-model.js';
+import { siblingId } from '../../kernel/db/ids.js';
+import { isOver, type ActionRow, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, listOpenRuns, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
 const KINDS = [jobKind, finalizeKind, draftKind];

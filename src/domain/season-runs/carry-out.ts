@@ -5,7 +5,8 @@ import { actForOperator } from './act.js';
 import { decideMap } from './map/approve-map.js';
 import { seasonState } from './map/open-run.js';
 import { MAP_GATE, type OperatorAction, type SeasonMessage, type SeasonState } from './season-run-kind.js';
-import { ACTIONS, derivedId, type RunRow } from './season-run-model.js';
+import { derivedId } from '../../kernel/db/ids.js';
+import { ACTIONS, type RunRow } from './season-run-model.js';
 import { findRun } from './season-run-store.js';
 
 const MAX_NAME_CHARS = 200;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { SeasonRun } from '../../../entities/season-run.js';
 import type { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
-import { ID_PREFIX, type IdKind } from '../../kernel/db/ids.js';
 import type { Known } from '../../kernel/db/rows.js';
 import type { DecisionRow } from '../../kernel/decisions/decision-store.js';
 import type { OutlineBeat } from '../canon/outlines/outline.js';
@@ -52,17 +50,6 @@ export interface EpisodeMap { title: string; logline: string; beats: OutlineBeat
 
 /** A change of an episode's map: an omitted field keeps its value, `beats` are replaced as a whole. */
 export interface MapPatch { title?: string; logline?: string; targetPages?: number; beats?: (Pick<OutlineBeat, 'role' | 'summary'> & Partial<OutlineBeat>)[] }
-
-const BODY_LENGTH = 26;
-
-/** An id that follows from its parts, so that every repeat of a step reaches the same rows. */
-export function derivedId(kind: IdKind, ...parts: readonly (string | number)[]): string {
-  const body = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, BODY_LENGTH);
-  return `${ID_PREFIX[kind]}_${body}`;
-}
-
-/** An id of another kind with the same body, so that it sorts like the original. */
-export const siblingId = (kind: IdKind, id: string): string => `${ID_PREFIX[kind]}_${id.slice(id.indexOf('_') + 1)}`;
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean => OVER.includes(status);
 

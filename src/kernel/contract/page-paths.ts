@@ -1,5 +1,10 @@
 /** Paths of the pages below the app URL, defined only here. */
 export const pagePaths = {
+  pitchDeck: (token: string) => `/share/pitch-deck/${encodeURIComponent(token)}`,
+  pitchDeckFilm: (token: string) => `/share/pitch-deck/${encodeURIComponent(token)}/film.mp4`,
+  pitchDeckCaptions: (token: string) => `/share/pitch-deck/${encodeURIComponent(token)}/captions.vtt`,
+  pitchDeckPdf: (token: string) => `/share/pitch-deck/${encodeURIComponent(token)}/deck.pdf`,
+  pitchDeckWatched: (token: string) => `/share/pitch-deck/${encodeURIComponent(token)}/watched`,
   theater: (token: string) => `/share/table-read/${encodeURIComponent(token)}`,
   fullscreen: (token: string) => `/share/table-read/${encodeURIComponent(token)}?view=fullscreen`,
   audio: (token: string) => `/share/table-read/${encodeURIComponent(token)}/audio`,

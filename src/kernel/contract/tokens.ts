@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a token grants access to. A token of one purpose is invalid for every other. */
-export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media' | 'capture' | 'line' | 'stems';
+export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media' | 'capture' | 'line' | 'stems' | 'trailer' | 'pitch-deck' | 'pitch-deck-share';
 
 /**
  * Signs and verifies expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only and are

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Prefix of each resource's ids, for human readers. The rest of an id is a UUIDv7, which is time-ordered, in base 32. */
@@ -7,6 +8,7 @@ export const ID_PREFIX = {
   bibleGeneration: 'bgn', capture: 'cap', voiceDesign: 'vds', casting: 'cst', portraitDesign: 'pds', moodRender: 'mbr', moodFrame: 'mbf',
   series: 'ser', destination: 'dst', release: 'rel', publishingTarget: 'tgt', providerConfig: 'pvc',
   seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra', decision: 'dec', edition: 'edn', readPicture: 'rpc', readClip: 'rcl',
+  trailer: 'trl', trailerTake: 'tak', pitchDeck: 'dck', chapterTake: 'ctk', deckAddition: 'dad',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;
@@ -28,3 +30,14 @@ function base32(bytes: Uint8Array): string {
 export function newId(kind: IdKind): string {
   return `${ID_PREFIX[kind]}_${base32(v7(undefined, new Uint8Array(16)))}`;
 }
+
+const BODY_LENGTH = 26;
+
+/** An id that follows from its parts, so that every repeat of a step reaches the same rows. */
+export function derivedId(kind: IdKind, ...parts: readonly (string | number)[]): string {
+  const body = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, BODY_LENGTH);
+  return `${ID_PREFIX[kind]}_${body}`;
+}
+
+/** An id of another kind with the same body, so that it sorts like the original. */
+export const siblingId = (kind: IdKind, id: string): string => `${ID_PREFIX[kind]}_${id.slice(id.indexOf('_') + 1)}`;

@@ -11,14 +11,14 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['script slugs'], ['scripts'],
   ['works'],
   ['plans'], ['captures'], ['sources'], ['script_versions'], ['script_drafts', 'script_line_edits'],
-  ['jobs', 'artifacts', 'refinements'], ['performances'],
+  ['jobs', 'artifacts', 'refinements'], ['trailers'], ['pitch_decks'], ['pitch_deck_versions'], ['performances'],
   ['artifact_revisions', 'performance_lines', 'live_mixes', 'recordings', 'films', 'film_objects', 'script_shares'], ['publishing_assets'],
   ['candidate_requests'], ['candidates'], ['castings', 'images', 'bible_generations', 'coverage_reports'], ['storyboards'],
   ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
   ['settings'], ['decisions'],
   ['credit_holds', 'credit_buckets', 'ledger_entries'],
   // Locked by statements that lock nothing else.
-  ['idempotency_keys', 'work_waiters', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens'],
+  ['idempotency_keys', 'work_waiters', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens', 'pitch_deck_views'],
 ];
 
 const PLACES = new Map(LOCK_ORDER.flatMap((tables, place) => tables.map((table) => [table, place] as const)));

@@ -27,8 +27,11 @@ export interface ShownClip {
  */
 export interface PortraitClip { character: string; entryIndex: number; line: string; portrait: string; clip: ShownClip }
 
-/** What is seen in the place of the picture of a scene, from an entry of it on. */
-export interface SceneClip { sceneIndex: number; entryIndex: number; prompt: string | null; clip: ShownClip }
+/**
+ * What is seen in the place of the picture of a scene, from an entry of it on. `backdropPrompt`: the words that the place was drawn by then; absent of
+ * clips from before they were kept.
+ */
+export interface SceneClip { sceneIndex: number; entryIndex: number; prompt: string | null; backdropPrompt?: string | null; clip: ShownClip }
 
 /** Every clip that was made for a read: by person, and by scene and entry. */
 export interface ChosenClips { portraits: Readonly<Record<string, PortraitClip>>; scenes: Readonly<Record<string, SceneClip>> }
@@ -50,6 +53,10 @@ export function isOutdated(read: { overlays: Chosen }, person: string, lines: re
   const own = clipsOf(read).portraits[person];
   return own !== undefined && (own.portrait !== portraitMark(read, person) || !lines.some(({ lineKey }) => lineKey === own.line));
 }
+
+/** True for a clip that shows the place of its scene, which is drawn by other words by now. */
+export const isOfFormerPlace = (overlays: Chosen, { sceneIndex, prompt, backdropPrompt }: Omit<SceneClip, 'clip'>): boolean =>
+  prompt === null && backdropPrompt !== undefined && backdropPrompt !== (stagedScenes(overlays).get(sceneIndex)?.backdropPrompt ?? null);
 
 /** The key of the clip of a scene. */
 export const sceneClipKey = ({ sceneIndex, entryIndex }: Pick<SceneClip, 'sceneIndex' | 'entryIndex'>): string => `${sceneIndex}:${entryIndex}`;

@@ -8,6 +8,7 @@ import type { Chosen } from '../../../kernel/families/settings/settings-store.js
 import type { Services } from '../../../kernel/services.js';
 import type { ArtifactRow } from '../artifact-store.js';
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
+import { clipPromptAt } from '../overlays/theater-motion.js';
 import { requireScene } from '../overlays/theater-scene.js';
 import { findPerformance, listPerformedLines } from '../performance/performance-store.js';
 import type { DrawnRead } from '../pictures/drawn-read.js';
@@ -72,7 +73,23 @@ export async function orderPortraitClip(services: Services, artifact: ArtifactRo
 
 export interface SceneClipWish { sceneIndex: number; entryIndex: number; prompt?: string | undefined; durationMs: number }
 
-/** A clip of a scene. Raises `validation_failed` for a scene that has no such entry, and for words of which nothing can be drawn where clips are drawn. */
+interface ClipWords { sceneIndex: number; prompt: string; field: string }
+
+async function requireDrawable(services: Services, { places }: DrawnRead['art'], { sceneIndex, prompt, field }: ClipWords): Promise<void> {
+  if (!(await services.videos()).embedded) return;
+  const { category, things = [] } = placeOfWords(prompt, places[sceneIndex]!.era);
+  if (category === 'abstract' && things.length === 0) refuse(field, `${field}: these words name no place and nothing in it that can be drawn`);
+}
+
+/** Raises `validation_failed` for words about the clip of a motion of which nothing can be drawn where clips are drawn. */
+export async function requireClipPrompt(services: Services, artifact: ArtifactRow, sceneIndex: number, prompt: string): Promise<void> {
+  await requireDrawable(services, (await requireDrawing(services, artifact)).art, { sceneIndex, prompt, field: 'clipPrompt' });
+}
+
+/**
+ * A clip of a scene; without words of its own it shows what the motion of its entry says. Raises `validation_failed` for a scene that has no such entry, and
+ * for words of which nothing can be drawn where clips are drawn.
+ */
 export async function orderSceneClip(
   services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish,
 ): Promise<ClipOrder> {
@@ -81,11 +98,8 @@ export async function orderSceneClip(
   const { firstEntry, lastEntry } = scenes[sceneIndex]!;
   if (entryIndex < firstEntry || entryIndex > lastEntry) refuse('entryIndex', `entryIndex: scene ${sceneIndex} has entries ${firstEntry} to ${lastEntry}`);
   if (durationMs < MIN_CLIP_MS || durationMs > MAX_CLIP_MS) refuse('durationMs', `durationMs: a clip lasts ${MIN_CLIP_MS} to ${MAX_CLIP_MS} milliseconds`);
-  const prompt = trimmed(wish.prompt);
-  if (prompt !== null && (await services.videos()).embedded) {
-    const { category, things = [] } = placeOfWords(prompt, art.places[sceneIndex]!.era);
-    if (category === 'abstract' && things.length === 0) refuse('prompt', 'prompt: these words name no place and nothing in it that can be drawn');
-  }
+  const prompt = trimmed(wish.prompt) ?? clipPromptAt(artifact.overlays, { sceneIndex, entryIndex });
+  if (prompt !== null) await requireDrawable(services, art, { sceneIndex, prompt, field: 'prompt' });
   const key = `scene:${sceneClipKey({ sceneIndex, entryIndex })}`;
   await requireIdle(services, artifact.id, key);
   return {

@@ -1,11 +1,12 @@
 import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import { requestStatuses, statusOf } from '../../../kernel/families/candidates/candidate-view.js';
 import type { Services } from '../../../kernel/services.js';
-import type { ArtifactRow } from '../artifact-store.js';
+import { rowAfterRequests, type ArtifactRow } from '../artifact-store.js';
 import type { PerformedLine } from '../performance/performance-store.js';
-import { clipsOf, isOutdated, sceneClipKey, type ShownClip } from './chosen-clips.js';
+import { clipsOf, isOfFormerPlace, isOutdated, sceneClipKey, type ShownClip } from './chosen-clips.js';
 import type { ClipRequest } from './clip-brief.js';
 import { clipName } from './clip-files.js';
+import { listClipRequests } from './clip-store.js';
 
 const DOING = 'rendering';
 /** States of a clip. */
@@ -38,11 +39,14 @@ export function viewPortraitClip(
 }
 
 /** The `SceneClip`s of the API: those that were made, and those that are being made. */
-export function viewSceneClips(services: Addressed, row: ArtifactRow, requests: readonly ClipRequest[]) {
+export async function listSceneClips(services: Addressed & Pick<Services, 'db'>, artifact: ArtifactRow) {
+  const requests = await listClipRequests(services.db, artifact.id);
+  const row = await rowAfterRequests(services.db, artifact);
   const { scenes } = clipsOf(row);
   const asked = requests.flatMap(({ brief, status }) => (brief.purpose === 'scene' && status !== 'READY' && !scenes[sceneClipKey(brief)] ? [brief] : []));
-  const made = Object.values(scenes).map(({ clip, ...clips }) => ({
-    ...clips, videoUrl: clipUrl(services, row, clip), status: openStatus(requests, `scene:${sceneClipKey(clips)}`) ?? 'ready' as const,
+  const made = Object.values(scenes).map(({ clip, backdropPrompt, ...clips }) => ({
+    ...clips, videoUrl: clipUrl(services, row, clip),
+    status: openStatus(requests, `scene:${sceneClipKey(clips)}`) ?? (isOfFormerPlace(row.overlays, { ...clips, backdropPrompt }) ? 'stale' as const : 'ready' as const),
     durationMs: clip.durationMs, description: clip.description, provider: clip.provider,
   }));
   const open = asked.map(({ key, sceneIndex, entryIndex, prompt }) => ({

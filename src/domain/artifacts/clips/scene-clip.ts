@@ -8,6 +8,7 @@ import { ownVideo } from '../../../craft/video/own-video.js';
 import { renderParallax } from '../../../craft/video/parallax.js';
 import { MakingFailed } from '../../../kernel/works/step.js';
 import { placeOfWords } from '../../canon/looks/scene-places.js';
+import { stagedScenes } from '../overlays/theater-scene.js';
 import { BACKDROP_SIZE, filmImages } from '../film/film-images.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import type { ClipFacts } from './clip-brief.js';
@@ -43,7 +44,8 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
   const description = describePlace(shown.place);
   const ffmpeg = await services.ffmpeg();
   const videos = await services.videos();
-  const facts = { purpose: 'scene' as const, sceneIndex, entryIndex, prompt };
+  const backdropPrompt = stagedScenes(read.overlays).get(sceneIndex)?.backdropPrompt ?? null;
+  const facts = { purpose: 'scene' as const, sceneIndex, entryIndex, prompt, backdropPrompt };
   if (videos.embedded) {
     const planes = await planesOf(making, shown);
     return inRenderFolder(services, signal, async (folder) => {

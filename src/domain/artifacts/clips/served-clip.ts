@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProviderFailure } from '../../../craft/failures.js';
+import { answeredFailure, ProviderFailure } from '../../../craft/failures.js';
 import { rasterise, recoded } from '../../../craft/images/raster.js';
 import { CLIP_FORMAT } from '../../../craft/video/clip-format.js';
 import type { VideoService } from '../../../craft/video/port.js';
@@ -55,7 +55,7 @@ export async function servedVideo(service: VideoService, making: ClipMaking, wan
     if (state.status === 'done') return ticket;
     if (state.status === 'failed') {
       await forget();
-      throw new ProviderFailure(service.name, state.reason, !state.isFinal);
+      throw answeredFailure(service.name, { code: state.code ?? '', message: state.reason }, !state.isFinal);
     }
     if (Date.now() - Date.parse(startedAt) > service.timeoutMs) throw new ProviderFailure(service.name, `no video in ${Math.round(service.timeoutMs / 1_000)} s`, false);
     await sleep(POLLS_MS[Math.min(polls, POLLS_MS.length - 1)], undefined, { signal });

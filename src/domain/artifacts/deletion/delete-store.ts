@@ -9,6 +9,7 @@ import { madeKeyOf } from '../../../kernel/families/candidates/candidates.js';
 import { deleteSettings } from '../../../kernel/families/settings/settings-store.js';
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
 import { readCoverage } from '../read-coverage.js';
+import { boardedRunIds, deleteBoardedDecisions, deleteBoardedFamilies, listBoardedOf, lockBoardedReports, type DeletedRows } from './boarded-rows-store.js';
 import { deleteReads } from './delete-reads-store.js';
 import { listScriptUses } from './script-uses-store.js';
 import { DRAFT, sceneKeyOf } from '../../scripts/drafts/draft-model.js';
@@ -38,18 +39,25 @@ async function deleteVersions(tx: Db, versions: VersionRow[]): Promise<Deleted> 
   await tx.query(
     `UPDATE script_versions SET deleted_at = now(), updated_at = now(), title = '', overrides = '{}', parse_failure = NULL, source_id = NULL
      WHERE id = ANY($1)`, [ids]);
+  const boarded = await listBoardedOf(tx, ids);
+  for (const { type, ids: subjects } of boarded) await lockBoardedReports(tx, type, subjects);
   const reads = await deleteReads(tx, ids);
   const pictures = await deleteRequests(tx, ARTIFACT_SUBJECT, reads.artifactIds);
   const stored = versions.flatMap(({ contentKey, modelKey, linesKey }) => [contentKey, modelKey, linesKey]);
   const runIds = (await deleteWorks(tx, VERSION_WORK, ids)).map(workRunId);
   const reports = await deleteReports(tx, SCRIPT_SUBJECT, ids);
   const ofReads = await deleteReports(tx, readCoverage.subject, reads.artifactIds);
+  const ofFilms: DeletedRows[] = [];
+  for (const { type, ids: subjects } of boarded) ofFilms.push(await deleteBoardedFamilies(tx, type, subjects));
   for (const id of reads.artifactIds) await deleteSettings(tx, { type: ARTIFACT_SUBJECT, id });
+  for (const { type, ids: subjects } of boarded) await deleteBoardedDecisions(tx, type, subjects);
   const scenes = drafts.map(({ id, completed }) => sceneKeyOf(id, completed));
-  const judged = [...reports.objectKeys, ...ofReads.objectKeys];
+  const judged = [reports, ofReads, ...ofFilms];
   return {
-    versions, runIds: [...runIds, ...reports.runIds, ...ofReads.runIds],
-    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys, ...judged,
+    versions,
+    runIds: [...runIds, ...judged.flatMap((one) => one.runIds), ...boarded.flatMap(({ type, ids: subjects }) => boardedRunIds(type, subjects))],
+    objectKeys: [...scenes, ...stored.filter((key) => key !== null), ...edits.map(({ key }) => key), ...reads.objectKeys,
+      ...judged.flatMap((one) => one.objectKeys),
       ...pictures.flatMap(({ id, wanted }) => Array.from({ length: wanted }, (_, line) => madeKeyOf(id, line)))],
   };
 }

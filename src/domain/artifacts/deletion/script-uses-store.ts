@@ -1,7 +1,10 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { IS_OPEN } from '../../../kernel/works/work-store.js';
 
-/** Open work that needs a script, an episode that is made of it and is published or scheduled, or an open season run that holds it. */
+/**
+ * Open work that needs a script or a trailer or a deck of it, an episode that is made of it and is published or scheduled, or an open season run that holds
+ * it.
+ */
 export interface ScriptUse { kind: 'job' | 'finalize' | 'release' | 'season_run'; id: string; status: string; scriptUploadId: string }
 
 const JOBS = `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
@@ -11,6 +14,13 @@ const JOBS = `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scrip
 const RENDERS = `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
   FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`;
+
+/** Takes and films of trailers and pitch decks that are being made for credits. */
+const FILMS = `SELECT w.kind, f.id, w.status, j.script_upload_id AS "scriptUploadId" FROM (
+    SELECT id, artifact_id FROM trailers UNION ALL SELECT id, artifact_id FROM pitch_decks) f
+  JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id
+  JOIN works w ON w.subject_id = f.id OR w.subject_id IN (SELECT c.id FROM candidate_requests c WHERE c.subject_type IN ('trailer', 'pitch_deck') AND c.subject_id = f.id)
+  WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY f.id`;
 
 const RELEASES = `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id AS "scriptUploadId"
   FROM publishing_releases r JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
@@ -26,6 +36,6 @@ const SLOTS = `SELECT 'season_run' AS kind, r.id, r.status, held.id AS "scriptUp
 /** What uses a script or versions of it, by the ids of both. */
 export async function listScriptUses(tx: Db, accountId: string, ids: readonly string[]): Promise<ScriptUse[]> {
   const uses: ScriptUse[] = [];
-  for (const query of [JOBS, RENDERS, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));
+  for (const query of [JOBS, RENDERS, FILMS, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));
   return uses;
 }

@@ -24,7 +24,8 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const lanes = MIX_LANES.map(({ name }) => overlays?.[name]?.['cues'] ?? []);
   const { portraits, plates } = picturesOf({ overlays });
   const clips = seenClips({ overlays }).map(({ sceneIndex, entryIndex, clip: { sha256 } }) => [sceneIndex, entryIndex, sha256]);
-  const moving = [stagedMotions(overlays), canvasScenes(overlays), canvasNouns(overlays), ...clips.length > 0 ? [clips] : []];
+  const motions = stagedMotions(overlays).map(({ clipPrompt: _wish, ...seen }) => seen);
+  const moving = [motions, canvasScenes(overlays), canvasNouns(overlays), ...clips.length > 0 ? [clips] : []];
   // Films from before there were motions keep their names.
   const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);

@@ -2,6 +2,7 @@ import type { Timeline } from '../../../craft/audio/timeline.js';
 import { speakerOf, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
 import { stageAt, type StageCast, type StageLine, type StageMoment } from '../../../craft/stage/stage-plan.js';
 import { isSeen } from '../pictures/read-looks.js';
+import { presentIn, type StagePresence } from '../pictures/stage-people.js';
 
 /** A spoken line as the camera meets it. What is said in it is its own; of the lines around it counts only who speaks. */
 export interface FilmLine {
@@ -17,7 +18,10 @@ export interface FilmLine {
   moment: StageMoment;
   /** True for a voice that tells the story, whether or not its person is seen: pictures show what it tells. */
   isTold: boolean;
-  /** Who is seen speaking near the line in its scene, the nearest first, those before it before those after it; its own speaker is among them. */
+  /**
+   * Who is seen speaking near the line in its scene, the nearest first, those before it before those after it, and then who is told of near it; its own
+   * speaker is among them.
+   */
   nearest: readonly string[];
   /** Who was seen to speak before it. */
   last: string | null;
@@ -32,31 +36,37 @@ export interface FilmLine {
 /** Directions of lines by which a person of the story tells it. */
 const TELLING = new Set(['narrating', 'reading']);
 
-function castOf({ cast }: Screenplay): StageCast {
+function castOf({ cast }: Screenplay, presence: StagePresence | undefined): StageCast {
   return {
-    people: cast.filter(isSeen).map(({ character }) => character),
+    people: [...cast.filter(isSeen).map(({ character }) => character), ...presence?.extras.map(({ character }) => character) ?? []],
     narrators: cast.filter((member) => !isSeen(member)).map(({ character }) => character),
   };
 }
 
-/** Speakers around a line within its scene, the nearest first. */
-function nearestTo(at: number, speakers: readonly (string | null)[], isSameScene: (place: number) => boolean): string[] {
-  const found = new Set<string>();
+/** Speakers around a line within its scene, the nearest first, then those who are told of there. */
+function nearestTo(at: number, speakers: readonly (string | null)[], lines: readonly StageLine[], isSameScene: (place: number) => boolean): string[] {
+  const [found, present] = [new Set<string>(), new Set<string>()];
   for (let distance = 0, [before, after] = [true, true]; before || after; distance++) {
     before &&= isSameScene(at - distance);
     after &&= isSameScene(at + distance);
-    for (const speaker of [before ? speakers[at - distance] : null, after ? speakers[at + distance] : null]) if (speaker) found.add(speaker);
+    for (const place of [...before ? [at - distance] : [], ...after ? [at + distance] : []]) {
+      if (speakers[place]) found.add(speakers[place]);
+      for (const one of lines[place]!.present ?? []) present.add(one);
+    }
   }
-  return [...found];
+  return [...new Set([...found, ...present])];
 }
 
 /** The lines of a performed read in their order, with what the stage shows meanwhile. `limit` is how many people stand on it. */
-export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: number): FilmLine[] {
-  const cast = castOf(screenplay);
+export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: number, presence?: StagePresence): FilmLine[] {
+  const cast = castOf(screenplay, presence);
+  const present = presentIn(presence);
   const readers = new Set(screenplay.cast.filter(({ role }) => role === 'reader').map(({ character }) => character));
   const entries = timeline.entries.map(({ entryIndex }) => screenplay.entries[entryIndex]!);
-  const lines = entries.map((entry): StageLine =>
-    ({ index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy) }));
+  const lines = entries.map((entry): StageLine => ({
+    index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
+    present: present.get(entry.index) ?? [],
+  }));
   const moments = lines.map((line) => stageAt(lines, line, cast, limit));
   const told = moments.map(({ isNarrated, speaker }, at) =>
     isNarrated || readers.has(speaker ?? '') || TELLING.has((entries[at] as ScreenplayEntry).parenthetical ?? ''));
@@ -72,7 +82,7 @@ export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: num
     return {
       entryIndex, sceneIndex, text: entry.text, emotion: entry.tuned?.emotion ?? entry.delivery?.emotion ?? 'neutral', startMs, endMs,
       untilMs: timeline.entries[at + 1]?.startMs ?? timeline.durationMs, moment: moments[at]!, isTold: told[at]!,
-      nearest: nearestTo(at, speakers, isSameScene).filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
+      nearest: nearestTo(at, speakers, lines, isSameScene).filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
       introduces: speakers[at] !== null && speakers.indexOf(speakers[at]!) === at, run, opensScene: !isSameScene(at - 1), closesScene: !isSameScene(at + 1),
     };
   });

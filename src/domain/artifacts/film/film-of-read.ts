@@ -23,6 +23,7 @@ import { filmCaptions, type LineCaption } from './film-captions.js';
 import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
+import type { StagedRead } from './film-pictures.js';
 import { filmShots } from './shots.js';
 import { filmClips } from '../clips/clip-files.js';
 
@@ -63,6 +64,34 @@ function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<Perform
   return inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) => ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
 }
 
+/** What of a read its stage shows, and how. */
+interface StageOptions extends Pick<FilmOptions, 'format' | 'captions' | 'part' | 'signal'> {
+  /** Its captions on the clock of the film. */
+  lineCaptions: readonly LineCaption[];
+  /** The same, as they are drawn into the picture. */
+  burned?: readonly LineCaption[] | null;
+}
+
+/** Everything that pictures of a performed read depend on, on the clock of a film. */
+export async function stageOfRead(
+  services: Services, filmed: PerformedRead, { format, part, lineCaptions, burned = null, signal }: StageOptions,
+): Promise<StagedRead> {
+  const { read, screenplay, timeline } = filmed;
+  const [art, times] = await Promise.all([getReadArt(services, read), timesOfLines(services.store, screenplay, timeline)]);
+  const { faces, backdrops = [] }: Shown = art;
+  const shownNouns = canvasNouns(read.overlays);
+  const [portraits, plates, nounImages] = await Promise.all([
+    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal),
+    filmImages(services, shownNouns.map(({ path }) => path), PORTRAIT_SIZE, signal)]);
+  return {
+    screenplay, timeline, art, format, captions: lineCaptions, portraits, times, part: part ?? null,
+    clips: filmClips(services, read, screenplay, { format, signal }), burned,
+    overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
+    backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
+    nouns: new Map(shownNouns.flatMap(({ nounKey, path }) => { const image = nounImages.get(path); return image ? [[nounKey, image] as const] : []; })),
+  };
+}
+
 /**
  * Everything that the film of a performed read consists of: the stage as shots, the sound of its MP3, captions, chapters, tags and cover. All its times are
  * those of its own timeline (`packetTimeline`). The film of a part has the shots and the sound of the whole, and neither chapters nor the cover, which tell
@@ -73,27 +102,15 @@ export async function filmOfRead(services: Services, performed: PerformedRead, o
   const { read, screenplay } = performed;
   const timeline = packetTimeline(performed.timeline);
   const filmed = { ...performed, timeline };
-  const [art, words, cover, language, sound, times] = await Promise.all([
-    getReadArt(services, read), getPerformedWords(services.store, read.artifactId, read.revision), part ? null : readCover(services, read, COVER_PX, signal),
-    languageOf(screenplay), soundOf(services, filmed, options), timesOfLines(services.store, screenplay, timeline),
-  ]);
-  const { faces, backdrops = [] }: Shown = art;
-  const shownNouns = canvasNouns(read.overlays);
-  const [portraits, plates, nounImages] = await Promise.all([
-    filmImages(services, faces, PORTRAIT_SIZE, signal), filmImages(services, backdrops, BACKDROP_SIZE, signal),
-    filmImages(services, shownNouns.map(({ path }) => path), PORTRAIT_SIZE, signal)]);
+  const words = await getPerformedWords(services.store, read.artifactId, read.revision);
   const captions = filmCaptions(screenplay, timeline, words);
+  const burned = options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null;
+  const [stage, cover, language, sound] = await Promise.all([
+    stageOfRead(services, filmed, { ...options, lineCaptions: captions, burned }), part ? null : readCover(services, read, COVER_PX, signal),
+    languageOf(screenplay), soundOf(services, filmed, options)]);
   const tags = { ...recordedTags(performed), language };
   return {
-    format, sound, cover: cover && cover.bytes,
-    shots: filmShots({
-      screenplay, timeline, art, format, captions, portraits, times, part: part ?? null, clips: filmClips(services, read, screenplay, { format, signal }),
-      burned: options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null,
-      overlays: read.overlays, theater: chosenValue(read.overlays, theater), staged: stagedScenes(read.overlays),
-      backdrops: backdrops.map((one) => plates.get(one ?? '') ?? null),
-      nouns: new Map(shownNouns.flatMap(({ nounKey, path }) => { const image = nounImages.get(path); return image ? [[nounKey, image] as const] : []; })),
-    }),
-    captions: captionsOf(captions, filmed, part),
+    format, sound, cover: cover && cover.bytes, shots: filmShots(stage), captions: captionsOf(captions, filmed, part),
     chapters: part ? [] : timedChapters(screenplay, timeline), tags: part ? { ...tags, title: `${tags.title}, ${part.name}` } : tags,
   };
 }

@@ -61,18 +61,23 @@ export class FilmPictures {
 
   constructor(private readonly read: StagedRead) {
     this.canvas = canvasOf(read.format);
-    const { art, portraits, screenplay: { cast } } = read;
+    const { art, portraits } = read;
+    const cast = [...read.screenplay.cast, ...art.presence?.extras ?? []];
     const known = <T>(of: (seat: number) => T | null | undefined): Map<string, T> =>
       new Map(cast.flatMap(({ character }, seat) => { const one = of(seat); return one ? [[character, one] as const] : []; }));
     this.people = { looks: known((seat) => art.looks[seat]), portraits: known((seat) => portraits.get(art.faces[seat] ?? '')?.path) };
   }
 
-  placeOf(scene: number): Place {
-    return this.read.art.places[scene] ?? parsePlace('');
+  /** Where a line is from one of its characters on: at the last stop of its scene before that, or at the place of the scene. */
+  placeAt({ entryIndex, sceneIndex }: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): Place {
+    const { art, screenplay: { entries } } = this.read;
+    const stop = art.stops?.findLast((one) => entries[one.entryIndex]?.sceneIndex === sceneIndex
+      && (one.entryIndex < entryIndex || (one.entryIndex === entryIndex && one.from <= from)));
+    return stop?.place ?? art.places[sceneIndex] ?? parsePlace('');
   }
 
   place(line: FilmLine): { framing: Framing; shown: Placed } {
-    const framing: Framing = { size: 'place', people: [], part: 'whole', camera: 'push' };
+    const framing: Framing = { size: 'place', people: [], part: 'whole', camera: 'push', told: [], mood: null };
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
@@ -80,7 +85,7 @@ export class FilmPictures {
   everybody(line: FilmLine): { framing: Framing; shown: Placed } {
     const { standing } = line.moment;
     if (standing.length === 0) return this.place(line);
-    const framing: Framing = { size: 'wide', people: standing, part: 'whole', camera: 'push' };
+    const framing: Framing = { size: 'wide', people: standing, part: 'whole', camera: 'push', told: [], mood: null };
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
@@ -89,12 +94,17 @@ export class FilmPictures {
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
-  /** What a picture of these people in this scene shows. */
-  specOf(scene: number, { view, air, people }: Placed): FrameSpec {
+  /** The stage in a framing that was decided elsewhere. */
+  framed(line: FilmLine, framing: Framing): Placed {
+    return placed(this.canvas, framing, line, this.people);
+  }
+
+  /** What a picture of these people shows at the place of a line, from one of its characters on. A place that a service painted is that of the whole scene. */
+  specOf(line: FilmLine, from: number, { view, air, people }: Placed): FrameSpec {
     const { art: { seed, palette, grades }, theater: { backgrounds }, backdrops } = this.read;
-    const backdrop = backdrops[scene] ?? null;
+    const backdrop = backdrops[line.sceneIndex] ?? null;
     const spec: FrameSpec = {
-      ...this.canvas, scene: { place: this.placeOf(scene), seed, palette }, background: backgrounds, ...(backdrop ? { backdrop: backdrop.path } : {}),
+      ...this.canvas, scene: { place: this.placeAt(line, from), seed, palette }, background: backgrounds, ...(backdrop ? { backdrop: backdrop.path } : {}),
       view, air, people, grades,
     };
     return facesMove(this.read.format) ? atRest(spec) : spec;
@@ -121,6 +131,20 @@ export class FilmPictures {
     const { title, kicker, byline } = this.titled();
     const words = { title, kicker, ...(byline ? { byline } : {}) };
     return this.kept('film-title', [words, this.canvas], () => titleOverSvg(words, this.canvas));
+  }
+
+  /** Words of their own on the card of the title. */
+  card(words: string): Picture {
+    const { byline: _byline, ...titled } = this.titled();
+    const spec = { ...titled, title: words, kicker: '' };
+    return this.kept('film-card', [spec, this.canvas], () => (isUpright(this.canvas) ? posterSvg(spec, this.canvas) : cardSvg(spec, this.canvas)));
+  }
+
+  /** An image that fills the picture. `scene` is whose colours surround it. */
+  filled(line: FilmLine, image: FilmImage): Picture {
+    const { shown } = this.place(line);
+    const spec: FrameSpec = { ...this.specOf(line, 0, { ...shown, people: [] }), background: 'drawn', backdrop: image.path };
+    return this.kept('frame', spec, async () => frameSvg(spec, new Map([[image.path, await image.dataUri()]])));
   }
 
   /** `x` is where the person is, in shares of the width. */

@@ -15,12 +15,12 @@ export async function putFilmObject({ db, store }: Stored, artifactId: string, k
   await store.putFile(key, path);
 }
 
-/** The encoded pieces of the films of an artifact: the next film fetches those that it shares with the last one. */
-export function piecesOf(services: Stored, artifactId: string): PieceStore {
+/** Encoded pieces of films of an artifact, each under the key that `keyOf` gives it: the next film fetches those that it shares with the last one. */
+export function piecesOf(services: Stored, artifactId: string, keyOf = (name: string) => filmObjectKey(artifactId, name)): PieceStore {
   return {
     async fetch(key, path) {
       try {
-        await services.store.toLocalFile(filmObjectKey(artifactId, key), path);
+        await services.store.toLocalFile(keyOf(key), path);
         return true;
       } catch (error) {
         if (error instanceof ObjectMissing) return false;
@@ -31,7 +31,7 @@ export function piecesOf(services: Stored, artifactId: string): PieceStore {
       // The store takes the file that it is given, and the film is still to be joined of it.
       const taken = `${path}.kept`;
       await link(path, taken).catch(() => copyFile(path, taken));
-      await putFilmObject(services, artifactId, filmObjectKey(artifactId, key), taken);
+      await putFilmObject(services, artifactId, keyOf(key), taken);
     },
   };
 }

@@ -90,10 +90,10 @@ export async function noteFilmObject(db: Db, artifactId: string, key: string): P
   await db.query('INSERT INTO film_objects (artifact_id, object_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [artifactId, key]);
 }
 
-/** Objects that no film has and none before it; none while a film is being made. */
+/** Objects that no film has and none before it; none while a film is being made. Those of trailers and decks are kept with these. */
 export async function listUnusedFilmObjects(db: Db, artifactId: string): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
-    `SELECT o.object_key AS key FROM film_objects o WHERE o.artifact_id = $1
+    `SELECT o.object_key AS key FROM film_objects o WHERE o.artifact_id = $1 AND o.object_key NOT LIKE 'trailers/%' AND o.object_key NOT LIKE 'pitch-decks/%'
        AND NOT EXISTS (SELECT 1 FROM films f WHERE f.artifact_id = $1 AND o.object_key = ANY(f.object_keys || f.former_keys))
        AND NOT EXISTS (SELECT 1 FROM works w WHERE w.kind = $2 AND w.subject_id = $1 AND w.status NOT IN ('READY', 'FAILED', 'CANCELED'))`,
     [artifactId, FILM_KIND]);

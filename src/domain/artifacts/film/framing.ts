@@ -1,4 +1,5 @@
 import { seeded, type Random } from '../../../craft/images/random.js';
+import type { Mood } from '../../../craft/people/moods.js';
 import type { FilmLine } from './film-lines.js';
 
 /** How much of the stage a shot shows: the place alone, everybody in it, a few of them, two, or one from further to nearer. */
@@ -13,10 +14,13 @@ export interface Framing {
   /** The part of the place that is seen without people. */
   part: PlacePart;
   camera: Camera;
+  /** Whom its words tell of, and in which mood. */
+  told: readonly string[];
+  mood: Mood | null;
 }
 
-/** One shot of a line: which of how many, and whom its words name. */
-export interface LineShot { part: number; parts: number; durationMs: number; told: readonly string[] }
+/** One shot of a line: which of how many, whom its words tell of and in which mood, and the character of the line that decides where it is. */
+export interface LineShot { part: number; parts: number; durationMs: number; told: readonly string[]; mood: Mood | null; from: number }
 
 /** No shot is longer. */
 export const MAX_SHOT_MS = 7_000;
@@ -71,7 +75,7 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
     const listeners = nearest.filter((name) => name !== speaker).slice(0, 3);
     const size = part === parts - 1 ? 'close' : 'far';
     return weighted(random, [
-      [0.3, everybody], [0.15, PLACE], [0.2 * several, group], ...listeners.map((name): Choice<Seen> => [0.3 / listeners.length, one(size, name)]),
+      [0.3, everybody], [0.2 * several, group], ...listeners.map((name): Choice<Seen> => [0.3 / listeners.length, one(size, name)]),
       ...named === undefined ? [] : [[0.5, one(size, named)] as const],
     ]);
   }
@@ -83,22 +87,35 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
   ]);
 }
 
-/** What is seen while a voice tells: those of whom it tells, everybody, the place; seldom the teller. Two lines in a row never begin with the same. */
-function narrated(line: FilmLine, { part, parts, told }: LineShot, random: Random): Seen {
+/** One whose sizes take turns along a line, so that no shot is like the one before. */
+const turned = (name: string, part: number, random: Random): Seen => (part % 2 === 0 ? one('far', name) : one(random.chance(0.65) ? 'medium' : 'close', name));
+
+/** Those of whom a voice tells. */
+function toldOf({ opensScene, run, moment: { standing } }: FilmLine, { part, told }: LineShot, random: Random): Seen {
+  const [first, second] = told as [string, string?];
+  if (second === undefined) {
+    const few: Seen = { size: standing.length > 2 ? 'group' : 'two', people: standing.length > 2 ? around(standing, told) : standing };
+    return standing.length > 1 && part % 2 === 0 && !opensScene ? weighted(random, [[0.8, one('far', first)], [0.2, few]]) : turned(first, part, random);
+  }
+  if (told.length === 2) return part % 2 === 0 ? { size: 'two', people: told } : one('medium', random.chance(0.5) ? first : second);
+  return (run + part) % 2 === 0 ? { size: 'group', people: around(standing, told) } : { size: 'wide', people: standing };
+}
+
+/** What is seen while a voice tells: those of whom it tells, else everybody or the place; seldom the teller. Two lines in a row never begin with the same. */
+function narrated(line: FilmLine, shot: LineShot, random: Random): Seen {
   const { opensScene, run, nearest, moment: { standing, speaker } } = line;
-  if (standing.length === 0 || (opensScene && part === 0)) return PLACE;
+  const { part, parts, told } = shot;
+  if (standing.length === 0) return PLACE;
+  if (told.length > 0) return toldOf(line, shot, random);
+  if (opensScene && part === 0) return PLACE;
   const everybody: Seen = { size: 'wide', people: standing };
   const few: Seen = standing.length > 2 ? { size: 'group', people: around(standing, told) } : standing.length === 2 ? { size: 'two', people: standing } : one('far', standing[0]!);
   const teller: Choice<Seen>[] = speaker === null || !standing.includes(speaker) ? [] : [[standing.length === 1 ? 0.5 : 0.15, one('medium', speaker)]];
   if (part % 2 === 1) {
     // The last shot of a line must not be like the first one of the next.
-    const between = part === parts - 1 ? PLACE : told.length === 1 ? one('medium', told[0]!) : few;
-    const others = nearest.filter((name) => !told.includes(name)).slice(0, 3);
-    return weighted(random, [[0.35, PLACE], [0.35, between], ...others.map((name): Choice<Seen> => [0.1, one('far', name)])]);
+    const between = part === parts - 1 ? PLACE : few;
+    return weighted(random, [[0.35, PLACE], [0.35, between], ...nearest.slice(0, 3).map((name): Choice<Seen> => [0.1, one('far', name)])]);
   }
-  if (told.length > 2) return run % 2 === 0 ? few : everybody;
-  if (told.length === 2) return { size: 'two', people: told };
-  if (told.length === 1) return weighted(random, [[0.8, one('far', told[0]!)], [0.2, few]]);
   return run % 2 === 0 ? weighted(random, [[0.65, everybody], [0.25, PLACE], ...teller]) : weighted(random, [[0.35, PLACE], [0.5, few], ...teller]);
 }
 
@@ -123,7 +140,7 @@ export function framingOf(line: FilmLine, shot: LineShot): Framing {
   const { size, people } = isSpoken ? spoken(line, speaker, shot, random) : narrated(line, shot, random);
   const opens = line.opensScene && shot.part === 0;
   return {
-    size, people,
+    size, people, told: shot.told, mood: shot.mood,
     part: size !== 'place' || opens ? 'whole' : PARTS[line.run % 2 as 0 | 1][shot.part % 2 as 0 | 1],
     camera: shot.durationMs < SHORT_MS ? 'still' : opens ? 'push' : weighted(random, CAMERAS[size]),
   };

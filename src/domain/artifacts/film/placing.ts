@@ -5,6 +5,7 @@ import type { Expression, Look } from '../../../craft/images/person/look.js';
 import { bustFace } from '../../../craft/images/person/portrait.js';
 import type { Box } from '../../../craft/images/svg.js';
 import type { Emotion } from '../../../craft/screenplay/model.js';
+import type { Mood } from '../../../craft/people/moods.js';
 import type { FilmLine } from './film-lines.js';
 import { partnerOf, type Framing, type PlacePart, type ShotSize } from './framing.js';
 
@@ -62,6 +63,21 @@ const EXPRESSIONS: Record<Emotion, Expression> = {
   neutral: 'speaking', calm: 'speaking', whisper: 'speaking', happy: 'happy', sad: 'sad', angry: 'angry', afraid: 'afraid', shout: 'angry',
 };
 
+/** How those look who hear a line that is said so. */
+const HEARERS: Record<Emotion, Expression> = {
+  neutral: 'neutral', calm: 'neutral', whisper: 'neutral', happy: 'happy', sad: 'sad', angry: 'sad', afraid: 'afraid', shout: 'afraid',
+};
+
+/** How those look who are there while somebody is told of in a mood: who sees a fight is afraid. */
+const ONLOOKERS: Record<Mood, Expression> = { afraid: 'afraid', angry: 'afraid', sad: 'sad', happy: 'neutral' };
+
+/** How somebody looks who does not speak: as the words tell, in narration, else as the line makes them. */
+function silent(name: string, { isTold, emotion }: FilmLine, { mood, told }: Framing): Expression {
+  if (!isTold) return HEARERS[emotion];
+  if (mood === null) return 'neutral';
+  return told.length === 0 || told.includes(name) ? mood : ONLOOKERS[mood];
+}
+
 /** Height of a face in a square portrait, in shares of its side. */
 const FACE_OF_PORTRAIT = 0.62;
 const CARD_EDGE = 24;
@@ -109,7 +125,7 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
   const view = partOf(canvas, share, size === 'wide' ? 0.5 : position, 0.4);
   // Who tells a story is seen to speak only alone.
   const speaks = (name: string): boolean => name === speaker && (!line.isTold || people.length === 1);
-  const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : 'neutral');
+  const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : silent(name, line, framing));
   const carded = (person: FramePerson, name: string, room: number): FramePerson => {
     const image = portraits.get(name);
     return image === undefined ? person : { ...person, card: cardOf(canvas, image, person, room) };

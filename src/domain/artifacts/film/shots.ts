@@ -13,7 +13,9 @@ import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
 import { shotStarts, type LineShot } from './framing.js';
 import { isUpright } from './placing.js';
-import { ToldPeople } from './told-people.js';
+import { moodIn } from '../../../craft/people/moods.js';
+import { ToldPeople, type LinePart } from './told-people.js';
+import type { LineCaption } from './film-captions.js';
 
 const FADE_IN_MS = 500;
 const FADE_OUT_MS = 1_200;
@@ -32,13 +34,16 @@ interface Gap { glowMs: number; fadeMs: number; openingMs: number }
 
 function gapAfter(line: FilmLine, next: FilmLine, pictures: FilmPictures, changeMs: number): Gap {
   const gapMs = line.untilMs - line.endMs;
-  const isSamePlace = JSON.stringify(pictures.placeOf(line.sceneIndex)) === JSON.stringify(pictures.placeOf(next.sceneIndex));
+  const isSamePlace = JSON.stringify(pictures.placeAt(line, line.text.length)) === JSON.stringify(pictures.placeAt(next, 0));
   if (isSamePlace || gapMs < MIN_GAP_MS) return { glowMs: gapMs, fadeMs: 0, openingMs: 0 };
   const glowMs = Math.round(Math.min(AFTERGLOW_MS, gapMs * 0.3));
   const most = gapMs - glowMs - MIN_OPENING_MS;
   const fadeMs = changeMs > 0 && most >= MIN_FADE_MS ? Math.min(changeMs, most) : 0;
   return { glowMs, fadeMs, openingMs: gapMs - glowMs - fadeMs };
 }
+
+/** A shot with what it shows; null for a card and for a change from one picture to the next. */
+export interface PlannedShot { shot: Shot; moment: ShotMoment | null }
 
 /** What the shots of one film are made with. */
 interface Stage { read: StagedRead; pictures: FilmPictures; people: ToldPeople; motions: Motions }
@@ -49,12 +54,20 @@ function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, 
   const motion = motions.during(startMs, durationMs);
   const course = motion && motion.running.motion.composition !== 'performance-motion-overlay' ? motion.running.course : null;
   const { framing, shown } = course ? pictures.everybody(line) : pictures.placed(line, shot);
-  const spec = pictures.specOf(line.sceneIndex, shown);
+  const spec = pictures.specOf(line, shot.from, shown);
   const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
   const moment = { line, part, startMs, durationMs, framing, spec, motion };
   if (!course) return { plain, moment, focus: shown.focus.x };
   const views = viewsIn(course, motion!.fromMs, durationMs);
   return { plain: { ...plain, ...views }, moment, focus: 0.5 + (shown.focus.x - views.from.x) * views.from.zoom };
+}
+
+/** The part of a line that some of its captions are. */
+function partOfLine({ entryIndex, text }: FilmLine, heard: readonly LineCaption[], all: readonly LineCaption[]): LinePart {
+  if (heard.length === all.length) return { entryIndex, words: text, from: 0, until: text.length, middle: text.length / 2 };
+  const before = all.slice(0, all.indexOf(heard[0]!)).reduce((sum, caption) => sum + caption.text.length + 1, 0);
+  const words = heard.map((caption) => caption.text).join(' ');
+  return { entryIndex, words, from: before, until: before + words.length, middle: before + words.length / 2 };
 }
 
 /** The shots of one line until `untilMs`, as they are dressed. */
@@ -65,11 +78,13 @@ function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: Hel
   let told: readonly string[] = [];
   return starts.map((startMs, part) => {
     const endMs = starts[part + 1] ?? untilMs;
-    const words = starts.length === 1 ? line.text : captions.filter((caption) => caption.startMs < endMs && caption.endMs > startMs).map(({ text }) => text).join(' ');
-    const found = people.in(words, line.moment.standing, told[0] ?? line.last);
+    const heard = starts.length === 1 ? captions : captions.filter((caption) => caption.startMs < endMs && caption.endMs > startMs);
+    const own = partOfLine(line, heard, captions);
+    const found = people.in(own, line.moment.standing, told[0] ?? line.last);
     // A sentence that goes on tells of the same people.
     told = found.length > 0 ? found : told;
-    const { plain, moment, focus } = plainShot(line, { part, parts: starts.length, durationMs: endMs - startMs, told }, startMs, stage);
+    const lineShot = { part, parts: starts.length, durationMs: endMs - startMs, told, mood: moodIn(own.words), from: own.middle };
+    const { plain, moment, focus } = plainShot(line, lineShot, startMs, stage);
     const shot = withCaptions(dressed(plain, moment, read, pictures), startMs, read, pictures);
     // Burned captions name who speaks, where the name would stand.
     const isNamed = line.introduces && part === 0 && !read.burned;
@@ -78,19 +93,20 @@ function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: Hel
 }
 
 /** The head: the title before the first line, on a card or over the first place. */
-function head(line: FilmLine, read: StagedRead, pictures: FilmPictures): HeldShot[] {
+function head(line: FilmLine, read: StagedRead, pictures: FilmPictures): PlannedShot[] {
   if (line.startMs <= 0) return [];
   const fadeInMs = Math.min(FADE_IN_MS, line.startMs);
-  if (read.theater.titleLayout === 'card') return [{ ...held(line.startMs, pictures.title(), [STILL, STILL]), fadeInMs }];
-  return [{ ...opening(line, line.startMs, read, pictures), fadeInMs, over: pictures.titleOver() }];
+  if (read.theater.titleLayout === 'card') return [{ shot: { ...held(line.startMs, pictures.title(), [STILL, STILL]), fadeInMs }, moment: null }];
+  const { shot, moment } = opening(line, line.startMs, read, pictures);
+  return [{ shot: { ...shot, fadeInMs, over: pictures.titleOver() }, moment }];
 }
 
 /** The place of a scene before anybody speaks. */
-function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures: FilmPictures): HeldShot {
+function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures: FilmPictures): { shot: HeldShot; moment: ShotMoment } {
   const { framing, shown } = pictures.place(line);
-  const spec = pictures.specOf(line.sceneIndex, shown);
+  const spec = pictures.specOf(line, 0, shown);
   const moment = { line, part: null, startMs: line.startMs - durationMs, durationMs, framing, spec };
-  return dressed(held(durationMs, pictures.of(spec), [STILL, STILL]), moment, read, pictures);
+  return { shot: dressed(held(durationMs, pictures.of(spec), [STILL, STILL]), moment, read, pictures), moment };
 }
 
 /**
@@ -98,14 +114,17 @@ function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures:
  * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
  * in the whole, without a head.
  */
-export function filmShots(read: StagedRead): Shot[] {
+export const filmShots = (read: StagedRead): Shot[] => plannedShots(read).map(({ shot }) => shot);
+
+/** The shots of a read (`filmShots`), each with what it shows. */
+export function plannedShots(read: StagedRead): PlannedShot[] {
   const pictures = new FilmPictures(read);
-  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE)
+  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE, read.art.presence)
     .filter(({ entryIndex }) => read.part === null || isIn(read.part, entryIndex));
-  const stage = { read, pictures, people: new ToldPeople(read.screenplay), motions: new Motions(read, lines, pictures) };
+  const stage = { read, pictures, people: new ToldPeople(read.screenplay, read.art.presence), motions: new Motions(read, lines, pictures) };
   const [first] = lines;
   if (!first) return [];
-  const shots: Shot[] = read.part ? [] : head(first, read, pictures);
+  const shots: PlannedShot[] = read.part ? [] : head(first, read, pictures);
   let isOpened = false;
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
@@ -116,15 +135,17 @@ export function filmShots(read: StagedRead): Shot[] {
     own[0]!.shot = withSummary(own[0]!.shot, opened, { goesOn: isOpened, isLast: true }, pictures);
     const last = own.at(-1)!;
     if (!next) last.shot = { ...last.shot, fadeOutMs: Math.min(FADE_OUT_MS, line.untilMs - line.endMs, last.shot.durationMs) };
-    shots.push(...own.map(({ shot }) => shot));
+    shots.push(...own);
     isOpened = gap !== null && gap.openingMs > 0;
     if (!gap || gap.openingMs === 0) continue;
-    const open = (durationMs: number): HeldShot =>
-      withSummary(opening(next!, durationMs, read, pictures), coming, { goesOn: false, isLast: false }, pictures);
+    const open = (durationMs: number): { shot: HeldShot; moment: ShotMoment } => {
+      const { shot, moment } = opening(next!, durationMs, read, pictures);
+      return { shot: withSummary(shot, coming, { goesOn: false, isLast: false }, pictures), moment };
+    };
     const opens = open(gap.openingMs);
     // A picture comes out of a picture: into a clip, and out of one, is a cut.
-    const isCut = last.shot.footage !== undefined || opens.footage !== undefined;
-    if (gap.fadeMs > 0 && !isCut) shots.push(crossFade(last, opens, gap.fadeMs, stage));
+    const isCut = last.shot.footage !== undefined || opens.shot.footage !== undefined;
+    if (gap.fadeMs > 0 && !isCut) shots.push({ shot: crossFade(last, opens.shot, gap.fadeMs, stage), moment: null });
     shots.push(isCut ? open(gap.openingMs + gap.fadeMs) : opens);
   }
   return shots;

@@ -1,4 +1,6 @@
+import type { Telling } from '../../../craft/narrative/analysis/presence/telling.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
+import type { StagePresence } from '../pictures/stage-people.js';
 
 const MALE = ['MR', 'MISTER', 'SIR', 'LORD', 'MASTER', 'UNCLE', 'FATHER', 'BROTHER', 'KING', 'PRINCE', 'COUNT', 'BARON', 'DUKE'];
 const FEMALE = ['MRS', 'MISS', 'MS', 'MADAM', 'MADAME', 'MADEMOISELLE', 'LADY', 'AUNT', 'MOTHER', 'SISTER', 'QUEEN', 'PRINCESS', 'COUNTESS', 'DUCHESS'];
@@ -37,26 +39,59 @@ const SAYS = 'said|says|asked|answered|replied|cried|added|exclaimed|whispered|m
 /** "He" or "she" as the one of whom a text speaks: among its first words, or beside a verb of saying. */
 const SUBJECT = new RegExp(`^(?:[^\\s.!?]+\\s+){0,3}?(he|she)\\b|\\b(?:${SAYS})\\s+(he|she)\\b|\\b(he|she)\\s+(?:${SAYS})\\b`, 'iu');
 
+/** A part of a line: its words, and where they begin, end and have their middle among its characters. */
+export interface LinePart { entryIndex: number; words: string; from: number; until: number; middle: number }
+
 /** Finds of whom a text speaks. */
 export class ToldPeople {
   private readonly people: ReadonlyMap<string, Person>;
+  private readonly tellings: ReadonlyMap<number, readonly Telling[]> | null;
 
-  constructor({ cast }: Screenplay) {
+  /** `presence`: of whom lines tell, where that was found when the pictures of the read were decided. */
+  constructor({ cast }: Pick<Screenplay, 'cast'>, presence?: Pick<StagePresence, 'tellings'>) {
     this.people = new Map(cast.map((member) => [member.character, personOf(member, cast)]));
+    this.tellings = presence && presence.tellings.length > 0 ? byEntry(presence.tellings) : null;
+  }
+
+  /** The people on the stage of whom a part of a line tells, in the order of the cast. `last` is who spoke last, or was told of before in the line. */
+  in({ entryIndex, words, from, until }: LinePart, standing: readonly string[], last: string | null): string[] {
+    const tellings = this.tellings?.get(entryIndex);
+    if (!tellings) return this.named(words, standing, last);
+    const told = toldBetween(tellings, from, until);
+    return standing.filter((cue) => told.includes(cue));
   }
 
   /**
    * The people on the stage whom a text names, in the order of the cast. For one that says only "he" or "she", whoever of them that may be: the last one
    * who spoke, or the only one.
    */
-  in(text: string, standing: readonly string[], last: string | null): string[] {
+  private named(text: string, standing: readonly string[], last: string | null): string[] {
     const words = wordsOf(text.replace(/[’']s\b/gu, ''));
-    const named = standing.filter((cue) => isNamed(this.people.get(cue)!, words));
+    const named = standing.filter((cue) => this.people.has(cue) && isNamed(this.people.get(cue)!, words));
     if (named.length > 0) return named;
     const said = SUBJECT.exec(text)?.slice(1).find((word) => word !== undefined)?.toLowerCase();
     if (!said) return [];
-    const fitting = standing.filter((cue) => this.people.get(cue)!.gender === (said === 'he' ? 'male' : 'female'));
+    const fitting = standing.filter((cue) => this.people.get(cue)?.gender === (said === 'he' ? 'male' : 'female'));
     if (last !== null && fitting.includes(last)) return [last];
     return fitting.length === 1 ? fitting : [];
   }
 }
+
+function byEntry(tellings: readonly Telling[]): Map<number, Telling[]> {
+  const found = new Map<number, Telling[]>();
+  for (const telling of tellings) found.set(telling.index, [...found.get(telling.index) ?? [], telling]);
+  return found;
+}
+
+/** Those of whom a line tells between two of its characters: those to whom most of the words belong. */
+function toldBetween(tellings: readonly Telling[], from: number, until: number): readonly string[] {
+  const begun = tellings.filter((telling) => telling.from >= from && telling.from < until && telling.people.length > 0);
+  const share = (telling: Telling): number => Math.min(until, nextAfter(tellings, telling, until)) - telling.from;
+  const before = tellings.findLast((telling) => telling.from < from);
+  const carried = (begun[0]?.from ?? until) - from;
+  const longest = begun.reduce<Telling | null>((best, telling) => (best === null || share(telling) > share(best) ? telling : best), null);
+  if (before && before.people.length > 0 && (longest === null || carried > share(longest))) return before.people;
+  return longest?.people ?? [];
+}
+
+const nextAfter = (tellings: readonly Telling[], telling: Telling, until: number): number => tellings.find((other) => other.from > telling.from)?.from ?? until;

@@ -16,14 +16,18 @@ async function sweepAbandoned(work: string): Promise<void> {
   }
 }
 
-/** What is rendered in turn: a long film keeps neither sound nor clips waiting. */
-type Turn = 'sound' | 'films' | 'clips';
+/** What is rendered in turn: a long film keeps neither sound nor clips nor trailers nor decks waiting. */
+const ALONE = ['films', 'clips', 'takes', 'trailers', 'chapters', 'decks', 'additions', 'documents'] as const;
+type Alone = (typeof ALONE)[number];
+export type Turn = 'sound' | Alone;
 
 const renders = new WeakMap<Services, Record<Turn, Semaphore>>();
 
-/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors, and so are clips. */
+const ofTurns = (): Record<Alone, Semaphore> => Object.fromEntries(ALONE.map((turn) => [turn, new Semaphore(1)])) as Record<Alone, Semaphore>;
+
+/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors, as are the others. */
 function rendersOf(services: Services): Record<Turn, Semaphore> {
-  const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), films: new Semaphore(1), clips: new Semaphore(1) };
+  const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), ...ofTurns() };
   renders.set(services, known);
   return known;
 }
@@ -38,6 +42,7 @@ export const inRenderFolder = <Made>(
     await sweepAbandoned(work);
     const folder = await mkdtemp(path.join(work, 'master-'));
     try {
+      await services.faults.reach(`render.begun_${turn}`);
       return await render(folder);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { COMPOSER_VERSION } from '../../../craft/audio/composer/wish.js';
+import type { CutScoreWish } from '../../../craft/audio/composer/cut-wish.js';
 import { SOUND_BANK } from '../../../craft/audio/composer/sound-bank.js';
+import type { Clip } from '../../../craft/audio/mix/clip.js';
 import type { MixSpan } from '../../../craft/audio/mix/mix.js';
 import type { BedWish } from '../../../craft/audio/score/bed.js';
 import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
@@ -12,21 +14,24 @@ import { MakingFailed } from '../../../kernel/works/step.js';
 import type { MixGround, MixTools } from '../mix/mix-lane.js';
 import { clipFrom, madeOnce, recentClips } from '../mix/recent-clips.js';
 import { compositionFor } from './composed-music.js';
-import type { ComposingJob } from './composing-thread-main.js';
+import type { ComposingJob, PieceWish } from './composing-thread-main.js';
 import { COMPOSED, type MusicCue } from './music-cue.js';
 import type { PlacedCue } from './place-music.js';
 
 const TIMEOUT_MS = 60_000;
 
+/** The music of a cut is never longer. */
+const MOST_CUT_MS = 240_000;
+
 /** A piece takes a second or two of computing, during which the worker must serve others. */
-const thread = new ThreadPool<BedWish, Uint8Array>({
+const thread = new ThreadPool<BedWish | { cut: CutScoreWish }, Uint8Array>({
   what: 'the music thread', module: compiledModule('./bed-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });
 
 /** Composing and playing takes a twentieth of the time that is heard, and longer where others compute. */
 const composing = new ThreadPool<ComposingJob, void>({
   what: 'the composing thread', module: compiledModule('./composing-thread-main.js', import.meta.url), size: 1,
-  timeoutMs: ({ wish: { durationMs } }) => TIMEOUT_MS + durationMs,
+  timeoutMs: ({ wish }) => TIMEOUT_MS + ('cut' in wish ? MOST_CUT_MS : wish.piece.durationMs),
 });
 
 /** About 8 MB each. */
@@ -48,8 +53,8 @@ async function isKept(file: string): Promise<boolean> {
 }
 
 /** Composes into a file of the working folder, unless it is there from the mix before: a new level needs no new music. */
-async function composedFile(wish: ComposingJob['wish'], bank: string, { workDir, signal }: MixTools): Promise<string> {
-  const key = createHash('sha256').update(canonicalJson({ version: COMPOSER_VERSION, bank: SOUND_BANK.sha256, wish })).digest('hex').slice(0, 32);
+async function composedFile(wish: PieceWish, bank: string, { workDir, signal }: Pick<MixTools, 'workDir' | 'signal'>): Promise<string> {
+  const key = createHash('sha256').update(canonicalJson({ version: COMPOSER_VERSION, bank: SOUND_BANK.sha256, wish: 'cut' in wish ? wish : wish.piece })).digest('hex').slice(0, 32);
   const file = path.join(workDir, `music-${key}.pcm`);
   if (!await isKept(file)) await composing.run({ wish, bank, file }, signal);
   return file;
@@ -63,5 +68,12 @@ export function musicFor(placed: PlacedCue, ground: MixGround, tools: MixTools):
   if (placed.cue.clip.assetId !== COMPOSED) return madeOnce(() => bedOf(wishOf(placed.cue)));
   const { bank, reason } = tools.composer;
   if (bank === null) throw new MakingFailed(`the music of this read is composed, and here ${reason}`);
-  return async () => clipFrom(await readFile(await composedFile(compositionFor(placed, ground), bank, tools)), false);
+  return async () => clipFrom(await readFile(await composedFile({ piece: compositionFor(placed, ground) }, bank, tools)), false);
 }
+
+/** Music that follows a cut where no instruments are installed. */
+export const plainCut = async (wish: CutScoreWish): Promise<Clip> => clipFrom(await thread.run({ cut: wish }), false);
+
+/** Music that follows a cut, played with a bank. */
+export const composedCut = async (wish: CutScoreWish, bank: string, tools: Pick<MixTools, 'workDir' | 'signal'>): Promise<Clip> =>
+  clipFrom(await readFile(await composedFile({ cut: wish }, bank, tools)), false);

@@ -5,11 +5,16 @@ import path from 'node:path';
 import type { BasicSoundBank } from 'spessasynth_core';
 import { compose } from '../../../craft/audio/composer/compose.js';
 import { play, readSoundBank } from '../../../craft/audio/composer/player.js';
+import type { CutScoreWish } from '../../../craft/audio/composer/cut-wish.js';
+import { cutScoreClip } from '../../../craft/audio/composer/cut/play-cut.js';
 import type { CompositionWish } from '../../../craft/audio/composer/wish.js';
-import { clipOf } from '../../../craft/audio/mix/clip.js';
+import { clipOf, type Clip } from '../../../craft/audio/mix/clip.js';
+
+/** A piece of its own form, or one that follows a cut. */
+export type PieceWish = { piece: CompositionWish } | { cut: CutScoreWish };
 
 /** A piece to write and play with a bank, into a file of the frames of a clip. */
-export interface ComposingJob { wish: CompositionWish; bank: string; file: string }
+export interface ComposingJob { wish: PieceWish; bank: string; file: string }
 
 let loaded: { path: string; bank: Promise<BasicSoundBank> } | null = null;
 
@@ -22,8 +27,11 @@ function bankOf(place: string): Promise<BasicSoundBank> {
   return bank;
 }
 
+const playedBy = async (wish: PieceWish, bank: BasicSoundBank): Promise<Clip> =>
+  ('cut' in wish ? cutScoreClip(wish.cut, bank) : clipOf(await play(compose(wish.piece), bank), false));
+
 export default async ({ wish, bank, file }: ComposingJob): Promise<void> => {
-  const { frames } = clipOf(await play(compose(wish), await bankOf(bank)), false);
+  const { frames } = await playedBy(wish, await bankOf(bank));
   await mkdir(path.dirname(file), { recursive: true });
   const own = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(own, frames);

@@ -13,12 +13,15 @@ import { isSeen } from '../pictures/read-looks.js';
 import { requireHeardEntry } from './heard-entries.js';
 
 export const MAX_MOTIONS = 500;
+/** Of the words that a clip is made by. */
+export const MAX_CLIP_PROMPT_CHARS = 400;
+const OVER_CLIP = 'motion-over-clip';
 export const COMPOSITIONS = ['motion-only', 'motion-over-clip', 'performance-motion-overlay'] as const;
 
 const Index = (description: string) => Type.Integer({ minimum: 0, maximum: 100_000, description });
 const Composition = oneOf(COMPOSITIONS, {
   description: '`motion-only`: the camera follows the direction over the whole stage. `performance-motion-overlay`: the place behind the people and the '
-    + 'caption move, the people stay. `motion-over-clip`: over the moving picture of the scene, for a scene that has one',
+    + 'caption move, the people stay. `motion-over-clip`: over the moving picture of the scene, for a scene that has one or with a `clipPrompt`',
 });
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 const OWN = {
@@ -29,6 +32,10 @@ const OWN = {
   }),
   durationMs: nullable(Type.Integer({ minimum: 500, maximum: 30_000 }), {
     description: 'From the beginning of the entry, in milliseconds, at most until its scene or the next motion; without it, as long as the entry is heard',
+  }),
+  clipPrompt: nullable(words(MAX_CLIP_PROMPT_CHARS), {
+    description: 'Of `motion-over-clip`: what the clip shows that it lies over. POST theater-motion-clip of the same entry makes that clip, at its price, when it is sent '
+      + 'no prompt of its own; until it is there, the motion lies over the picture of the scene',
   }),
 };
 const KEYS = { sceneIndex: Index('Of the screenplay of the read'), entryIndex: Index('The entry with which it begins') };
@@ -45,13 +52,20 @@ const refuse = (field: string, message: string, details: object = {}): never => 
 
 const inOrder = (one: StagedMotion, next: StagedMotion): number => one.sceneIndex - next.sceneIndex || one.entryIndex - next.entryIndex;
 
-function merged(motions: readonly StagedMotion[], { sceneIndex, entryIndex, composition, ...sent }: Sent): StagedMotion[] {
-  const isThis = (motion: StagedMotion): boolean => motion.sceneIndex === sceneIndex && motion.entryIndex === entryIndex;
-  const others = motions.filter((motion) => !isThis(motion));
+type StoredMotion = Pick<StagedMotion, 'sceneIndex' | 'entryIndex' | 'composition'> & Partial<StagedMotion>;
+
+/** A stored motion; one that was stored by a former version lacks the fields that came later. */
+const whole = (motion: StoredMotion): StagedMotion => ({ caption: null, direction: null, durationMs: null, clipPrompt: null, ...motion });
+
+function merged(motions: readonly StoredMotion[], { sceneIndex, entryIndex, composition, ...sent }: Sent): StagedMotion[] {
+  const isThis = (motion: StoredMotion): boolean => motion.sceneIndex === sceneIndex && motion.entryIndex === entryIndex;
+  const others = motions.filter((motion) => !isThis(motion)).map(whole);
   if (composition === null) return others;
   const before = motions.find(isThis);
   const chosen = composition ?? before?.composition ?? refuse('composition', `composition: one of ${COMPOSITIONS.join(', ')}, because entry ${entryIndex} has no motion yet`);
-  const motion: StagedMotion = { caption: null, direction: null, durationMs: null, ...before, ...sent, sceneIndex, entryIndex, composition: chosen };
+  const motion: StagedMotion = { ...whole({ sceneIndex, entryIndex, ...before, composition: chosen }), ...sent };
+  if (chosen !== OVER_CLIP && sent.clipPrompt) refuse('clipPrompt', `clipPrompt: only a ${OVER_CLIP} lies over a clip`);
+  if (chosen !== OVER_CLIP) motion.clipPrompt = null;
   if (motion.direction === null && motion.caption === null) refuse('direction', 'a motion has a direction, a caption or both; composition null takes it away');
   return [...others, motion].sort(inOrder);
 }
@@ -62,6 +76,7 @@ export const theaterMotion = setting('theater-motion', 'a motion of the stage', 
 }, {
   effects: {
     composition: 'what moves; null takes the motion away', caption: 'what is shown meanwhile', direction: 'how it moves', durationMs: 'how long',
+    clipPrompt: 'what the clip below it shows',
   },
   example: { sceneIndex: 1, entryIndex: 7, composition: 'motion-only', direction: 'slow push in', durationMs: 4000 },
   note: 'Motions are merged by `sceneIndex` and `entryIndex`. Pages play them from the next request on, films of the grade `cinema` when they are rendered next; captions '
@@ -79,7 +94,11 @@ export const theaterMotion = setting('theater-motion', 'a motion of the stage', 
 });
 
 /** The motions of a read, by scene and entry. */
-export const stagedMotions = (chosen: Chosen): readonly StagedMotion[] => chosenValue(chosen, theaterMotion).motions;
+export const stagedMotions = (chosen: Chosen): readonly StagedMotion[] => chosenValue(chosen, theaterMotion).motions.map(whole);
+
+/** What the clip is to show over which a motion of this entry lies; null where nothing was said of it. */
+export const clipPromptAt = (chosen: Chosen, { sceneIndex, entryIndex }: Pick<StagedMotion, 'sceneIndex' | 'entryIndex'>): string | null =>
+  stagedMotions(chosen).find((motion) => motion.sceneIndex === sceneIndex && motion.entryIndex === entryIndex)?.clipPrompt ?? null;
 
 /** The people of a cast whom a direction may name. */
 export const peopleOf = ({ cast }: Pick<Screenplay, 'cast'>): string[] => cast.filter(isSeen).map(({ character }) => character);
@@ -101,12 +120,13 @@ function requireDirection(screenplay: Screenplay, entryIndex: number, words: str
 
 /** Raises `validation_failed` for a motion that this read cannot show: another scene or entry, a direction that is not followed, a scene without a clip. */
 export function requireMotion(screenplay: Screenplay, overlays: Chosen, sent: Record<string, unknown>): void {
-  const { sceneIndex, entryIndex, composition, caption, direction } = sent as Sent;
+  const { sceneIndex, entryIndex, composition, caption, direction, clipPrompt } = sent as Sent;
   // What is taken away may be of an entry that a revision does not have any more.
   if (composition === null) return;
   requireHeardEntry(screenplay, sceneIndex, entryIndex);
-  if (composition === 'motion-over-clip' && !hasClipFrom(overlays, sceneIndex, entryIndex)) {
-    refuse('composition', `scene ${sceneIndex} has no clip at entry ${entryIndex} that a motion could be laid over; POST theater-motion-clip makes one`);
+  const prompt = clipPrompt === undefined ? clipPromptAt(overlays, { sceneIndex, entryIndex }) : clipPrompt;
+  if (composition === OVER_CLIP && prompt === null && !hasClipFrom(overlays, sceneIndex, entryIndex)) {
+    refuse('composition', `scene ${sceneIndex} has no clip at entry ${entryIndex} that a motion could be laid over; POST theater-motion-clip makes one, also of a clipPrompt of the motion`);
   }
   if (caption && drawableText(caption) === '') refuse('caption', 'caption: films have no letters for these words');
   if (direction) requireDirection(screenplay, entryIndex, direction);

@@ -3,6 +3,7 @@ import { castLooks, type Person } from '../../../craft/images/person/cast.js';
 import type { Age, Look } from '../../../craft/images/person/look.js';
 import { CHARACTER_VOICES } from '../../../craft/speech/flite/voices.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
+import { sexOfGivenName } from '../../../craft/people/names/given-names.js';
 import type { AgeRange } from '../../../craft/people/facts.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { castKey } from '../../canon/cast-canon.js';
@@ -29,13 +30,24 @@ interface Wardrobe {
   avatar: string;
 }
 
+const TITLE = /^(?:mrs?|miss|ms|dr|doctor|sir|lady|lord|captain|colonel|major|professor|master|madam|reverend|the)\.?\s+/iu;
+
+/** The last name of somebody whose full name or title and name is known. */
+function familyOf({ character, description, role }: CastMember): { family?: string } {
+  if (role !== 'character') return {};
+  const name = /^(\p{Lu}[\p{L}.’'-]*(?:\s\p{Lu}[\p{L}.’'-]*)+)[.,]/u.exec(description)?.[1] ?? character;
+  const rest = name.replace(TITLE, '');
+  const last = rest.split(/\s+/u).at(-1)!;
+  return rest !== name || /\s/u.test(rest) ? { family: last.toLowerCase() } : {};
+}
+
 function personOf(member: CastMember, told: string, { read, era }: Wardrobe): Person {
   const { character, description, gender, role, ageRange } = member;
   const heard = CHARACTER_VOICES.find(({ voiceId }) => voiceId === read.voiceMap[character]?.voiceId)?.gender;
   return {
-    name: character, description, told, voice: gender === 'neutral' ? heard ?? 'neutral' : gender,
+    name: character, description, told, voice: gender === 'neutral' ? heard ?? sexOfGivenName(character.toLowerCase())?.sex ?? 'neutral' : gender,
     // The hosts of a programme live today, whatever they speak of.
-    era: role === 'host' ? 'modern' : era, ...(ageRange ? { age: AGES[ageRange] } : {}),
+    era: role === 'host' ? 'modern' : era, ...familyOf(member), ...(ageRange ? { age: AGES[ageRange] } : {}),
   };
 }
 

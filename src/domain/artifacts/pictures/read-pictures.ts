@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { coverSvg } from '../../../craft/images/compose.js';
 import { isColour } from '../../../craft/images/colour.js';
-import type { Facing } from '../../../craft/images/person/head-frame.js';
-import { describeLook, type Look } from '../../../craft/images/person/look.js';
+import { describeLook } from '../../../craft/images/person/look.js';
 import { drawBust, drawFace } from '../../../craft/images/person/portrait.js';
-import { describePlace, parsePlace, type Place } from '../../../craft/images/places/place.js';
+import { describePlace, parsePlace } from '../../../craft/images/places/place.js';
 import { drawScene, seenPlace } from '../../../craft/images/scenes/index.js';
-import { MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import { RENDERER_VERSION } from '../../../craft/images/version.js';
 import type { DrawnPicture } from '../../../kernel/storage/media-file.js';
 import type { PagePicture, ReadCastMember } from './page-pictures.js';
@@ -16,7 +14,7 @@ import { getPalette, getPictureOverrides, type CurrentRead } from '../read-store
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { VoiceMap } from '../../library/voice-map.js';
 import { EMBEDDED_IMAGES } from '../../../craft/images/engines/embedded-images.js';
-import { graded, type Grade } from '../../../craft/images/grade.js';
+import { graded } from '../../../craft/images/grade.js';
 import { ObjectMissing } from '../../../kernel/storage/port.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { findShownImage } from '../../canon/images/image-store.js';
@@ -26,66 +24,19 @@ import { visualCanonOf } from '../../canon/looks/visual-canon.js';
 import { findKeptMood } from '../../canon/mood-board/kept-mood.js';
 import { seedOf } from '../../canon/looks/look-store.js';
 import { picturesMark, picturesOf, promptedBackdrops, withChosen } from './chosen-pictures.js';
-import { isSeen, looksOf } from './read-looks.js';
-import { eraOf, placeOfWords, placesOf } from '../../canon/looks/scene-places.js';
+import { decideFrom, MAX_LEADS, type DecidedArt, type ReadArt } from './decide-art.js';
+import { stagedScenes } from '../overlays/theater-scene.js';
+import { placeOfWords, type Stop } from '../../canon/looks/scene-places.js';
 import { sourceWordsOf } from '../../canon/looks/source-text.js';
 
-/** All input for drawing the pictures of one read. */
-export interface ReadArt {
-  title: string;
-  kicker: string;
-  byline?: string;
-  /** Seed of the drawings of a project: a place or a person looks the same in all its reads, and in all runs of one story. */
-  seed: string;
-  palette: readonly string[];
-  /** Treatments of all colours that the canon asks for. */
-  grades: readonly Grade[];
-  places: readonly Place[];
-  /** Indexed by seat, which is an index into the cast; null for a narrator. */
-  looks: readonly (Look | null)[];
-  facings: readonly Facing[];
-  /** Paths of portraits that a service made, by seat. */
-  faces: readonly (string | null)[];
-  /** Paths of pictures of places that a service made, by scene; null where the drawing is the picture. */
-  backdrops: readonly (string | null)[];
-  /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
-  coverScene: number;
-  leads: readonly number[];
-}
+export type { DecidedArt, ReadArt } from './decide-art.js';
 
 const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama: 'A table read' } as const;
-const MAX_LEADS = 3;
 const MAX_COLOURS = 8;
 /** Rises when what is pinned changes its meaning. */
 const PINNED_VERSION = 1;
 const MAX_CACHED_READS = 64;
 const MAX_CACHED_PICTURES = 400;
-
-/** A person who mostly stands on the left faces right, and the reverse, so that people face each other. */
-export function facingsOf(screenplay: Screenplay): Facing[] {
-  const side = screenplay.cast.map(() => 0);
-  for (const { firstEntry, lastEntry } of screenplay.scenes) {
-    const speaking = new Set(screenplay.entries.slice(firstEntry, lastEntry + 1).map(({ character }) => character));
-    const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) && speaking.has(member.character) ? [seat] : [])).slice(0, MAX_ON_STAGE);
-    seats.forEach((seat, position) => { side[seat]! += Math.sign((seats.length - 1) / 2 - position) * seats.length; });
-  }
-  return side.map((weight): Facing => (weight > 0 ? 1 : weight < 0 ? -1 : 0));
-}
-
-function spokenWords(screenplay: Screenplay, sceneIndex: number): number {
-  const { firstEntry, lastEntry } = screenplay.scenes[sceneIndex]!;
-  return screenplay.entries.slice(firstEntry, lastEntry + 1).reduce((sum, { kind, text }) => sum + (kind === 'dialogue' ? text.length : 0), 0);
-}
-
-function coverSceneOf(screenplay: Screenplay, places: readonly Place[]): number {
-  const weight = (index: number) => spokenWords(screenplay, index) * (places[index]!.category === 'abstract' ? 0.2 : 1);
-  return places.reduce((best, _, index) => (weight(index) > weight(best) ? index : best), 0);
-}
-
-function leadsOf(screenplay: Screenplay): number[] {
-  const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) ? [seat] : []));
-  return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, MAX_LEADS);
-}
 
 const arts = new Map<string, Promise<ReadArt>>();
 
@@ -103,25 +54,24 @@ export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: Curre
 
 async function titledArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const screenplay = await getScreenplay(services.store, read.scriptKey);
-  const decided = withPrompted(await pinnedArt(services, read, screenplay), read);
+  const decided = withPrompted(await pinnedArt(services, read, screenplay), read, screenplay);
   return {
     title: read.title, kicker: KICKERS[screenplay.mode], ...(screenplay.author ? { byline: `by ${screenplay.author}` } : {}),
     ...withChosen(decided, screenplay.cast, picturesOf(read)),
   };
 }
 
-/** The art with the places that words of the owner describe. */
-function withPrompted(art: DecidedArt, { overlays }: CurrentRead): DecidedArt {
+/** The art with the places that words of the owner describe. A scene that a person describes is at that place to its end. */
+function withPrompted(art: DecidedArt, { overlays }: CurrentRead, { entries }: Screenplay): DecidedArt {
   const places = [...art.places];
   for (const [scene, prompt] of promptedBackdrops(overlays)) {
     const was = places[scene];
     if (was) places[scene] = seenPlace({ place: placeOfWords(prompt, was.era), seed: art.seed, palette: art.palette });
   }
-  return { ...art, places };
+  const staged = stagedScenes(overlays);
+  const isFree = ({ entryIndex }: Stop): boolean => staged.get(entries[entryIndex]!.sceneIndex)?.promptBy !== 'hand';
+  return { ...art, places, ...art.stops ? { stops: art.stops.filter(isFree) } : {} };
 }
-
-/** What is decided with a revision. */
-export type DecidedArt = Omit<ReadArt, 'title' | 'kicker' | 'byline' | 'backdrops'>;
 
 export const pinnedKey = ({ artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>): string =>
   `pictures/reads/${createHash('sha256').update(`${PINNED_VERSION}\n${artifactId}\n${revision}`).digest('hex')}.json`;
@@ -147,13 +97,8 @@ async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: Cu
   const overrides = { ...ofScript, avatar: read.avatarStyle ?? ofScript.avatar ?? null };
   const visual = visualCanonOf(canon.bible, overrides, mood);
   const palette = visual.palette.length > 0 ? visual.palette : named.filter(isColour).slice(0, MAX_COLOURS);
-  const era = visual.era ?? eraOf(screenplay, source);
-  const places = placesOf(screenplay, era, visual).map((place) => seenPlace({ place, seed, palette }));
-  const looks = await looksOf(store, { read, screenplay, palette, era, source, seed, canon, avatar: overrides.avatar ?? '' });
-  return {
-    seed, palette, grades: visual.grades, places, looks, facings: facingsOf(screenplay), faces: await headshotsOf(db, read.projectId, screenplay, canon),
-    coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay),
-  };
+  const decided = await decideFrom(store, { read, screenplay, source, seed, palette, canon, visual, avatar: overrides.avatar ?? '' });
+  return { ...decided, faces: await headshotsOf(db, read.projectId, screenplay, canon) };
 }
 
 /**
@@ -194,6 +139,25 @@ export function picturedCast(art: ReadArt, urlOf: PictureUrl, screenplay: Screen
   }));
 }
 
+/** People without a line for a page, with their portraits. */
+function picturedExtras(art: ReadArt, urlOf: PictureUrl): ReadCastMember[] {
+  const first = art.looks.length - (art.presence?.extras.length ?? 0);
+  return (art.presence?.extras ?? []).map(({ character }, at) => (
+    { character, role: 'character', voiceName: null, bust: portraitOf(art, urlOf, 'bust', first + at), face: portraitOf(art, urlOf, 'face', first + at) }));
+}
+
+/** The places within scenes for a page. One in the middle of an entry comes with the entry if most of its words are there. */
+function picturedStops(art: ReadArt, urlOf: PictureUrl, { entries }: Screenplay): { sceneIndex: number; entryIndex: number; backdrop: PagePicture }[] {
+  return (art.stops ?? []).map(({ entryIndex, from, place }, at) => {
+    const { sceneIndex, text } = entries[entryIndex]!;
+    return { sceneIndex, entryIndex: from * 2 < text.length ? entryIndex : entryIndex + 1, backdrop: { url: urlOf(`stop-${at}.svg`), alt: describePlace(place) } };
+  });
+}
+
+/** What a page shows beside the cast and the places of scenes. */
+export const picturedStage = (art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) =>
+  ({ extras: picturedExtras(art, urlOf), stops: picturedStops(art, urlOf, screenplay) });
+
 const drawn = new Map<string, DrawnPicture>();
 
 async function remembered(key: string, draw: () => string | Promise<string>): Promise<DrawnPicture> {
@@ -224,7 +188,7 @@ export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverCh
   };
 }
 
-const NAME = /^(?:(scene|bust|face)-(\d{1,4})|(cover))\.svg$/;
+const NAME = /^(?:(scene|stop|bust|face)-(\d{1,4})|(cover))\.svg$/;
 
 /** Draws a picture by its public name; null when there is no read or the read has no picture of that name. */
 export async function pictureOf(
@@ -238,8 +202,8 @@ export async function pictureOf(
     return remembered(pictureKey('cover', spec), () => coverSvg(spec));
   }
   const index = Number(digits);
-  if (kind === 'scene') {
-    const place = art.places[index];
+  if (kind === 'scene' || kind === 'stop') {
+    const place = kind === 'scene' ? art.places[index] : art.stops?.[index]?.place;
     const spec = place && { place, seed: art.seed, palette: art.palette };
     return spec ? remembered(pictureKey('scene', [spec, art.grades]), () => graded(drawScene(spec), art.grades)) : null;
   }

@@ -15,7 +15,7 @@ export function bedsFor({ screenplay, override, usual }: BedGround, sceneIndex: 
   if (own?.length === 0) return [];
   const elsewhere = own ?? (usual === null ? null : bedsForWords(usual)) ?? [];
   // A conversation about places is in none of them.
-  const places = placesOf(screenplay, eraOf(screenplay));
+  const { places } = placesOf(screenplay, eraOf(screenplay));
   return screenplay.scenes.flatMap(({ index, heading }, at) => {
     if (sceneIndex !== null && index !== sceneIndex) return [];
     const said = screenplay.mode === 'podcast' ? [] : bedsOf(places[at]!, heading);

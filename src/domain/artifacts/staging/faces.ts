@@ -55,7 +55,7 @@ function partDetail(spec: FrameSpec, person: FramePerson, part: FacePart, poses:
     if (frame > 0 && JSON.stringify(pose) === JSON.stringify(poses[frame - 1])) return [];
     return [{ atMs: (frame * 1_000) / framesPerSecond, picture: pose && pictureOf(pose) }];
   });
-  return { box, steps };
+  return { box, steps, ...(part === 'mouth' ? { isMouth: true } : {}) };
 }
 
 /** True for eyes that a person further in front may cover. */

@@ -5,6 +5,7 @@ import type { Person } from '../../../craft/narrative/model.js';
 import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../craft/people/words.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { passagesOf } from './scene-places.js';
+import { matchesOf } from '../../../craft/patterns/matches.js';
 
 const MAX_PHRASES = 8;
 const MAX_CHARS = 700;
@@ -76,7 +77,7 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   sentences.forEach((sentence, at) => {
     if (!mentioned.test(sentence)) return;
     if (!namesAnother(sentence)) {
-      phrases.push(...[...sentence.matchAll(own)].slice(0, MAX_OWN).map(([, found = '']) => found));
+      phrases.push(...matchesOf(sentence, own).slice(0, MAX_OWN).map(([, found = '']) => found));
     }
     for (const pattern of [apposition, state, title, before, owned]) {
       const found = pattern.exec(sentence)?.[1];

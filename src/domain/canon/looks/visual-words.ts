@@ -1,6 +1,7 @@
 import type { Era } from '../../../craft/images/period.js';
 import { eraOfText } from '../../../craft/images/period.js';
 import { literal } from '../../../craft/narrative/literal.js';
+import { matchesOf } from '../../../craft/patterns/matches.js';
 
 const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
   ['antiquity', /\b(antiquity|ancient (rome|greece|egypt)|roman empire|classical age|bronze age)\b/i],
@@ -37,8 +38,8 @@ const long = (hex: string): string => (hex.length === 7 ? hex : `#${[...hex.slic
 
 /** The colours that words name, as `#rrggbb`: codes first, otherwise names of colours; at most 8. */
 export function coloursIn(words: string): string[] {
-  const codes = [...words.matchAll(HEX)].map(([code]) => long(code));
-  const named = [...words.matchAll(NAMES)].filter(({ index }) => !WITHOUT.test(words.slice(Math.max(0, index - 40), index)))
+  const codes = matchesOf(words, HEX).map(([code]) => long(code));
+  const named = matchesOf(words, NAMES).filter(({ index }) => !WITHOUT.test(words.slice(Math.max(0, index - 40), index)))
     .map(([name]) => NAMED[name.toLowerCase()]!);
   return [...new Set(codes.length > 0 ? codes : named)].slice(0, MAX_COLOURS);
 }

@@ -23,6 +23,8 @@ export interface PlanType<R extends ArtifactRequest = ArtifactRequest> {
   ownFields: readonly (keyof RequestedArtifact)[];
   /** A person decides about every plan with this type, and a plan holds one of it. */
   isReviewed: boolean;
+  /** It is made from a performed read of the project. */
+  needsRead?: true;
   /** The stored form of a request. Raises `validation_failed` naming the field below `at`, or `voice_retired`. */
   accept(requested: RequestedArtifact, at: string, voices: readonly Voice[]): R;
   /** The line of the plan's quote. */

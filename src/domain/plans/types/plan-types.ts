@@ -1,14 +1,14 @@
 import type { ArtifactRequest, ArtifactType, PlannedArtifactRequest, PlanRequest } from '../plan-request.js';
 import type { PlanType, RequestedArtifact } from './plan-type.js';
+import { pitchDeckType } from './pitch-deck-type.js';
 import { tableReadType } from './table-read-type.js';
 
 /** A type that cannot be made yet: a plan shows what was asked for, at no price. */
 function plannedType(type: PlannedArtifactRequest['type'], ownFields: readonly (keyof RequestedArtifact)[] = []): PlanType<PlannedArtifactRequest> {
   return {
     type, modes: [], ownFields, isReviewed: false,
-    accept: ({ durationSeconds, includePdf, aspectRatio }) => ({
-      type, ...(durationSeconds === undefined ? {} : { durationSeconds }), ...(includePdf === undefined ? {} : { includePdf }),
-      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    accept: ({ durationSeconds, aspectRatio }) => ({
+      type, ...(durationSeconds === undefined ? {} : { durationSeconds }), ...(aspectRatio === undefined ? {} : { aspectRatio }),
     }),
     quote: () => ({ label: `${type.replaceAll('_', ' ')} (planned)`, credits: 0 }),
     view: ({ type: _type, ...renderPlan }) => ({ type, mode: null, renderPlan }),
@@ -16,11 +16,11 @@ function plannedType(type: PlannedArtifactRequest['type'], ownFields: readonly (
   };
 }
 
-type RequestOf<T extends ArtifactType> = T extends 'table_read' ? Extract<ArtifactRequest, { type: T }> : PlannedArtifactRequest;
+type RequestOf<T extends ArtifactType> = T extends 'table_read' | 'pitch_deck' ? Extract<ArtifactRequest, { type: T }> : PlannedArtifactRequest;
 
 const TYPES: { [T in ArtifactType]: PlanType<RequestOf<T>> } = {
   table_read: tableReadType,
-  pitch_deck: plannedType('pitch_deck', ['includePdf']),
+  pitch_deck: pitchDeckType,
   storyboard: plannedType('storyboard'),
   trailer: plannedType('trailer'),
   production_video: plannedType('production_video', ['aspectRatio']),

@@ -4,6 +4,7 @@ import type { FeedDocument, FeedItem, FeedPage } from './feed-model.js';
 import { element, textElement, xmlDocument, type XmlChild, type XmlElement } from './xml.js';
 import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
+import { matchesOf } from '../../../craft/patterns/matches.js';
 
 const NAMESPACES = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd', 'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
@@ -19,7 +20,7 @@ export function descriptionHtml(text: string): string {
   return text.trim().split(/\n{2,}/).map((paragraph) => {
     let html = '';
     let from = 0;
-    for (const { 0: link, index } of paragraph.matchAll(LINK)) {
+    for (const { 0: link, index } of matchesOf(paragraph, LINK)) {
       html += `${htmlText(paragraph.slice(from, index))}<a href="${htmlText(link)}">${htmlText(link)}</a>`;
       from = index + link.length;
     }

@@ -3,7 +3,8 @@ import { findSeriesBible } from '../../canon/series-bible-store.js';
 import { outlineOf } from './outline.js';
 import { episodesOfSeason, mapOfEpisode } from './season-map.js';
 import type { SeasonState } from '../season-run-kind.js';
-import { derivedId, isOver, missingInMap, OVER } from '../season-run-model.js';
+import { derivedId } from '../../../kernel/db/ids.js';
+import { isOver, missingInMap, OVER } from '../season-run-model.js';
 import { findRun, insertEpisodes, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
 /** The season as its row says it; a run whose row is gone is over. */

@@ -10,7 +10,8 @@ import { scriptDocument } from '../../scripts/coverage/script-document.js';
 import { parseWorkId } from '../../scripts/parsing/parse-work.js';
 import { getVersion } from '../../scripts/script-view.js';
 import type { OpenStep } from '../action-store.js';
-import { siblingId } from '../season-run-model.js';
+import { siblingId } from '../../../kernel/db/ids.js';
+
 import { hashOfReport } from './judged-text.js';
 import { orderOnce, requireEnded } from './ordering.js';
 

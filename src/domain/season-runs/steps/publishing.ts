@@ -11,7 +11,8 @@ import { getSeries } from '../../publishing/series/series-store.js';
 import { findCurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import type { OpenStep } from '../action-store.js';
-import { derivedId, type EpisodeRow, type RunRow } from '../season-run-model.js';
+import { derivedId } from '../../../kernel/db/ids.js';
+import { type EpisodeRow, type RunRow } from '../season-run-model.js';
 import { isJudged, requireJudgedText, textChanged } from './judged-text.js';
 
 /** Raises `publishing_series_not_found` unless the project has this series. */

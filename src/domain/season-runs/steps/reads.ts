@@ -8,7 +8,8 @@ import { workIdOf } from '../../../kernel/works/ids.js';
 import { ENDED } from '../../../kernel/works/model.js';
 import { findWork, listWorkOn } from '../../../kernel/works/work-store.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
-import { siblingId } from '../season-run-model.js';
+import { siblingId } from '../../../kernel/db/ids.js';
+
 import { noteWork, type OpenStep } from '../action-store.js';
 import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';

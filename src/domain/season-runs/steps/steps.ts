@@ -16,7 +16,8 @@ import { publishRead } from './publishing.js';
 import { findFinishedRead, orderMp3, orderRead, requireMp3 } from './reads.js';
 import { mapOfEpisode } from '../map/season-map.js';
 import { seasonRunId } from '../season-run-kind.js';
-import { isOver, missingInMap, siblingId, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
+import { siblingId } from '../../../kernel/db/ids.js';
+import { isOver, missingInMap, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
 import { findRun, updateRun } from '../season-run-store.js';
 
 /** What a text made before a change of it has left behind. */

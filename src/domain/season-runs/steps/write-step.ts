@@ -22,7 +22,8 @@ import { openDraftVersion } from './draft-version-store.js';
 import { orderOnce, requireEnded, StillAtWork } from './ordering.js';
 import { reviseText } from './revise-text.js';
 import { keepOutline } from '../map/outline.js';
-import { siblingId } from '../season-run-model.js';
+import { siblingId } from '../../../kernel/db/ids.js';
+
 
 /** The script of the episode's text; null when it has none yet, or when that was deleted. */
 async function findScriptOf({ db }: Services, { run, episode }: OpenStep): Promise<FoundScript['script'] | null> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { FfmpegFailed, type Ffmpeg } from '../../../craft/ffmpeg/run.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { CaptureKind } from './capture-store.js';
+import { matchesOf } from '../../../craft/patterns/matches.js';
 
 /** Longest screen recording in milliseconds. */
 export const MAX_RECORDING_MS = 30 * 60_000;
@@ -70,7 +71,7 @@ export async function measureCapture(ffmpeg: Ffmpeg, file: string, folder: strin
     await run([...input(at), '-frames:v', '1', '-vf', `scale=w=max(2\\,min(${MAX_FRAME_WIDTH}\\,iw)):h=-2`, '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '3', '-y', frame]);
     frames.push(frame);
   }
-  const words = [...probed.stderrTail.matchAll(/^\s+(?:title|comment|description)\s*: (.{1,200})$/gmu)].map(([, text]) => text!.trim());
+  const words = matchesOf(probed.stderrTail, /^\s+(?:title|comment|description)\s*: (.{1,200})$/gmu).map(([, text]) => text!.trim());
   return { format: name, width: Number(width), height: Number(height), durationMs, frames, words: [...new Set(words)] };
 }
 

@@ -21,6 +21,16 @@ function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision
   throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed: allowedFor(gate, verdict), ...run.refusalOf?.(row) });
 }
 
+/**
+ * True for a row that waits at the gate; false for one that has passed it, which another approval leaves as it is. Raises the run's `stateInvalid` for
+ * any other.
+ */
+export function requireAtGate<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict']): boolean {
+  if (gate.waiting.includes(run.statusOf(row))) return true;
+  if (verdict === 'APPROVED' && gate.passed.includes(run.statusOf(row))) return false;
+  return refuse(run, gate, row, verdict);
+}
+
 /** Sends the decision to the run, and to a new one when that was lost. */
 async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, row: Row, decision: Decision, requestId: string): Promise<void> {
   if (await run.send(services, row, decision)) return;

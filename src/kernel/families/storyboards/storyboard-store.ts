@@ -1,26 +1,34 @@
 import { Storyboard } from '../../../../entities/storyboard.js';
-import type { Database, Db } from '../../db/database.js';
+import type { Db } from '../../db/database.js';
 import {
-  deleteDecisions, endDecision, findDecision, listDecisions, lockDecision, storeDecision, type DecisionRow,
+  deleteDecisions, endDecision, findDecision, listDecisions, lockDecision, noteOnDecision, storeDecision, type DecisionRow,
 } from '../../decisions/decision-store.js';
 import { ApiError } from '../../errors/api-error.js';
+import type { Services } from '../../services.js';
 import type { Subject, SubjectKey } from '../subject.js';
-import { applyEdit, findItem, type AppliedEdit, type EditOutcome, type StoryboardEdit, type StoryboardItem } from './storyboard.js';
+import { findBoard } from './board.js';
+import {
+  applyEdit, findItem, requireItem, type AppliedEdit, type BoardContent, type BoardFields, type EditOutcome, type StoryboardEdit, type StoryboardItem,
+} from './storyboard.js';
 
-export interface StoryboardState { revision: number; items: StoryboardItem[]; updatedAt: Date }
+export interface StoryboardState extends BoardContent { revision: number; updatedAt: Date }
+
+/** What is noted of an edit. */
+interface EditNotes { isCarriedOut?: true }
 
 /** The place of edits among the decisions about a subject. No gate has this name. */
 export const EDITS = 'edits';
 
 const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: id });
 
-const stateOf = ({ revision, items, updatedAt }: Storyboard): StoryboardState => ({ revision, items: items as StoryboardItem[], updatedAt });
+const stateOf = ({ revision, items, fields, updatedAt }: Storyboard): StoryboardState =>
+  ({ revision, items: items as StoryboardItem[], fields: fields as BoardFields, updatedAt });
 
 /** Creates the storyboard of a subject, or returns the existing one unchanged. */
-export async function openStoryboard(db: Db, subject: Subject, items: readonly StoryboardItem[]): Promise<StoryboardState> {
+export async function openStoryboard(db: Db, subject: Subject, items: readonly StoryboardItem[], fields: BoardFields = {}): Promise<StoryboardState> {
   const rows = db.repository(Storyboard);
   await rows.createQueryBuilder().insert().orIgnore()
-    .values({ ...whereOf(subject), projectId: subject.projectId, revision: 1, items: [...items] }).execute();
+    .values({ ...whereOf(subject), projectId: subject.projectId, revision: 1, items: [...items], fields }).execute();
   return stateOf(await rows.findOneByOrFail(whereOf(subject)));
 }
 
@@ -42,45 +50,74 @@ export async function findEditOutcome(db: Db, editId: string): Promise<EditOutco
   return (await findDecision(db, editId))?.outcome as EditOutcome | null | undefined ?? null;
 }
 
-/** The first edit that was applied after a revision; null when none was. */
-export async function findNextEdit(db: Db, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
-  const edits = (await listDecisions(db, subject)).filter(({ place, status }) => place === EDITS && status === 'done');
+/**
+ * The first edit that was applied after a revision and is to be carried out; null when there is none. A run that asks for it has carried out those before,
+ * which is noted of what they had made again: a run that is reset, or started anew, makes nothing of them a second time.
+ */
+export async function takeNextEdit(db: Db, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
+  const edits = (await listDecisions(db, subject)).filter(({ place, status, notes }) => place === EDITS && status === 'done' && !(notes as EditNotes).isCarriedOut);
   const applied = edits.map(({ outcome }) => outcome as AppliedEdit).sort((a, b) => a.revision - b.revision);
+  const carriedOut: EditNotes = { isCarriedOut: true };
+  for (const { editId, kind, revision } of applied) if (kind === 'regenerate' && revision <= after) await noteOnDecision(db, editId, carriedOut);
   return applied.find(({ revision }) => revision > after) ?? null;
 }
 
+/** The refusal of an edit that was meant for another revision. */
+export const otherRevision = (expected: number, actual: number): ApiError =>
+  new ApiError('version_conflict', `the revision is ${actual}, not ${expected}`, { expected, actual });
+
 function requireRevision({ revision }: Storyboard, expected: number | null): void {
-  if (expected === null || expected === revision) return;
-  throw new ApiError('version_conflict', `the revision is ${revision}, not ${expected}`, { expected, actual: revision });
+  if (expected !== null && expected !== revision) throw otherRevision(expected, revision);
 }
 
-function applied(board: Storyboard, { id: editId, payload }: DecisionRow, noun: string): { outcome: AppliedEdit; items: StoryboardItem[] } {
-  const [before, edit] = [board.items as StoryboardItem[], payload as StoryboardEdit];
-  const items = applyEdit(before, edit, noun);
-  const part = edit.kind === 'regenerate' ? edit.part : null;
-  return { items, outcome: { editId, revision: board.revision + 1, kind: edit.kind, itemId: findItem(before, edit)?.id ?? null, part } };
+/** The storyboard after an edit. `context` is what the folds of its board compute with. */
+function contentAfter(content: BoardContent, edit: StoryboardEdit, { type, noun, context }: { type: string; noun: string; context: unknown }): BoardContent {
+  if (edit.kind !== 'fold') return applyEdit(content, edit, noun);
+  const fold = findBoard(type)?.folds[edit.name];
+  if (!fold) throw new Error(`storyboards of ${type} have no edit called ${edit.name}`);
+  requireItem(content, edit, noun);
+  const { at, args } = edit;
+  return { ...content, ...fold(content, { at, args, context, item: at === null ? null : content.items[at]! }) };
+}
+
+/** Applies a stored edit to a storyboard that is locked. */
+async function applyTo(tx: Db, board: Storyboard, { id, payload, revision }: DecisionRow, noun: string, context: unknown): Promise<AppliedEdit> {
+  requireRevision(board, revision);
+  const [before, edit] = [stateOf(board), payload as StoryboardEdit];
+  const { items, fields } = contentAfter(before, edit, { type: board.subjectType, noun, context });
+  const outcome: AppliedEdit = {
+    editId: id, revision: board.revision + 1, kind: edit.kind, itemId: findItem(before.items, edit)?.id ?? null, part: edit.kind === 'regenerate' ? edit.part : null,
+  };
+  const key = { type: board.subjectType, id: board.subjectId };
+  await tx.repository(Storyboard).update(whereOf(key), { items: [...items], fields, revision: outcome.revision, updatedAt: new Date() });
+  await findBoard(key.type)?.edited?.(tx, key);
+  await endDecision(tx, id, 'done', outcome);
+  return outcome;
+}
+
+async function lockStoryboard(tx: Db, key: SubjectKey): Promise<Storyboard> {
+  await findBoard(key.type)?.lock(tx, key);
+  return tx.repository(Storyboard).findOneOrFail({ where: whereOf(key), lock: { mode: 'for_no_key_update' } });
 }
 
 /**
- * Applies a stored edit once and returns its outcome; a repeated call returns the same outcome. An edit that cannot be
- * applied changes nothing: its outcome is a refusal with `validation_failed` or `version_conflict`.
+ * Applies a stored edit once and returns its outcome; a repeated call returns the same outcome. An edit that cannot be applied changes nothing: its
+ * outcome is a refusal with the code of its error, such as `validation_failed` or `version_conflict`.
  */
-export async function applyStoredEdit(db: Database, editId: string, noun: string): Promise<EditOutcome> {
-  return db.transaction(async (tx) => {
-    const asked = (await findDecision(tx, editId))!;
-    const storyboards = tx.repository(Storyboard);
-    const where = { subjectType: asked.subjectType, subjectId: asked.subjectId };
-    const board = await storyboards.findOneOrFail({ where, lock: { mode: 'for_no_key_update' } });
+export async function applyStoredEdit(services: Services, editId: string, noun: string): Promise<EditOutcome> {
+  const asked = (await findDecision(services.db, editId))!;
+  const key = { type: asked.subjectType, id: asked.subjectId };
+  const isFold = (asked.payload as StoryboardEdit).kind === 'fold' && !asked.outcome;
+  const context = isFold ? await findBoard(key.type)?.context(services, key) : undefined;
+  return services.db.transaction(async (tx) => {
+    const board = await lockStoryboard(tx, key);
     const row = await lockDecision(tx, editId);
     if (row.outcome) return row.outcome as EditOutcome;
     try {
-      requireRevision(board, row.revision);
-      const { outcome, items } = applied(board, row, noun);
-      await storyboards.update(where, { items, revision: outcome.revision, updatedAt: new Date() });
-      await endDecision(tx, editId, 'done', outcome);
-      return outcome;
+      await findBoard(key.type)?.admit?.(tx, key);
+      return await applyTo(tx, board, row, noun, context);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const { code, message, details } = error;
       const outcome = { refusal: { code, message, ...(details ? { details } : {}) } };
       await endDecision(tx, editId, 'refused', outcome);
@@ -89,8 +126,25 @@ export async function applyStoredEdit(db: Database, editId: string, noun: string
   });
 }
 
+/**
+ * Applies an edit that the service makes itself, once, in the caller's transaction: what was made becomes a part of the storyboard. Its run need not be told.
+ * Returns the storyboard's revision. Raises when there is no storyboard.
+ */
+export async function applyOwnEdit(tx: Db, subject: Subject, { id, edit, by }: AskedEdit, noun: string): Promise<number> {
+  const board = await lockStoryboard(tx, subject);
+  await storeEdit(tx, subject, { id, edit, by });
+  const row = await lockDecision(tx, id);
+  if (row.outcome) return (row.outcome as AppliedEdit).revision;
+  return (await applyTo(tx, board, row, noun, undefined)).revision;
+}
+
+/** Deletes the storyboard of a deleted subject alone; its edits go with the decisions about the subject, which are locked later. */
+export async function deleteStoryboardRow(db: Db, subject: SubjectKey): Promise<void> {
+  await db.repository(Storyboard).delete(whereOf(subject));
+}
+
 /** Deletes the storyboard of a deleted subject, and its edits. */
 export async function deleteStoryboard(db: Db, subject: SubjectKey): Promise<void> {
+  await deleteStoryboardRow(db, subject);
   await deleteDecisions(db, subject, EDITS);
-  await db.repository(Storyboard).delete(whereOf(subject));
 }

@@ -1,8 +1,17 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { ErrorCode } from '../../errors/catalogue.js';
 
+/** What the items of a storyboard are called. */
+export type StoryboardNoun = 'chapter' | 'beat';
+
 /** A chapter or a beat. The fields other than `id` depend on which of them it is. */
 export type StoryboardItem = { id: string } & Record<string, unknown>;
+
+/** What belongs to a storyboard as a whole, such as its music. */
+export type BoardFields = Record<string, unknown>;
+
+/** The items of a storyboard, in order, and what belongs to all of them. */
+export interface BoardContent { items: readonly StoryboardItem[]; fields: BoardFields }
 
 /** An edit as it is stored. Positions count from 0. */
 export type StoryboardEdit =
@@ -10,8 +19,12 @@ export type StoryboardEdit =
   | { kind: 'patch'; at: number; fields: Record<string, unknown> }
   | { kind: 'remove'; at: number }
   | { kind: 'reorder'; order: readonly number[] }
-  /** The run makes the named part of the item again. */
-  | { kind: 'regenerate'; at: number; part: string; instruction: string | null };
+  /** Changes what belongs to all items; other fields stay. */
+  | { kind: 'set'; fields: BoardFields }
+  /** Changes what a function of its board computes from the storyboard; `at` is the item that it is about, if it is about one. */
+  | { kind: 'fold'; name: string; at: number | null; args: Record<string, unknown> }
+  /** The run makes the named part of the item again, or of the whole. It may cost `credits`, which the caller confirmed. */
+  | { kind: 'regenerate'; at: number | null; part: string; instruction: string | null; credits?: number };
 
 /** An applied edit as the run receives it. Words that people wrote stay in the row of the edit. */
 export interface AppliedEdit {
@@ -19,7 +32,7 @@ export interface AppliedEdit {
   /** The revision after the edit. */
   revision: number;
   kind: StoryboardEdit['kind'];
-  /** The edited item; null for a new order. */
+  /** The edited item; null for an edit that is about several. */
   itemId: string | null;
   /** The part to make again; null for other edits. */
   part: string | null;
@@ -51,31 +64,39 @@ function reordered(items: readonly StoryboardItem[], order: readonly number[]): 
 }
 
 /**
- * Returns the items after the edit. Raises `validation_failed` with `details.field` for a position that does not exist.
+ * Returns the storyboard after an edit that needs no more than it. Raises `validation_failed` with `details.field` for a position that does not exist.
  */
-export function applyEdit(items: readonly StoryboardItem[], edit: StoryboardEdit, noun: string): StoryboardItem[] {
+export function applyEdit({ items, fields }: BoardContent, edit: Exclude<StoryboardEdit, { kind: 'fold' }>, noun: string): BoardContent {
   const field = `${noun}Index`;
   switch (edit.kind) {
     case 'insert':
       requirePlace(items, edit.at, items.length, field);
       if (items.length >= MAX_ITEMS) throw new ApiError('validation_failed', `a storyboard has at most ${MAX_ITEMS} items`, { field });
-      return items.toSpliced(edit.at, 0, edit.item);
+      return { items: items.toSpliced(edit.at, 0, edit.item), fields };
     case 'remove':
       requirePlace(items, edit.at, items.length - 1, field);
-      return items.toSpliced(edit.at, 1);
+      return { items: items.toSpliced(edit.at, 1), fields };
     case 'patch':
       requirePlace(items, edit.at, items.length - 1, field);
-      return items.with(edit.at, { ...items[edit.at]!, ...edit.fields, id: items[edit.at]!.id });
+      return { items: items.with(edit.at, { ...items[edit.at]!, ...edit.fields, id: items[edit.at]!.id }), fields };
+    case 'set':
+      return { items, fields: { ...fields, ...edit.fields } };
     case 'regenerate':
-      requirePlace(items, edit.at, items.length - 1, field);
-      return [...items];
+      if (edit.at !== null) requirePlace(items, edit.at, items.length - 1, field);
+      return { items, fields };
     case 'reorder':
-      return reordered(items, edit.order);
+      return { items: reordered(items, edit.order), fields };
   }
 }
 
-/** The item that an edit is about, before the edit. Null for a new order. */
+/** Raises `validation_failed` unless the edit is about an item that exists, or about none. */
+export function requireItem({ items }: BoardContent, { at }: { at: number | null }, noun: string): void {
+  if (at !== null) requirePlace(items, at, items.length - 1, `${noun}Index`);
+}
+
+/** The item that an edit is about, before the edit. Null for one that is about several. */
 export function findItem(items: readonly StoryboardItem[], edit: StoryboardEdit): StoryboardItem | null {
-  if (edit.kind === 'reorder') return null;
-  return edit.kind === 'insert' ? edit.item : items[edit.at] ?? null;
+  if (edit.kind === 'insert') return edit.item;
+  const at = 'at' in edit ? edit.at : null;
+  return at === null ? null : items[at] ?? null;
 }

@@ -25,14 +25,20 @@ const CONFIRMATION = {
 /** What the fields of a confirmation do. */
 export const CONFIRMATION_EFFECTS: FieldEffects = { confirm: 'does what was quoted', quoteId: 'names the quote' };
 
-function propertiesOf(body: TSchema | undefined): Record<string, TSchema> {
+interface OwnBody { properties?: Record<string, TSchema>; examples?: readonly object[] }
+
+function ownBody(body: TSchema | undefined): OwnBody {
   const name = (body as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
-  const schema = name ? models().get(name) : body;
-  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+  return (name ? models().get(name) : body) as OwnBody | undefined ?? {};
 }
 
+const propertiesOf = (body: TSchema | undefined): Record<string, TSchema> => ownBody(body).properties ?? {};
+
 /** Schema of a priced call's body: its own fields and the confirmation. */
-export const pricedBody = (body: TSchema | undefined): TSchema => closed({ ...propertiesOf(body), ...CONFIRMATION });
+export function pricedBody(body: TSchema | undefined): TSchema {
+  const { properties, examples } = ownBody(body);
+  return closed({ ...properties, ...CONFIRMATION }, examples ? { examples } : {});
+}
 
 /** The two bodies of a priced call in the documents: one for the quote, one with the confirmation. */
 export function pricedBodies(body: TSchema): TSchema[] {

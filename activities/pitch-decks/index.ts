@@ -1,0 +1,38 @@
+import { findJobWork, startArtifact } from '../../src/domain/jobs/job-work-store.js';
+import type { ArtifactKey } from '../../src/domain/jobs/job-run.js';
+import { carryOutDecisions } from '../../src/domain/pitch-decks/deck-gates.js';
+import type { DeckPart, DeckState } from '../../src/domain/pitch-decks/deck-run.js';
+import { failDeck, orderPart, orderRegeneration } from '../../src/domain/pitch-decks/orders.js';
+import { beginDeck, writeDeckFor } from '../../src/domain/pitch-decks/write-deck.js';
+import type { MadeDeck } from '../../src/domain/artifacts/decks/deck-kind.js';
+import type { Ordered } from '../../src/domain/storyboards/orders.js';
+import type { Decision } from '../../src/kernel/contract/decision.js';
+import type { Services } from '../../src/kernel/services.js';
+import { OWN_FAILURE, QUEUED, type WorkFailure } from '../../src/kernel/works/model.js';
+import { asActivityFailure, endingAtOnce } from '../shared/failures.js';
+
+export interface OfDeck { deckId: string }
+
+/** Steps of the runs of pitch decks, and of the jobs that write them. What takes long is work that they order. */
+export function createDeckWrites(services: Services) {
+  return {
+    /** Moves job and artifact to RUNNING and writes the deck. Null when the job has ended. */
+    async writePitchDeck(key: ArtifactKey): Promise<MadeDeck | null> {
+      const work = await findJobWork(services.db, key);
+      if (!work || !await startArtifact(services.db, key, { ...QUEUED, stage: 'writing' })) return null;
+      try {
+        return await writeDeckFor(services, key, work);
+      } catch (error) {
+        throw asActivityFailure(error, OWN_FAILURE);
+      }
+    },
+    /** Starts the run of the deck of an artifact. */
+    beginPitchDeck: ({ artifactId }: { artifactId: string }): Promise<void> => beginDeck(services, artifactId),
+    carryOutDeckDecisions: ({ deckId, decisions }: OfDeck & { decisions: Decision[] }): Promise<DeckState> => carryOutDecisions(services, deckId, decisions),
+    /** Orders a part, or returns the work that it waits for. */
+    orderDeckPart: ({ deckId, part }: OfDeck & { part: DeckPart }): Promise<Ordered> => endingAtOnce(() => orderPart(services, deckId, part)),
+    orderDeckRegeneration: ({ deckId, editId }: OfDeck & { editId: string }): Promise<Ordered> =>
+      endingAtOnce(() => orderRegeneration(services, deckId, editId)),
+    failDeckPart: ({ deckId, failure }: OfDeck & { failure: WorkFailure }): Promise<void> => failDeck(services, deckId, failure),
+  };
+}

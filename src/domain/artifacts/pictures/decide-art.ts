@@ -1,0 +1,100 @@
+import type { Grade } from '../../../craft/images/grade.js';
+import type { Facing } from '../../../craft/images/person/head-frame.js';
+import type { Look } from '../../../craft/images/person/look.js';
+import type { Place } from '../../../craft/images/places/place.js';
+import { seenPlace } from '../../../craft/images/scenes/index.js';
+import { MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
+import type { Screenplay } from '../../../craft/screenplay/model.js';
+import type { ObjectStore } from '../../../kernel/storage/port.js';
+import type { CanonLooks } from '../../canon/looks/canon-people.js';
+import { eraOf, placesOf, type Stop } from '../../canon/looks/scene-places.js';
+import type { VisualCanon } from '../../canon/looks/visual-canon.js';
+import type { CurrentRead } from '../read-store.js';
+import { isSeen, looksOf } from './read-looks.js';
+import { stagePeople, type StagePresence } from './stage-people.js';
+
+/** All input for drawing the pictures of one read. */
+export interface ReadArt {
+  title: string;
+  kicker: string;
+  byline?: string;
+  /** Seed of the drawings of a project: a place or a person looks the same in all its reads, and in all runs of one story. */
+  seed: string;
+  palette: readonly string[];
+  /** Treatments of all colours that the canon asks for. */
+  grades: readonly Grade[];
+  places: readonly Place[];
+  /** Indexed by seat, which is an index into the cast, and beyond it into the extras; null for a narrator. */
+  looks: readonly (Look | null)[];
+  facings: readonly Facing[];
+  /** Who is there without a line, and of whom lines tell; absent in pictures that were decided before both were looked for. */
+  presence?: StagePresence;
+  /** Other places within scenes; absent in pictures that were decided before people moved. */
+  stops?: readonly Stop[];
+  /** Paths of portraits that a service made, by seat. */
+  faces: readonly (string | null)[];
+  /** Paths of pictures of places that a service made, by scene; null where the drawing is the picture. */
+  backdrops: readonly (string | null)[];
+  /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
+  coverScene: number;
+  leads: readonly number[];
+}
+
+/** What is decided with a revision. */
+export type DecidedArt = Omit<ReadArt, 'title' | 'kicker' | 'byline' | 'backdrops'>;
+
+/** Most people on a cover. */
+export const MAX_LEADS = 3;
+
+/** What the pictures of a read are decided from. `source` is the text that it was made of, `avatar` what the episode says of its own about people. */
+export interface ArtMaterial {
+  read: Pick<CurrentRead, 'projectId' | 'voiceMap'>;
+  screenplay: Screenplay;
+  source: string;
+  seed: string;
+  palette: readonly string[];
+  canon: CanonLooks;
+  visual: VisualCanon;
+  avatar: string;
+}
+
+/** A person who mostly stands on the left faces right, and the reverse, so that people face each other. */
+export function facingsOf(screenplay: Screenplay): Facing[] {
+  const side = screenplay.cast.map(() => 0);
+  for (const { firstEntry, lastEntry } of screenplay.scenes) {
+    const speaking = new Set(screenplay.entries.slice(firstEntry, lastEntry + 1).map(({ character }) => character));
+    const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) && speaking.has(member.character) ? [seat] : [])).slice(0, MAX_ON_STAGE);
+    seats.forEach((seat, position) => { side[seat]! += Math.sign((seats.length - 1) / 2 - position) * seats.length; });
+  }
+  return side.map((weight): Facing => (weight > 0 ? 1 : weight < 0 ? -1 : 0));
+}
+
+function spokenWords(screenplay: Screenplay, sceneIndex: number): number {
+  const { firstEntry, lastEntry } = screenplay.scenes[sceneIndex]!;
+  return screenplay.entries.slice(firstEntry, lastEntry + 1).reduce((sum, { kind, text }) => sum + (kind === 'dialogue' ? text.length : 0), 0);
+}
+
+function coverSceneOf(screenplay: Screenplay, places: readonly Place[]): number {
+  const weight = (index: number) => spokenWords(screenplay, index) * (places[index]!.category === 'abstract' ? 0.2 : 1);
+  return places.reduce((best, _, index) => (weight(index) > weight(best) ? index : best), 0);
+}
+
+function leadsOf(screenplay: Screenplay): number[] {
+  const seats = screenplay.cast.flatMap((member, seat) => (isSeen(member) ? [seat] : []));
+  return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, MAX_LEADS);
+}
+
+/** What the pictures of a read show, without portraits of a service. Chooses and stores looks for people who have none. */
+export async function decideFrom(store: ObjectStore, { read, screenplay, source, seed, palette, canon, visual, avatar }: ArtMaterial): Promise<Omit<DecidedArt, 'faces'>> {
+  const era = visual.era ?? eraOf(screenplay, source);
+  const { presence, extras, ways } = stagePeople(screenplay, source);
+  const told = placesOf(screenplay, era, visual, ways);
+  const seen = (place: Place): Place => seenPlace({ place, seed, palette });
+  const places = told.places.map(seen);
+  const staged = { ...screenplay, cast: [...screenplay.cast, ...extras] };
+  const looks = await looksOf(store, { read, screenplay: staged, palette, era, source, seed, canon, avatar });
+  return {
+    seed, palette, grades: visual.grades, places, looks, facings: facingsOf(staged), coverScene: coverSceneOf(screenplay, places),
+    leads: leadsOf(screenplay), presence, stops: told.stops.map((stop) => ({ ...stop, place: seen(stop.place) })),
+  };
+}

@@ -1,0 +1,44 @@
+import { defineBoard } from '../../kernel/families/storyboards/board.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { framed, withMade } from '../storyboards/folds.js';
+import { requireEditable } from '../storyboards/editable.js';
+import { showing } from '../storyboards/takes/retake.js';
+import { boardOf, EDITABLE, PITCH_DECK } from './deck-model.js';
+import { findDeck, lockDeck, noteEdited } from './deck-store.js';
+import { deckSourceOf } from './deck-source.js';
+import { DECK_TYPE } from './deck-type.js';
+import { dropLine, insertChapter, refineOneChapter, removeChapter } from './folds/chapters.js';
+import { changeField, changeIntent } from './folds/settings.js';
+import { applyComponent, directTextMotion, refine, reword, swapImage } from './folds/words.js';
+import type { DeckContext, DeckFold } from './folds/deck-fold.js';
+import { SOUND_FOLDS } from './folds/sound.js';
+import { TAKE_FOLDS } from './folds/takes.js';
+
+/** Takes that were made are seen in their chapters, whole. */
+const showTakes: DeckFold = (board, { args }) => ({
+  items: withMade(boardOf(board).items, args, (chapter, take) => ({ ...showing(chapter, take), trim: null, isKept: false })),
+});
+
+const showFrame: DeckFold = (board, { args }) => ({ items: withMade(boardOf(board).items, args, framed) });
+
+/** The storyboards of pitch decks. */
+export const deckBoard = defineBoard<DeckContext>({
+  type: PITCH_DECK,
+  folds: {
+    showTakes, showFrame, changeField, changeIntent, insertChapter, removeChapter, refineOneChapter, dropLine, refine, reword, applyComponent, swapImage,
+    directTextMotion,
+    ...TAKE_FOLDS, ...SOUND_FOLDS,
+  },
+  async context(services, { id }) {
+    const deck = await findDeck(services.db, id);
+    if (!deck) throw new ApiError('story_job_not_found', 'the pitch deck is gone');
+    return { deck, source: await deckSourceOf(services, deck) };
+  },
+  async lock(tx, { id }) {
+    await lockDeck(tx, id);
+  },
+  async admit(tx, { id }) {
+    requireEditable(DECK_TYPE, await findDeck(tx, id), EDITABLE);
+  },
+  edited: (tx, { id }) => noteEdited(tx, id),
+});

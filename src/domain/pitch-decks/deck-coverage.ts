@@ -1,0 +1,94 @@
+import { INTENT_FIELDS } from '../../craft/deck/deck.js';
+import { judgeDeck, type DeckConcerned, type DeckCriterion, type DeckFact } from '../../craft/deck/judge.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
+import type { CheckResult, Finding, Note, NotJudged } from '../../kernel/families/coverage/rubric.js';
+import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { boardOf, deckSubject, PITCH_DECK } from './deck-model.js';
+import { deckSourceOf } from './deck-source.js';
+import { findDeck } from './deck-store.js';
+import { writtenDeck } from './plan-findings.js';
+
+/** A deck as it is judged: what was measured of what it says and shows, criterion by criterion. */
+export interface DeckDocument { title: string; chapters: number; facts: readonly DeckFact[] }
+
+/** Criteria that are judged by points, with what they weigh. */
+const WEIGHTS: Readonly<Partial<Record<DeckCriterion, number>>> = {
+  logline: 2, ending: 2, leads: 2, arc: 2, 'stands alone': 1, repeated: 1, pictures: 1, 'closing question': 1,
+};
+/** A criterion that is not met has so many points, less for each chapter that is concerned. */
+const UNMET = { most: 60, each: 12 };
+/** What only people know weighs as much as two criteria of the writing. */
+const INTENT = { category: 'intent', weight: 4 } as const;
+
+/** What mends a criterion. */
+const MENDS: Readonly<Partial<Record<DeckCriterion, string>>> = {
+  leads: 'Add a line or a picture with POST storyboard/apply-component, or a chapter with POST chapters/insert.', arc: 'Put the chapters in order with POST chapters/reorder.',
+  pictures: 'Choose another picture with POST storyboard/apply-component.', length: 'Change its length with POST storyboard/refine, such as “90 seconds”.',
+  'time for text': 'Give it more seconds, or a shorter text, with POST chapters/refine.', ending: 'Choose another text of the synopsis with POST storyboard/regenerate-text.',
+};
+const REWORD = 'Choose another text with POST storyboard/regenerate-text, or another line with POST chapters/refine.';
+
+/** Names of categories in reports are words with hyphens. */
+const categoryOf = (criterion: DeckCriterion): string => criterion.replaceAll(' ', '-');
+
+const factOf = ({ facts }: DeckDocument, criterion: DeckCriterion): DeckFact | undefined => facts.find((fact) => fact.criterion === criterion);
+
+const noteOf = (criterion: DeckCriterion, severity: Note['severity'], { chapter, text, words }: DeckConcerned): Note => ({
+  severity, category: categoryOf(criterion), message: words, anchor: { field: `chapters.${chapter}`, quote: text.slice(0, 200) }, suggestion: MENDS[criterion] ?? REWORD,
+});
+
+function judged(criterion: DeckCriterion): (doc: DeckDocument) => Finding | NotJudged {
+  return (doc) => {
+    const fact = factOf(doc, criterion);
+    if (!fact) return { notJudged: 'nothing of it could be measured' };
+    const { isMet, words, wanted, concerned } = fact;
+    const score = isMet ? 100 : Math.max(0, UNMET.most - UNMET.each * concerned.length);
+    return { score, rationale: isMet ? words : `${words} Wanted: ${wanted}.`, notes: isMet ? [] : concerned.map((one) => noteOf(criterion, 'major', one)) };
+  };
+}
+
+/** How much of what only people know is there. */
+function judgedIntent({ facts }: DeckDocument): Finding {
+  const missing = INTENT_FIELDS.filter((field) => facts.some(({ criterion, isMet }) => criterion === `intent: ${field}` && !isMet));
+  return {
+    score: Math.round((100 * (INTENT_FIELDS.length - missing.length)) / INTENT_FIELDS.length),
+    rationale: missing.length === 0 ? 'Everything that only people know is there.' : `Not known: ${missing.join(', ')}.`,
+    notes: missing.map((field): Note => ({
+      severity: 'major', category: INTENT.category, message: `The deck says nothing of the ${field}.`, anchor: { field: `intent.${field}` }, suggestion: 'Set it with POST intent; it is never invented.',
+    })),
+  };
+}
+
+function checked(criterion: DeckCriterion): (doc: DeckDocument) => CheckResult {
+  return (doc) => {
+    const fact = factOf(doc, criterion);
+    const passed = fact?.isMet ?? true;
+    return { passed, details: fact?.words ?? 'Not measured.', notes: passed ? [] : fact!.concerned.map((one) => noteOf(criterion, 'critical', one)) };
+  };
+}
+
+/** Decks are judged by what is measured of what they say and show; their films are judged apart. */
+export const deckCoverage = defineCoverage<DeckDocument>({
+  subject: PITCH_DECK,
+  rubric: {
+    version: 'pitch-decks-1', gateThreshold: 60,
+    categories: [
+      ...(Object.entries(WEIGHTS) as [DeckCriterion, number][]).map(([criterion, weight]) =>
+        ({ category: categoryOf(criterion), weight, judge: judged(criterion) })),
+      { ...INTENT, judge: judgedIntent },
+    ],
+    checks: [
+      { id: 'length', holdsGate: true, run: checked('length') }, { id: 'traced', holdsGate: true, run: checked('traced') }, { id: 'time-for-text', holdsGate: true, run: checked('time for text') },
+    ],
+    about: ({ title, chapters }) => ({ logline: `A pitch deck of ${title} in ${chapters} chapters`, synopsis: null }),
+  },
+  async document(services, { id }) {
+    const deck = await findDeck(services.db, id);
+    const stored = deck && await findStoryboard(services.db, deckSubject(deck));
+    if (!deck || !stored) throw new ApiError('story_job_not_found', 'the pitch deck is gone');
+    const board = boardOf(stored);
+    const facts = judgeDeck(await deckSourceOf(services, deck), writtenDeck(deck, board), board.fields.intent);
+    return { version: stored.revision, content: { title: deck.title, chapters: board.items.length, facts } };
+  },
+});

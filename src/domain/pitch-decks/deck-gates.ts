@@ -1,0 +1,81 @@
+import type { Decision } from '../../kernel/contract/decision.js';
+import type { Decider } from '../../kernel/decisions/mend-decisions.js';
+import { gateDecider } from '../../kernel/families/gates/decide.js';
+import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
+import { recordVerdict } from '../../kernel/families/gates/verdict-store.js';
+import { editDecider } from '../../kernel/families/storyboards/edit-decider.js';
+import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import type { Services } from '../../kernel/services.js';
+import { deckSubject, PITCH_DECK, stageOf, type DeckRow, type DeckStatus } from './deck-model.js';
+import { deckRunId, deckRunSpec, type DeckState } from './deck-run.js';
+import { findDeck, lockDeck, updateDeck } from './deck-store.js';
+
+/** A deck with the revision of its storyboard, about which people decide. */
+export type GatedDeck = DeckRow & { revision: number };
+
+/** What is written, and what is not known; pays for the drawings and the film for review. */
+export const PLAN_GATE: Gate = { gate: 'plan', waiting: ['plan'], passed: ['drawing', 'storyboard', 'drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
+/** The chapters with their frames. */
+export const STORYBOARD_GATE: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
+/** The film for review. */
+export const DRAFT_GATE: Gate = { gate: 'draft', waiting: ['draft'], passed: ['review', 'finishing', 'finished', 'published'] };
+/** The finished film, and what it costs. */
+export const FINISH_GATE: Gate = { gate: 'finish', waiting: ['review'], passed: ['finishing', 'finished', 'published'] };
+
+/** Where a decision leads. */
+const NEXT: Readonly<Record<string, DeckStatus>> = { plan: 'drawing', storyboard: 'drafting', draft: 'review', finish: 'finishing' };
+const GATES = [PLAN_GATE, STORYBOARD_GATE, DRAFT_GATE, FINISH_GATE];
+
+export async function withRevision({ db }: Pick<Services, 'db'>, deck: DeckRow): Promise<GatedDeck> {
+  return { ...deck, revision: (await findStoryboard(db, deckSubject(deck)))?.revision ?? 0 };
+}
+
+async function findGated(services: Pick<Services, 'db'>, id: string): Promise<GatedDeck | null> {
+  const deck = await findDeck(services.db, id);
+  return deck && withRevision(services, deck);
+}
+
+/** Connects decisions about a deck with its run. */
+export const gatedDeck: GatedRun<GatedDeck> = {
+  words: 'a pitch deck', stateInvalid: 'story_job_state_invalid', subjectOf: deckSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
+  find: findGated,
+  runIdOf: ({ id }) => deckRunId(id),
+  send: ({ engine }, { id }, decision) => engine.signal('pitchDeckWorkflow', deckRunId(id), 'decide', decision),
+  async reviveRun(services, deck) {
+    await services.engine.start(deckRunSpec(deck));
+    return await findGated(services, deck.id) ?? deck;
+  },
+  refusalOf: ({ status }) => ({ stage: stageOf(status) }),
+};
+
+/** Carries a decision out, once; one about another revision changes nothing. */
+async function decideDeck({ db }: Services, deckId: string, decision: Decision): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deck = await lockDeck(tx, deckId);
+    if (!deck) return;
+    const revision = (await findStoryboard(tx, deckSubject(deck)))?.revision ?? 0;
+    const gate = GATES.find((one) => one.gate === decision.gate);
+    if (!gate?.waiting.includes(deck.status) || decision.revision !== revision || decision.verdict !== 'APPROVED') return;
+    await recordVerdict(tx, deckSubject(deck), decision);
+    await updateDeck(tx, deckId, {
+      status: NEXT[gate.gate]!, failureCode: null, failureMessage: null, ...(gate === STORYBOARD_GATE ? { approvedRevision: revision } : {}),
+    });
+  });
+}
+
+/** Carries out what people decided, in the order in which it arrived, and returns the deck as it is then. */
+export async function carryOutDecisions(services: Services, deckId: string, decisions: readonly Decision[]): Promise<DeckState> {
+  for (const decision of decisions) await decideDeck(services, deckId, decision);
+  if (decisions.length > 0) await services.faults.reach('board.decided', deckId);
+  const deck = await findGated(services, deckId);
+  return deck ? { status: deck.status, revision: deck.revision } : { status: 'over', revision: 0 };
+}
+
+/** How the runs of decks are told again of decisions and edits. */
+export const deckDeciders: readonly Decider[] = [
+  gateDecider(PITCH_DECK, gatedDeck, GATES),
+  editDecider(PITCH_DECK, async ({ db }, id) => {
+    const deck = await findDeck(db, id);
+    return deck && deckRunSpec(deck);
+  }),
+];

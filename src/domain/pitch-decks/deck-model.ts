@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { PitchDeck } from '../../../entities/pitch-deck.js';
+import type { Colour, MusicMood } from '../../craft/audio/composer/wish.js';
+import { CHAPTER_AIR_MS, type Chapter, type ChapterLine, type Intent } from '../../craft/deck/deck.js';
+import { PLAIN_GRAMMAR, type VisualGrammar } from '../../craft/deck/picture/grammar.js';
+import { canonicalJson } from '../../kernel/contract/canonical-json.js';
+import type { StatusOf } from '../../kernel/contract/states.js';
+import type { Known } from '../../kernel/db/rows.js';
+import type { BoardContent, BoardFields } from '../../kernel/families/storyboards/storyboard.js';
+import type { Subject } from '../../kernel/families/subject.js';
+import type { BoardedBoard, BoardedItem, ChosenNarrator, RenderedFilm } from '../storyboards/boarded-film.js';
+
+/** The type of a pitch deck among the subjects of families. */
+export const PITCH_DECK = 'pitch_deck';
+
+export type DeckStatus = StatusOf<'pitch_decks'>;
+/** Statuses in which the storyboard takes edits: all but that of the finish. An edit of a deck whose draft was made returns it to its storyboard. */
+export const EDITABLE: readonly DeckStatus[] = ['plan', 'storyboard', 'draft', 'review', 'finished', 'published'];
+
+/** A status as answers show it. */
+export const STAGES = ['plan', 'storyboard', 'draft', 'rendering', 'review', 'finished', 'published'] as const;
+export type Stage = (typeof STAGES)[number];
+export const stageOf = (status: DeckStatus): Stage => (status === 'drawing' || status === 'drafting' || status === 'finishing' ? 'rendering' : status);
+
+/** Stages in which people may edit. */
+export const EDITABLE_STAGES: readonly Stage[] = EDITABLE.map(stageOf);
+
+export type DeckRow = Known<PitchDeck, { status: DeckStatus; draft: RenderedFilm | null; film: RenderedFilm | null }>;
+
+export const deckSubject = ({ id, projectId }: Pick<DeckRow, 'id' | 'projectId'>): Subject => ({ type: PITCH_DECK, id, projectId });
+
+/** A line of the read in a chapter, as it is stored: moved against its place, and as loud as it is heard. */
+export interface HeardLine extends ChapterLine { offsetMs: number; gainDb: number }
+
+/** How the words of a chapter come. */
+export const TEXT_MOTIONS = ['none', 'rise', 'by_sentence', 'typed'] as const;
+export type TextMotion = (typeof TEXT_MOTIONS)[number];
+
+/** What is heard and seen of a take when only a part of it is shown, in milliseconds of the chapter. */
+export interface Trim { fromMs: number; toMs: number }
+
+/** A chapter as it is stored. */
+export interface ChapterItem extends Omit<Chapter, 'picture' | 'lines'>, BoardedItem {
+  lines: readonly HeardLine[];
+  textMotion: TextMotion;
+  /** Where its text begins after the beginning of the chapter, in milliseconds beside the usual air. */
+  textOffsetMs: number;
+  /** How fast its text is spoken, against the usual; missing: 1. */
+  textSpeed?: number;
+  /** How often its text was spoken anew for it; missing: never. */
+  spokenTake?: number;
+  trim: Trim | null;
+  /** A person keeps its take although measures reject it. */
+  isKept: boolean;
+  /** Texts that it had, which no rewrite brings back. */
+  formerTexts: readonly string[];
+}
+
+export const FINISHES = ['camera', 'period-35mm', 'night-interior', 'none'] as const;
+export const INTENSITIES = ['light', 'standard', 'strong'] as const;
+export const HANDHELD = ['off', 'subtle', 'medium'] as const;
+export const MOTION_BLURS = ['off', 'standard', 'subtle'] as const;
+export const QUIET_TRACKS = ['silence', 'room_tone'] as const;
+
+export interface Look { finish: (typeof FINISHES)[number]; intensity: (typeof INTENSITIES)[number] }
+export interface DeckMusic { mood: MusicMood; colour: Colour | null; levelDb: number; muted: boolean }
+/** A bell that is heard in a chapter. */
+export interface Bell { chapterId: string; soundId: string; offsetMs: number; levelDb: number }
+/** Music that is written to the cuts of the film, by its seed; null: a bed that keeps to no cut. */
+export interface ScoreToPicture { seed: string }
+
+/** What belongs to a deck as a whole. */
+export interface DeckFields extends BoardFields {
+  intent: Intent;
+  look: Look;
+  camera: { handheld: (typeof HANDHELD)[number] };
+  motionBlur: { strength: (typeof MOTION_BLURS)[number] };
+  visualGrammar: VisualGrammar;
+  quietTrack: { kind: (typeof QUIET_TRACKS)[number] };
+  resolution: { resolution: '720p' | '1080p' };
+  videoModel: { model: string };
+  narrator: ChosenNarrator | null;
+  music: DeckMusic;
+  score: ScoreToPicture | null;
+  formerScore: ScoreToPicture | null;
+  bells: readonly Bell[];
+  titleSequence: { isShown: boolean; seconds: number; motionSeed: string | null };
+  interludes: { isShown: boolean };
+  closingSequence: { isShown: boolean; seconds: number; words: string | null; contact: string | null };
+}
+
+export const DEFAULT_FIELDS: DeckFields = {
+  intent: { audience: null, comparables: null, team: null, budget: null, ask: null }, look: { finish: 'none', intensity: 'standard' }, camera: { handheld: 'off' },
+  motionBlur: { strength: 'off' }, visualGrammar: PLAIN_GRAMMAR, quietTrack: { kind: 'silence' }, resolution: { resolution: '720p' }, videoModel: { model: 'embedded' }, narrator: null,
+  music: { mood: 'even', colour: null, levelDb: 0, muted: false }, score: null, formerScore: null, bells: [],
+  titleSequence: { isShown: true, seconds: 4, motionSeed: null }, interludes: { isShown: false },
+  closingSequence: { isShown: true, seconds: 5, words: null, contact: null },
+};
+
+/** A storyboard of a deck. */
+export type DeckBoard = BoardedBoard<ChapterItem, DeckFields>;
+
+/** The storyboard with a default for every field that one from before does not have. */
+export const boardOf = ({ items, fields }: BoardContent): DeckBoard => ({ items: items as ChapterItem[], fields: { ...DEFAULT_FIELDS, ...fields } });
+
+/** A chapter as it is written, from the one that is stored, and the reverse. */
+export const chapterItem = (chapter: Chapter, id: string): ChapterItem => ({
+  ...chapter, id, lines: chapter.lines.map((line) => ({ ...line, offsetMs: 0, gainDb: 0 })), image: null, effects: [], takeId: null, variation: 0, textMotion: 'rise',
+  textOffsetMs: 0, trim: null, isKept: false, formerTexts: [],
+});
+
+/** The rules that are seen in a chapter; null for usual ones. A card has none, an image of the project only those of its words. */
+function grammarOf(grammar: VisualGrammar, { composition, textMode, image }: ChapterItem): Partial<VisualGrammar> | null {
+  const hasWords = composition === 'both' || (composition === 'image' && textMode === 'caption');
+  const { wordsAt, ...seen } = grammar;
+  const shown: Partial<VisualGrammar> = composition === 'text' ? {} : { ...(image ? {} : seen), ...(hasWords ? { wordsAt } : {}) };
+  return Object.entries(shown).every(([rule, value]) => value === PLAIN_GRAMMAR[rule as keyof VisualGrammar]) ? null : shown;
+}
+
+/** What is seen and heard of a chapter beside what belongs to the whole deck: equal keys are equal clips. */
+export function shownKey(of: Pick<DeckRow, 'artifactId' | 'readRevision'>, { narrator, visualGrammar }: DeckFields, chapter: ChapterItem): string {
+  const { title, arcStage, durationSeconds, textMode, composition, sentences, lines, picture, image, textMotion, textOffsetMs, textSpeed, spokenTake, effects,
+    variation } = chapter;
+  const shotBy = grammarOf(visualGrammar, chapter);
+  const voice = textMode === 'voiceover' ? narrator?.voiceId ?? null : null;
+  const shown = [of.artifactId, of.readRevision, title, arcStage, durationSeconds, textMode, composition, sentences.map(({ text }) => text), voice,
+    lines.map(({ entryIndex, sentence, offsetMs, gainDb }) => [entryIndex, sentence, offsetMs, gainDb]), picture, image, textMotion, textOffsetMs, effects,
+    variation,
+    ...(textMode === 'voiceover' && textSpeed !== undefined && textSpeed !== 1 ? [textSpeed] : []), ...(textMode === 'voiceover' && spokenTake ? [{ spokenTake }] : []), ...(shotBy ? [{ visualGrammar: shotBy }] : [])];
+  return createHash('sha256').update(canonicalJson(shown)).digest('hex').slice(0, 24);
+}
+
+/** Everything of a chapter that a take shows, so that it can bring that back. */
+export type ShownChapter = Pick<ChapterItem,
+  'title' | 'arcStage' | 'durationSeconds' | 'textMode' | 'composition' | 'sentences' | 'lines' | 'image' | 'textMotion' | 'textOffsetMs' | 'textSpeed' | 'spokenTake' | 'effects'>;
+
+export function shownIn(chapter: ChapterItem): ShownChapter {
+  const { title, arcStage, durationSeconds, textMode, composition, sentences, lines, image, textMotion, textOffsetMs, textSpeed = 1, spokenTake = 0,
+    effects } = chapter;
+  return { title, arcStage, durationSeconds, textMode, composition, sentences, lines, image, textMotion, textOffsetMs, textSpeed, spokenTake, effects };
+}
+
+/** When the lines of a chapter are heard in it, one after the other behind its spoken text, which lasts so long. */
+export function linesWithin({ lines }: Pick<ChapterItem, 'lines'>, textMs: number): { line: HeardLine; startMs: number; endMs: number }[] {
+  let at = CHAPTER_AIR_MS.before + (textMs > 0 ? textMs + CHAPTER_AIR_MS.between : 0);
+  return lines.map((line) => {
+    const startMs = Math.max(0, at + line.offsetMs);
+    at += line.toMs - line.fromMs + CHAPTER_AIR_MS.between;
+    return { line, startMs, endMs: startMs + line.toMs - line.fromMs };
+  });
+}

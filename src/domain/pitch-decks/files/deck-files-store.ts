@@ -1,0 +1,36 @@
+import type { Db } from '../../../kernel/db/database.js';
+import { ENDED, type WorkStatus } from '../../../kernel/works/model.js';
+
+export const DECK_FILE_KIND = 'deck-file';
+export const DOCUMENT_FORMATS = ['pdf', 'pptx'] as const;
+export const DECK_FORMATS = [...DOCUMENT_FORMATS, 'zip'] as const;
+export type DeckFormat = (typeof DECK_FORMATS)[number];
+
+/** A file of a deck that is made. `shows` is equal for files that show the same. */
+export interface DeckFile {
+  format: DeckFormat; key: string; shows: string; revision: number; version: number | null; byteSize: number; sha256: string; pages: number;
+}
+
+/** Its place in the `files` of a deck: a document, or the archive of a version. */
+export const fileSlot = ({ format, version }: Pick<DeckFile, 'format' | 'version'>): string => (version === null ? format : `${format}-${version}`);
+
+/** Stores a file of a deck in the place of the one before it. The deck is locked. */
+export async function putDeckFile(tx: Db, deckId: string, file: DeckFile): Promise<void> {
+  await tx.query(`UPDATE pitch_decks SET files = files || jsonb_build_object($2::text, $3::jsonb) WHERE id = $1`, [deckId, fileSlot(file), JSON.stringify(file)]);
+}
+
+export interface FileWork { status: WorkStatus; round: number; shows: string; failureMessage: string | null }
+
+/** The newest work on a file of a deck; null when it was never asked for. */
+export async function findFileWork(db: Db, deckId: string, slot: string): Promise<FileWork | null> {
+  const [row] = await db.query<FileWork>(
+    `SELECT status, (input->>'round')::int AS round, input->>'shows' AS shows, failure_message AS "failureMessage" FROM works
+     WHERE kind = '${DECK_FILE_KIND}' AND subject_id = $1 AND input->>'slot' = $2 ORDER BY (input->>'round')::int DESC LIMIT 1`, [deckId, slot]);
+  return row ?? null;
+}
+
+/** The number of the work on a file: that of the open or failed one that shows the same, else the next. */
+export function nextRound(newest: FileWork | null, shows: string): number {
+  if (!newest) return 1;
+  return newest.shows === shows && (newest.status === 'FAILED' || !ENDED.includes(newest.status)) ? newest.round : newest.round + 1;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
+import { findStoryboard } from '../../../kernel/families/storyboards/storyboard-store.js';
+import type { Services } from '../../../kernel/services.js';
+import { ENDED } from '../../../kernel/works/model.js';
+import { requestFreeWork } from '../../../kernel/works/request.js';
+import { findPlan } from '../../plans/plan-store.js';
+import { fileUrlOf } from '../../storyboards/files.js';
+import type { Addressed } from '../../storyboards/views.js';
+import { deckShareUrl } from '../../artifacts/decks/deck-manifest.js';
+import { deckSubject, type DeckRow } from '../deck-model.js';
+import { findDeck } from '../deck-store.js';
+import { DECK_TYPE } from '../deck-type.js';
+import { deckFileKind } from './deck-file-kind.js';
+import { DECK_FORMATS, fileSlot, findFileWork, nextRound, type DeckFile, type DeckFormat } from './deck-files-store.js';
+
+export const FILE_STATUSES = ['rendering', 'ready', 'failed'] as const;
+
+/** A document of the deck as it is, or the archive of a version. */
+export type WantedFile = { format: 'pdf' | 'pptx'; version: null } | { format: 'zip'; version: number };
+
+const filesOf = ({ files }: Pick<DeckRow, 'files'>): Record<string, DeckFile> => files as Record<string, DeckFile>;
+
+/** Equal for files that show the same: what the deck says, and where its links lead. */
+function showsOf(services: Addressed, deck: DeckRow, boardRevision: number, { version }: WantedFile): string {
+  const film = version === null && deck.film?.revision === boardRevision ? deck.film.sha256 : null;
+  const shown = version === null ? [boardRevision, deck.title, film] : [version];
+  return createHash('sha256').update(canonicalJson([...shown, deckShareUrl(services, deck)])).digest('hex').slice(0, 24);
+}
+
+/** A file of a deck as answers show it. */
+export function viewFile(services: Addressed, deck: DeckRow, file: DeckFile) {
+  const { format, version, key, byteSize, sha256, pages, revision } = file;
+  return { format, version, url: fileUrlOf(services, DECK_TYPE, deck, key), byteSize, sha256, pages, revision };
+}
+
+/** The documents of a deck that are made. */
+export const viewDocuments = (services: Addressed, deck: DeckRow, revision: number) => Object.values(filesOf(deck)).filter(({ version }) => version === null)
+  .sort((one, next) => DECK_FORMATS.indexOf(one.format) - DECK_FORMATS.indexOf(next.format))
+  .map((file) => {
+    const { version: _version, ...shown } = viewFile(services, deck, file);
+    return { ...shown, stale: file.revision !== revision };
+  });
+
+/** The archive of a version; null when it is not made. */
+export const archiveOf = (deck: DeckRow, version: number): DeckFile | null => filesOf(deck)[fileSlot({ format: 'zip', version })] ?? null;
+
+export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
+
+/**
+ * A file of a deck as it is now: made already, or ordered, unless it is open. One that failed is made again. Files are free.
+ */
+export async function orderFile(services: Services, deck: DeckRow, wanted: WantedFile, requestId: string): Promise<OrderedFile> {
+  const { db } = services;
+  const boardRevision = (await findStoryboard(db, deckSubject(deck)))?.revision ?? 0;
+  const [slot, shows] = [fileSlot(wanted), showsOf(services, deck, boardRevision, wanted)];
+  const made = filesOf(deck)[slot];
+  if (made?.shows === shows) return { status: 'ready', file: made, failureMessage: null };
+  const round = nextRound(await findFileWork(db, deck.id, slot), shows);
+  const { format, version } = wanted;
+  const { work } = await requestFreeWork(services, deckFileKind, {
+    accountId: deck.accountId, projectId: deck.projectId, subjectId: deck.id, requestId, label: `${format.toUpperCase()} of a pitch deck: ${deck.title}`,
+    // Documents and archives of one deck are counted apart.
+    revision: numberOf(format, version, round), format, slot, round, shows, boardRevision, version,
+  });
+  if (!ENDED.includes(work.status)) return { status: 'rendering', file: null, failureMessage: null };
+  const file = filesOf(await findDeck(db, deck.id) ?? deck)[slot] ?? null;
+  return work.status === 'READY' ? { status: 'ready', file, failureMessage: null } : { status: 'failed', file, failureMessage: work.failureMessage };
+}
+
+/** Has the PDF made that the plan of a deck asks for with its finished film. */
+export async function orderPlannedPdf(services: Services, deckId: string): Promise<void> {
+  const deck = await findDeck(services.db, deckId);
+  const plan = deck && deck.deckArtifactId !== null && deck.planId !== null ? await findPlan(services.db, deck.planId) : null;
+  const isWanted = plan?.request.artifactRequests.some((one) => 'includePdf' in one && one.includePdf) ?? false;
+  if (deck && isWanted) await orderFile(services, deck, { format: 'pdf', version: null }, deck.requestId);
+}
+
+const MOST_VERSIONS = 1_000;
+
+/** A number for the work on a file that no other of the deck has. */
+const numberOf = (format: DeckFormat, version: number | null, round: number): number =>
+  (round * MOST_VERSIONS + (version ?? 0)) * DECK_FORMATS.length + DECK_FORMATS.indexOf(format);

@@ -1,0 +1,71 @@
+import { textOf, type Chapter, type Deck } from '../../../craft/deck/deck.js';
+import { NotPossible, NotUnderstood } from '../../../craft/trailer/refusals.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { BoardContent } from '../../../kernel/families/storyboards/storyboard.js';
+import { boardOf, chapterItem, type ChapterItem, type HeardLine } from '../deck-model.js';
+
+export const invalid = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
+
+/** What the writer computes, with its errors as a caller gets them: about the field that asked for it. */
+export function writtenBy<T>(field: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof NotUnderstood || error instanceof NotPossible) throw invalid(field, error.message);
+    throw error;
+  }
+}
+
+const isSameLine = (one: { entryIndex: number; sentence: number }, other: { entryIndex: number; sentence: number }): boolean =>
+  one.entryIndex === other.entryIndex && one.sentence === other.sentence;
+
+/** Lines as they are stored; one that was there is as loud as it was. */
+const heardLines = (before: readonly HeardLine[], lines: Chapter['lines']): HeardLine[] => lines.map((line) => {
+  const was = before.find((one) => isSameLine(one, line));
+  return { ...line, offsetMs: was?.offsetMs ?? 0, gainDb: was?.gainDb ?? 0 };
+});
+
+/** The texts that a chapter had before it says what it says then. */
+export function formerTexts(before: ChapterItem, after: Pick<Chapter, 'sentences'>): readonly string[] {
+  const [was, is] = [textOf(before), textOf(after)];
+  return was === is || was === '' || before.formerTexts.includes(was) ? before.formerTexts : [...before.formerTexts, was];
+}
+
+/**
+ * A chapter as it was rewritten. Where its words, lines or length are others, it is seen whole and everything is heard in its turn, because what was moved or
+ * trimmed fitted those before; a text that it had is remembered, so that no rewrite brings it back.
+ */
+export function rewritten(before: ChapterItem, chapter: Chapter): ChapterItem {
+  const lines = heardLines(before.lines, chapter.lines);
+  const isSameLines = lines.length === before.lines.length && lines.every((line, at) => isSameLine(line, before.lines[at]!));
+  const next: ChapterItem = { ...before, ...chapter, id: before.id, lines };
+  if (textOf(before) === textOf(chapter) && isSameLines && before.durationSeconds === chapter.durationSeconds) return next;
+  return { ...next, formerTexts: formerTexts(before, chapter), trim: null, textOffsetMs: 0, lines: lines.map((line) => ({ ...line, offsetMs: 0 })) };
+}
+
+/** The storyboard with one chapter rewritten. */
+export function withChapter(board: BoardContent, at: number, change: Partial<ChapterItem>): Partial<BoardContent> {
+  const { items } = boardOf(board);
+  const before = items[at]!;
+  return { items: items.with(at, rewritten(before, { ...before, ...change })) };
+}
+
+/** The deck of a storyboard, as the writer reads it. Its chapters are the stored ones, so that what the writer leaves alone stays as it is stored. */
+export const deckOf = (title: string, board: BoardContent): Deck => ({ title, chapters: boardOf(board).items });
+
+const idOf = (chapter: Chapter): string | null => (chapter as Partial<ChapterItem>).id ?? null;
+
+/** Stored chapters for those that the writer made of them: each that was there keeps its id, and one that is seen otherwise loses its image. */
+export function itemsAfter(board: BoardContent, { chapters }: Deck, callId: string): ChapterItem[] {
+  const left = new Map(boardOf(board).items.map((item) => [item.id, item]));
+  return chapters.map((chapter, at) => {
+    const before = left.get(idOf(chapter) ?? '');
+    if (!before) return chapterItem(chapter, `${callId}-${at}`);
+    left.delete(before.id);
+    return shownAnew(before, rewritten(before, chapter));
+  });
+}
+
+/** A chapter whose picture was chosen anew shows it, not the image that was in its place. */
+export const shownAnew = (before: ChapterItem, after: ChapterItem): ChapterItem =>
+  (after.picture !== null && JSON.stringify(after.picture) !== JSON.stringify(before.picture) ? { ...after, image: null } : after);

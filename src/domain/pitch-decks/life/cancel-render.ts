@@ -1,0 +1,43 @@
+import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import type { WorkKind } from '../../../kernel/works/kind.js';
+import { requestCancel, waitUntil } from '../../../kernel/works/request.js';
+import type { WorkRow } from '../../../kernel/works/work-store.js';
+import { deckAdditions } from '../additions/addition-kind.js';
+import { stageOf, type DeckRow } from '../deck-model.js';
+import { findDeck } from '../deck-store.js';
+import { listOpenDeckWork } from './deck-works-store.js';
+import { deckFileKind } from '../files/deck-file-kind.js';
+import { deckFilmKind } from '../film/deck-film-kind.js';
+import { chapterTakes } from '../takes/take-kind.js';
+
+const KINDS: readonly WorkKind[] = [deckFilmKind, deckFileKind, chapterTakes.work, deckAdditions.work] as readonly unknown[] as readonly WorkKind[];
+
+/** How long a request waits until what its run orders next is there, and until the deck has returned to its gate. */
+const ORDER_WAIT_MS = 3_000;
+const GATE_WAIT_MS = 4_000;
+
+/** Cancels open work of a deck: encoders are stopped, and what it holds is released. Safe to repeat. */
+export async function cancelDeckWork(services: Services, works: readonly WorkRow[]): Promise<void> {
+  for (const work of works) {
+    const kind = KINDS.find((each) => each.kind === work.kind);
+    if (kind) await requestCancel(services, kind, work);
+  }
+}
+
+const isRendering = (deck: DeckRow | null): boolean => deck !== null && stageOf(deck.status) === 'rendering';
+
+/**
+ * Cancels what is rendered of a deck, whose run then returns it to the gate before that. Returns the deck, which is still rendering when no worker answered in
+ * time, and unchanged when nothing of it is rendered.
+ */
+export async function cancelRender(services: Services, { id }: Pick<DeckRow, 'id'>): Promise<DeckRow> {
+  const { db } = services;
+  // Between two parts of a draft nothing is open for a moment.
+  const works = await waitUntil(() => listOpenDeckWork(db, id), (found) => found.length > 0, isRendering(await findDeck(db, id)) ? ORDER_WAIT_MS : 0);
+  const deck = await findDeck(db, id);
+  if (!deck) throw new ApiError('story_job_not_found', 'the pitch deck is gone');
+  if (works.length === 0 && !isRendering(deck)) return deck;
+  await cancelDeckWork(services, works);
+  return await waitUntil(() => findDeck(db, id), (found) => !isRendering(found), GATE_WAIT_MS) ?? deck;
+}

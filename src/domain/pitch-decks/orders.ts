@@ -1,0 +1,103 @@
+import { PRICES } from '../../kernel/credits/prices.js';
+import { siblingId } from '../../kernel/db/ids.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { requestCandidates } from '../../kernel/families/candidates/candidates.js';
+import type { Services } from '../../kernel/services.js';
+import { workIdOf } from '../../kernel/works/ids.js';
+import type { WorkFailure } from '../../kernel/works/model.js';
+import { askedRegeneration, failBoarded, isNoted, ordered, orderFilm, orderTakes, verdictAt, type Ordered } from '../storyboards/orders.js';
+import type { TakeBrief } from '../storyboards/takes/take.js';
+import { ADDITION_KIND, type AdditionBrief } from './additions/addition.js';
+import { deckAdditions } from './additions/addition-kind.js';
+import { boardOf, deckSubject, type DeckRow } from './deck-model.js';
+import type { DeckPart } from './deck-run.js';
+import { findDeck, updateDeck } from './deck-store.js';
+import { DECK_TYPE } from './deck-type.js';
+import { chaptersToRender } from './deck-view.js';
+import { deckFilmKind } from './film/deck-film-kind.js';
+import { listChapterTakes } from './takes/chapter-takes.js';
+import { chapterTakes } from './takes/take-kind.js';
+
+async function openBoard({ db }: Services, deckId: string) {
+  const deck = await findDeck(db, deckId);
+  const stored = deck && await findStoryboard(db, deckSubject(deck));
+  if (!deck || !stored) throw new ApiError('story_job_not_found', 'the pitch deck is gone');
+  return { deck, board: boardOf(stored), revision: stored.revision };
+}
+
+/** Takes of the chapters that have none, or whose take shows something else than they say by now. They belong to the draft that was paid with the plan. */
+async function orderMissingTakes(services: Services, deckId: string): Promise<Ordered> {
+  const { deck, board } = await openBoard(services, deckId);
+  const { id } = await verdictAt(services, DECK_TYPE, deck, 'storyboard');
+  const requests = await listChapterTakes(services.db, deck);
+  const takeId = siblingId('chapterTake', id);
+  // What was ordered by this decision is waited for, whatever it has made stale.
+  const known = requests.find((request) => request.id === takeId);
+  const itemIds = known ? known.brief.itemIds : chaptersToRender(deck, board, requests).map((at) => board.items[at]!.id);
+  if (itemIds.length === 0) return { waitsFor: null };
+  return orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: takeId, brief: { purpose: 'draft', itemIds, instruction: null }, credits: 0 });
+}
+
+/** Has a part of a deck made: what its status calls for. Raises the failure of what was made, and `insufficient_credits`. */
+export async function orderPart(services: Services, deckId: string, part: DeckPart): Promise<Ordered> {
+  if (part === 'takes') return orderMissingTakes(services, deckId);
+  const { deck, board, revision } = await openBoard(services, deckId);
+  if (part === 'draft') {
+    const film = await orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'draft', resolution: '480p', revision, credits: 0 });
+    // The film of this storyboard may have been put together before it was approved.
+    if (film.waitsFor === null && deck.status === 'drafting') await updateDeck(services.db, deckId, { status: 'draft' });
+    return film;
+  }
+  const { id, payload } = await verdictAt(services, DECK_TYPE, deck, part === 'frames' ? 'plan' : 'finish');
+  if (part === 'finish') {
+    const credits = payload.credits ?? PRICES.PITCH_DECK_FINISH;
+    return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'film', resolution: board.fields.resolution.resolution, revision, credits });
+  }
+  const brief: TakeBrief = { purpose: 'frames', itemIds: board.items.map((chapter) => chapter.id), instruction: null };
+  const drawn = await orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: siblingId('chapterTake', id), brief, credits: payload.credits ?? PRICES.PITCH_DECK_DRAFT });
+  if (drawn.waitsFor === null && deck.status === 'drawing') await updateDeck(services.db, deckId, { status: 'storyboard' });
+  return drawn;
+}
+
+/** The part of an edit that has several chapters made again. */
+export const FIXES = 'fixes';
+
+/** Has music written to the pictures of a deck, or moments made that lead to its title. Each call is another piece. */
+async function orderAddition(services: Services, deck: DeckRow, part: AdditionBrief['part'], editId: string, credits: number): Promise<Ordered> {
+  const id = siblingId('deckAddition', editId);
+  return ordered(services, workIdOf(ADDITION_KIND, id), async () => {
+    await requestCandidates(services, deckAdditions, {
+      id, accountId: deck.accountId, subject: deckSubject(deck), brief: { part, seed: id }, wanted: 1, requestId: deck.requestId, credits,
+      label: `${part === 'score' ? 'Music' : 'The title'} of a pitch deck: ${deck.title}`,
+    });
+  });
+}
+
+/** Has what an edit asks for made again: the clip or the frame of a chapter, several clips, music, a title, or the film for review. */
+export async function orderRegeneration(services: Services, deckId: string, editId: string): Promise<Ordered> {
+  const { deck, board } = await openBoard(services, deckId);
+  const asked = await askedRegeneration(services, board.items, editId);
+  if (!asked) return { waitsFor: null };
+  const { edit: { part, instruction, credits = 0 }, itemId, revision } = asked;
+  // Edits that come meanwhile have it put together again when somebody asks for it.
+  if (part === 'film') return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'draft', resolution: '480p', revision, credits: 0 });
+  if (part === 'score' || part === 'titleMotion') return orderAddition(services, deck, part, editId, credits);
+  // Several chapters are named by their ids, as they were when their price was confirmed.
+  const itemIds = part === FIXES ? (instruction ?? '').split(' ').filter((id) => board.items.some((chapter) => chapter.id === id)) : itemId === null ? [] : [itemId];
+  if (itemIds.length === 0) return { waitsFor: null };
+  const brief: TakeBrief = { purpose: part === 'frame' || part === 'repair' ? part : 'clip', itemIds, instruction: part === FIXES ? null : instruction };
+  return orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: siblingId('chapterTake', editId), brief, credits });
+}
+
+/** Notes that a part could not be made: the deck returns to the gate before it. */
+export const failDeck = (services: Services, deckId: string, failure: WorkFailure): Promise<void> =>
+  failBoarded(services, DECK_TYPE, deckId, failure, async (tx, deck, failure, renew) => {
+    const { status, draft } = deck;
+    const before = status === 'drawing' ? 'plan' as const : status === 'drafting' ? 'storyboard' as const : status === 'finishing' ? 'review' as const : null;
+    if (before === null && isNoted(deck, failure)) return;
+    // An edit of a deck under review would return it to its storyboard, so this one comes while it is still rendered.
+    const revision = before && await renew();
+    const reviewed = before === 'review' && revision !== null ? { approvedRevision: revision, draft: draft && { ...draft, revision } } : {};
+    await updateDeck(tx, deckId, { ...(before ? { status: before } : {}), ...reviewed, failureCode: failure.code, failureMessage: failure.message });
+  });

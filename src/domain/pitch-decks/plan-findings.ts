@@ -1,0 +1,13 @@
+import type { Deck } from '../../craft/deck/deck.js';
+import { judgeDeck, type DeckFact } from '../../craft/deck/judge.js';
+import type { Services } from '../../kernel/services.js';
+import type { DeckBoard, DeckRow } from './deck-model.js';
+import { deckSourceOf } from './deck-source.js';
+
+/** The deck as it is written, from its storyboard. */
+export const writtenDeck = ({ title }: Pick<DeckRow, 'title'>, { items }: DeckBoard): Deck => ({ title, chapters: items });
+
+/** What a deck lacks, criterion by criterion. */
+export async function planFindings(services: Services, deck: DeckRow, board: DeckBoard): Promise<DeckFact[]> {
+  return judgeDeck(await deckSourceOf(services, deck), writtenDeck(deck, board), board.fields.intent).filter(({ isMet }) => !isMet);
+}

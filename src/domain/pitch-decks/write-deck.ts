@@ -1,0 +1,45 @@
+import { writeDeck } from '../../craft/deck/writer/write-deck.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { siblingId } from '../../kernel/db/ids.js';
+import type { Services } from '../../kernel/services.js';
+import type { MadeDeck, WrittenDeck } from '../artifacts/decks/deck-kind.js';
+import { findReadForDeck } from '../artifacts/decks/deck-rows-store.js';
+import { noteFilmObject } from '../artifacts/film/film-store.js';
+import type { ArtifactKey } from '../jobs/job-run.js';
+import type { JobWork } from '../jobs/job-work-store.js';
+import { getWork } from '../../kernel/works/work-store.js';
+import type { PitchDeckArtifactRequest } from '../plans/plan-request.js';
+import { objectKeyOf } from '../storyboards/objects.js';
+import { chapterItem, DEFAULT_FIELDS } from './deck-model.js';
+import { deckRunSpec } from './deck-run.js';
+import { deckSourceOf } from './deck-source.js';
+import { findDeck } from './deck-store.js';
+import { DECK_TYPE } from './deck-type.js';
+
+const deckIdOf = (artifactId: string): string => siblingId('pitchDeck', artifactId);
+
+/** Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read. */
+export async function writeDeckFor(services: Services, { artifactId, workId, line }: ArtifactKey, { projectId, plan }: JobWork): Promise<MadeDeck> {
+  const { db, store } = services;
+  const { accountId, requestId } = await getWork(db, workId);
+  const found = await findReadForDeck(db, projectId, plan?.id ?? null);
+  if (!found) throw new ApiError('artifact_not_ready', 'the read that the deck was to be written from is gone');
+  const { artifactId: readId, readRevision, title } = found;
+  const id = deckIdOf(artifactId);
+  const deck: WrittenDeck['deck'] = {
+    id, accountId, projectId, deckArtifactId: artifactId, artifactId: readId, readRevision, planId: plan?.id ?? null, title, createdBy: workId, requestId,
+  };
+  const request = plan?.request.artifactRequests[line] as PitchDeckArtifactRequest | undefined;
+  const { chapters } = writeDeck(await deckSourceOf(services, deck), { seed: id, seconds: request?.durationSeconds });
+  const written: WrittenDeck = { deck, items: chapters.map((chapter, at) => ({ ...chapterItem(chapter, `${id}-${at}`) })), fields: { ...DEFAULT_FIELDS } };
+  const deckKey = objectKeyOf(DECK_TYPE, { id }, 'written.json');
+  await noteFilmObject(db, readId, deckKey);
+  await store.put(deckKey, JSON.stringify(written));
+  return { deckKey };
+}
+
+/** Starts the run of the deck of an artifact. */
+export async function beginDeck({ db, engine }: Services, artifactId: string): Promise<void> {
+  const deck = await findDeck(db, deckIdOf(artifactId));
+  if (deck) await engine.start(deckRunSpec(deck));
+}

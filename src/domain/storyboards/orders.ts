@@ -1,0 +1,113 @@
+import { derivedId } from '../../kernel/db/ids.js';
+import { findDecision, listDecisions } from '../../kernel/decisions/decision-store.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { ErrorCode } from '../../kernel/errors/catalogue.js';
+import { requestCandidates } from '../../kernel/families/candidates/candidates.js';
+import { applyOwnEdit, findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import type { StoryboardEdit } from '../../kernel/families/storyboards/storyboard.js';
+import type { Services } from '../../kernel/services.js';
+import { workIdOf } from '../../kernel/works/ids.js';
+import { ENDED, type WorkFailure, type WorkLine } from '../../kernel/works/model.js';
+import { inputOf, requestWork } from '../../kernel/works/request.js';
+import { findWork, type WorkRow } from '../../kernel/works/work-store.js';
+import type { Db } from '../../kernel/db/database.js';
+import { boardedSubject, type BoardedRow, type BoardedType } from './boarded-film.js';
+import type { BoardedFilmKind, FilmPlace } from './films/define-film.js';
+import type { FilmResolution } from './films/film-making.js';
+import type { Takes } from './takes/define-takes.js';
+import type { TakeBrief } from './takes/take.js';
+
+/** The work that a part waits for; null when the part is made. */
+export interface Ordered { waitsFor: string | null }
+
+/** Orders work unless it was ordered before, and says whether it is still to be waited for. Raises its failure. */
+export async function ordered(services: Services, workId: string, order: () => Promise<WorkRow | void>): Promise<Ordered> {
+  if (!await findWork(services.db, workId)) {
+    await order();
+    await services.faults.reach('board.ordered', workId);
+  }
+  const work = await findWork(services.db, workId);
+  if (!work || !ENDED.includes(work.status)) return { waitsFor: workId };
+  if (work.status === 'READY') return { waitsFor: null };
+  throw new ApiError((work.failureCode ?? 'artifact_generation_failed') as ErrorCode, work.failureMessage ?? 'the work was cancelled');
+}
+
+export interface Verdict { id: string; payload: { credits?: number } }
+
+/** The last decision at a gate that was carried out, and what was confirmed for it. Throws when there is none. */
+export async function verdictAt<Row extends BoardedRow>({ db }: Services, type: BoardedType<Row>, row: Row, gate: string): Promise<Verdict> {
+  const decided = (await listDecisions(db, boardedSubject(type, row))).filter(({ place, status }) => place === gate && status === 'done');
+  const last = decided.at(-1);
+  if (!last) throw new Error(`nobody approved the ${gate} of ${row.id}`);
+  return { id: last.id, payload: last.payload as { credits?: number } };
+}
+
+export interface TakeOrder { id: string; brief: TakeBrief; credits: number }
+
+/** Orders takes or frames: one request for several items, or for one. */
+export async function orderTakes<Row extends BoardedRow, Shown extends object>(
+  services: Services, type: BoardedType<Row>, takes: Takes<Shown>, row: Row, { id, brief, credits }: TakeOrder,
+): Promise<Ordered> {
+  return ordered(services, workIdOf(takes.kind, id), async () => {
+    await requestCandidates(services, takes, {
+      id, accountId: row.accountId, subject: boardedSubject(type, row), brief, wanted: brief.itemIds.length, label: `Takes of a ${type.word}: ${row.title}`,
+      requestId: row.requestId, credits,
+    });
+  });
+}
+
+export interface FilmOrder { place: FilmPlace; resolution: FilmResolution; revision: number; credits: number }
+
+/** Films are numbered by the revisions of the storyboard that they show: each has one for review, and a finished one. */
+const filmNumber = ({ revision, place }: FilmOrder): number => revision * 2 + (place === 'film' ? 1 : 0);
+
+/** Orders the film of a storyboard as it is now. */
+export async function orderFilm<Row extends BoardedRow>(
+  services: Services, { word }: BoardedType<Row>, kind: BoardedFilmKind, row: Row, order: FilmOrder,
+): Promise<Ordered> {
+  const { place, resolution, credits } = order;
+  const lines: WorkLine[] = credits > 0 ? [{ line: 0, credits }] : [];
+  const wanted = {
+    accountId: row.accountId, projectId: row.projectId, subjectId: row.id, revision: filmNumber(order), requestId: row.requestId,
+    label: `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${row.title}`, place, resolution, lines,
+  };
+  return ordered(services, inputOf({ kind: kind.kind }, wanted, 1).workId, () => requestWork(services, kind, wanted));
+}
+
+/** What an edit asks to be made again, the item that it is about, and the revision that it made; null when the item is gone. */
+export async function askedRegeneration(
+  services: Services, items: readonly { id: string }[], editId: string,
+): Promise<{ edit: Extract<StoryboardEdit, { kind: 'regenerate' }>; itemId: string | null; revision: number } | null> {
+  const asked = await findDecision(services.db, editId);
+  const edit = asked?.payload as Extract<StoryboardEdit, { kind: 'regenerate' }> | undefined;
+  const outcome = asked?.outcome as { itemId?: string; revision?: number } | null;
+  const itemId = outcome?.itemId ?? null;
+  if (!edit || outcome?.revision === undefined || (edit.at !== null && !items.some(({ id }) => id === itemId))) return null;
+  return { edit, itemId, revision: outcome.revision };
+}
+
+/** True for a failure that is noted already: a run that is reset notes its last failure once more. */
+export const isNoted = (
+  { failureCode, failureMessage }: { failureCode: string | null; failureMessage: string | null }, { code, message }: WorkFailure,
+): boolean => failureCode === code && failureMessage === message;
+
+/**
+ * Notes that a part could not be made: `update` stores the failure, and moves the row to the gate before it. There it can be approved again once `renew` has
+ * given its storyboard another revision, which it returns. Credits were released with the work.
+ */
+export async function failBoarded<Row extends BoardedRow>(
+  { db, faults }: Services, type: BoardedType<Row>, id: string, failure: WorkFailure,
+  update: (tx: Db, row: Row, failure: WorkFailure, renew: () => Promise<number | null>) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await type.lock(tx, id);
+    if (!row) return;
+    await update(tx, row, failure, async () => {
+      const stored = await findStoryboard(tx, boardedSubject(type, row));
+      if (!stored) return null;
+      const editId = derivedId('storyboardEdit', id, 'failed', stored.revision);
+      return applyOwnEdit(tx, boardedSubject(type, row), { id: editId, edit: { kind: 'set', fields: {} }, by: id }, type.noun);
+    });
+  });
+  await faults.reach('board.failed', id);
+}

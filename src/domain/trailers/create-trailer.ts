@@ -1,0 +1,74 @@
+import { TooLittle } from '../../craft/trailer/refusals.js';
+import { cutTrailer } from '../../craft/trailer/cutter.js';
+import type { Cut, CutSource } from '../../craft/trailer/cut.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { openStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import type { Services } from '../../kernel/services.js';
+import { startFreeWork } from '../../kernel/works/request.js';
+import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
+import { findPerformance } from '../artifacts/performance/performance-store.js';
+import { cutSourceOfRead } from '../storyboards/read-lines.js';
+import { trailerSubject, type BeatItem, type TrailerBoard, type TrailerFields, type TrailerRow } from './trailer-model.js';
+import { trailerRunSpec } from './trailer-run.js';
+import { findTrailer, insertTrailer, lockTrailer, type NewTrailer } from './trailer-store.js';
+
+export type TrailerWanted = Omit<NewTrailer, 'readRevision' | 'title'>;
+
+/** The beats of a cut as they are stored; their ids are those of the beats before them, as far as there are such. */
+export const itemsOf = (cut: Cut, id: (at: number) => string): BeatItem[] =>
+  cut.beats.map((beat, at) => ({ ...beat, id: id(at), image: null, effects: [], takeId: null, variation: 0 }));
+
+const MUSIC: TrailerFields['music'] = { mood: 'tense', colour: null, levelDb: 0, muted: false };
+
+/** Emotions of the lines say which mood the music begins with. */
+function musicOf({ beats }: Cut, { units }: CutSource): TrailerFields['music'] {
+  const heard = beats.flatMap(({ line }) => (line ? units.filter((unit) => unit.entryIndex === line.entryIndex && unit.sentence === line.sentence) : []));
+  const share = (...emotions: readonly string[]): number => heard.filter(({ emotion }) => emotions.includes(emotion)).length / Math.max(1, heard.length);
+  const mood = share('happy') > 0.3 ? 'bright' as const : share('sad') > 0.3 ? 'grave' as const : share('whisper', 'calm') > 0.4 ? 'hushed' as const : 'tense' as const;
+  return { ...MUSIC, mood };
+}
+
+/** Cuts a trailer from its read. Raises `validation_failed` with the seconds that would do for a read that has too little. */
+export function cutBoard(source: CutSource, { id, seconds, title }: Pick<TrailerRow, 'id' | 'seconds' | 'title'>): TrailerBoard {
+  try {
+    const cut = cutTrailer(source, { seconds, title, seed: id });
+    return { items: itemsOf(cut, (at) => `${id}-${at}`), fields: { countsPerMinute: cut.countsPerMinute, music: musicOf(cut, source), narrator: null } };
+  } catch (error) {
+    if (!(error instanceof TooLittle)) throw error;
+    throw new ApiError('validation_failed', error.message, { field: 'seconds', maximum: error.secondsThatDo });
+  }
+}
+
+/**
+ * Creates a trailer of a performed read and starts its run; a repeat with the same id returns it. Raises `artifact_not_found`, `artifact_not_ready` for a
+ * read that is not performed, and `validation_failed` for one that has too little for the length.
+ */
+export async function createTrailer(services: Services, wanted: TrailerWanted): Promise<TrailerRow> {
+  const { db } = services;
+  if (!await findTrailer(db, wanted.id)) {
+    const read = requireTableRead(await getArtifact(db, wanted.accountId, wanted.artifactId));
+    if (read.projectId !== wanted.projectId) throw new ApiError('artifact_not_found', 'the read belongs to another project', { field: 'sourceArtifactId' });
+    const readRevision = read.revision.revision;
+    if ((await findPerformance(db, read.id, readRevision))?.status !== 'complete') {
+      throw new ApiError('artifact_not_ready', 'the read is not performed to its end yet', {
+        status: 'needs_recording', next: { method: 'POST', path: `/artifacts/${read.id}/finalize`, body: { mode: 'audio' }, why: 'Has the read performed and recorded.' },
+      });
+    }
+    // Cut once before anything is stored, so that a read with too little is refused by this call.
+    cutBoard(await cutSourceOfRead(services, { artifactId: read.id, readRevision }), { ...wanted, title: read.title });
+    await insertTrailer(db, { ...wanted, readRevision, title: read.title });
+  }
+  const trailer = (await findTrailer(db, wanted.id))!;
+  await startFreeWork(services, trailerRunSpec(trailer));
+  return trailer;
+}
+
+/** Writes the storyboard of a trailer, once. */
+export async function writeStoryboard(services: Services, trailerId: string): Promise<void> {
+  const trailer = await findTrailer(services.db, trailerId);
+  if (!trailer) return;
+  const board = cutBoard(await cutSourceOfRead(services, trailer), trailer);
+  await services.db.transaction(async (tx) => {
+    if (await lockTrailer(tx, trailerId)) await openStoryboard(tx, trailerSubject(trailer), board.items, board.fields);
+  });
+}

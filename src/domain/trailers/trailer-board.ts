@@ -1,0 +1,184 @@
+import { otherLine } from '../../craft/trailer/alternatives.js';
+import { recut } from '../../craft/trailer/recut.js';
+import type { BeatLine, BeatPicture, Cut, CutSource } from '../../craft/trailer/cut.js';
+import { msOfCounts } from '../../craft/trailer/cut.js';
+import { NotPossible, NotUnderstood } from '../../craft/trailer/refusals.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { defineBoard, type Fold, type FoldCall } from '../../kernel/families/storyboards/board.js';
+import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
+import { requireEditable } from '../storyboards/editable.js';
+import { changedEffects, framed, withMade, withMusic } from '../storyboards/folds.js';
+import { cutSourceOfRead } from '../storyboards/read-lines.js';
+import { showing } from '../storyboards/takes/retake.js';
+import { itemsOf } from './create-trailer.js';
+import type { BeatTake } from './takes/beat-takes.js';
+import { boardOf, countsOf, EDITABLE, TRAILER, type BeatItem, type TrailerRow } from './trailer-model.js';
+import { findTrailer, lockTrailer, noteEdited } from './trailer-store.js';
+import { TRAILER_TYPE } from './trailer-type.js';
+
+/** What edits of a trailer are computed with. */
+interface TrailerContext { trailer: TrailerRow; source: CutSource }
+
+type TrailerFold = Fold<TrailerContext>;
+
+const invalid = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
+
+/** An error of the cutter as a caller gets it. */
+function refused(error: unknown): never {
+  if (error instanceof NotUnderstood || error instanceof NotPossible) throw invalid('instruction', error.message);
+  throw error;
+}
+
+const cutOf = (board: BoardContent): Cut => {
+  const { items, fields } = boardOf(board);
+  return { countsPerMinute: fields.countsPerMinute, beats: items };
+};
+
+/** The storyboard with some fields of one beat changed. */
+function withBeat(board: BoardContent, { at }: FoldCall<unknown>, change: Partial<BeatItem>): Partial<BoardContent> {
+  const items = boardOf(board).items;
+  return { items: items.with(at!, { ...items[at!]!, ...change } as BeatItem) };
+}
+
+/** Another line for a beat, none that is heard elsewhere or was there before. */
+const reword: TrailerFold = (board, call) => {
+  const { source } = call.context;
+  const { instruction } = call.args as { instruction: string | null };
+  const beat = boardOf(board).items[call.at!]!;
+  const former = (beat['formerLines'] ?? []) as { entryIndex: number; sentence: number }[];
+  try {
+    const { line, picture, marks } = otherLine(source, cutOf(board), call.at!, { instruction, refused: former });
+    const left = beat.line ? [...former, { entryIndex: beat.line.entryIndex, sentence: beat.line.sentence }] : former;
+    return withBeat(board, call, { line, picture, marks, card: null, image: null, formerLines: left });
+  } catch (error) {
+    return refused(error);
+  }
+};
+
+/** The whole trailer cut again. Beats that stay as they are keep their takes. */
+const recutBoard: TrailerFold = (board, { args, context: { trailer, source } }) => {
+  const { instruction, callId } = args as { instruction: string; callId: string };
+  const { items, fields } = boardOf(board);
+  try {
+    const cut = recut(source, { seconds: trailer.seconds, title: trailer.title, seed: trailer.id }, instruction, cutOf(board));
+    const alike = (beat: Cut['beats'][number]): string => JSON.stringify([beat.slot, beat.counts, beat.line, beat.picture, beat.card, beat.cuts]);
+    // Each beat is kept once: two beats that are alike have takes of their own.
+    const left = [...items];
+    const next = itemsOf(cut, (at) => `${callId}-${at}`).map((item) => {
+      const kept = left.findIndex((one) => alike(one) === alike(item));
+      return kept < 0 ? item : left.splice(kept, 1)[0]!;
+    });
+    return { items: next, fields: { ...fields, countsPerMinute: cut.countsPerMinute } };
+  } catch (error) {
+    return refused(error);
+  }
+};
+
+/** A line may begin so long before the picture of its beat, and after it. */
+export const LINE_OFFSETS_MS = { least: -2_000, most: 4_000 } as const;
+
+/** Moves the line of a beat, or changes how loud it is. It ends within the trailer. */
+const moveLine: TrailerFold = (board, call) => {
+  const { lineOffsetMs, lineGainDb } = call.args as { lineOffsetMs?: number; lineGainDb?: number };
+  const { items, fields } = boardOf(board);
+  const { line } = items[call.at!]!;
+  if (!line) throw invalid('beatIndex', 'no line is heard in this beat');
+  const moved: BeatLine = { ...line, offsetMs: lineOffsetMs ?? line.offsetMs, gainDb: lineGainDb ?? line.gainDb };
+  const starts = countsOf(items);
+  const [startMs, totalMs] = [msOfCounts(fields, starts[call.at!]!), msOfCounts(fields, starts.at(-1)!)];
+  const latest = Math.floor(totalMs - startMs - (line.toMs - line.fromMs));
+  if (startMs + moved.offsetMs < 0) throw invalid('lineOffsetMs', 'the line would begin before the trailer', { minimum: -Math.floor(startMs) });
+  if (moved.offsetMs > latest) throw invalid('lineOffsetMs', 'the line would end after the trailer', { maximum: latest });
+  return withBeat(board, call, { line: moved });
+};
+
+/** A component of a beat, as a caller names it. */
+export type Component =
+  | { kind: 'take'; takeId: string } | { kind: 'line'; entryIndex: number; sentence: number } | { kind: 'card'; words: string }
+  | { kind: 'place'; sceneIndex: number } | { kind: 'person'; character: string; size: 'medium' | 'close' };
+
+function lineIn(
+  { units }: CutSource, { entryIndex, sentence }: { entryIndex: number; sentence: number }, roomMs: number,
+): { line: BeatLine; sceneIndex: number } {
+  const unit = units.find((one) => one.entryIndex === entryIndex && one.sentence === sentence);
+  if (!unit) throw invalid('component.entryIndex', 'the read has no such line', { sentences: units.filter((one) => one.entryIndex === entryIndex).length });
+  const { speaker, text, fromMs, toMs, sceneIndex } = unit;
+  if (toMs - fromMs > roomMs) throw invalid('component.entryIndex', `the line lasts ${toMs - fromMs} ms; the beat has ${Math.floor(roomMs)}`, { maximum: Math.floor(roomMs) });
+  const offsetMs = Math.round(Math.min(200, (roomMs - (toMs - fromMs)) / 2));
+  return { sceneIndex, line: { entryIndex, sentence, speaker, text, fromMs, toMs, offsetMs, gainDb: 0 } };
+}
+
+function personIn({ people, units }: CutSource, { character, size }: { character: string; size: 'medium' | 'close' }): BeatPicture {
+  const name = people.find((one) => one.toLowerCase() === character.trim().toLowerCase());
+  const first = units.find(({ speaker }) => speaker === name);
+  if (!name || !first) throw invalid('component.character', 'nobody of this name speaks in the read', { people: people.slice(0, 20) });
+  return { sceneIndex: first.sceneIndex, entryIndex: first.entryIndex, size, people: [name] };
+}
+
+/** Why a beat has what a person put into it. */
+const CHOSEN: BeatItem['marks'] = [{ rule: 'chosen', points: 0, words: 'chosen by hand' }];
+
+/** What a component changes in a beat. */
+function changeBy(beat: BeatItem, component: Exclude<Component, { kind: 'take' }>, { source }: TrailerContext, roomMs: number): Partial<BeatItem> {
+  switch (component.kind) {
+    case 'line': {
+      const { line, sceneIndex } = lineIn(source, component, roomMs);
+      const people = line.speaker === null ? [] : [line.speaker];
+      return { line, marks: CHOSEN, card: null, image: null, picture: { sceneIndex, entryIndex: line.entryIndex, size: people.length > 0 ? 'medium' : 'wide', people } };
+    }
+    case 'card': return { card: component.words, picture: null, image: null, marks: CHOSEN };
+    case 'person': return { picture: personIn(source, component), card: null, image: null };
+    case 'place': {
+      const scene = source.scenes.find(({ index }) => index === component.sceneIndex);
+      if (!scene) throw invalid('component.sceneIndex', 'the read has no such scene', { scenes: source.scenes.map(({ index }) => index) });
+      return { picture: { sceneIndex: scene.index, entryIndex: scene.firstEntry, size: 'place', people: [] }, card: null, image: null };
+    }
+  }
+}
+
+/** Puts a component into a beat. A take brings back what it shows. */
+const applyComponent: TrailerFold = (board, call) => {
+  const { component, take } = call.args as { component: Component; take: BeatTake | null };
+  const { items, fields } = boardOf(board);
+  const beat = items[call.at!]!;
+  if (component.kind === 'take') {
+    if (!take || take.itemId !== beat.id) throw invalid('component.takeId', 'this beat has no such take');
+    const { takeId, variation, picture, shown } = take;
+    const isSaid = JSON.stringify(shown.line) === JSON.stringify(beat.line);
+    return withBeat(board, call, { takeId, variation, picture, ...shown, ...(isSaid ? {} : { marks: CHOSEN }) });
+  }
+  return withBeat(board, call, changeBy(beat, component, call.context, msOfCounts(fields, beat.counts)));
+};
+
+/** Adds an effect to a beat, or takes one out. */
+const changeEffects: TrailerFold = (board, call) => {
+  const { items, fields } = boardOf(board);
+  const beat = items[call.at!]!;
+  return withBeat(board, call, { effects: changedEffects(beat, call.args, { noun: 'beat', lastMs: Math.floor(msOfCounts(fields, beat.counts)) }) });
+};
+
+/** Changes the music; what is not sent stays. */
+const changeMusic: TrailerFold = (board, { args }) => withMusic(boardOf(board), args);
+
+/** Takes that were made are seen in their beats. */
+const showTakes: TrailerFold = (board, { args }) => ({ items: withMade(boardOf(board).items, args, showing) });
+
+const showFrame: TrailerFold = (board, { args }) => ({ items: withMade(boardOf(board).items, args, framed) });
+
+/** The storyboards of trailers. */
+export const trailerBoard = defineBoard<TrailerContext>({
+  type: TRAILER,
+  folds: { reword, recut: recutBoard, moveLine, applyComponent, changeEffects, changeMusic, showTakes, showFrame },
+  async context(services, { id }) {
+    const trailer = await findTrailer(services.db, id);
+    if (!trailer) throw new ApiError('story_job_not_found', 'the trailer is gone');
+    return { trailer, source: await cutSourceOfRead(services, trailer) };
+  },
+  async lock(tx, { id }) {
+    await lockTrailer(tx, id);
+  },
+  async admit(tx, { id }) {
+    requireEditable(TRAILER_TYPE, await findTrailer(tx, id), EDITABLE);
+  },
+  edited: (tx, { id }) => noteEdited(tx, id),
+});

@@ -1,0 +1,69 @@
+import { judgeCut, type Concerned, type Criterion, type CutFact } from '../../craft/trailer/judge.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
+import type { CheckResult, Finding, Note, NotJudged } from '../../kernel/families/coverage/rubric.js';
+import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { cutSourceOfRead } from '../storyboards/read-lines.js';
+import { boardOf, TRAILER, trailerSubject } from './trailer-model.js';
+import { findTrailer } from './trailer-store.js';
+
+/** A trailer as it is judged: what was measured of its cut, criterion by criterion. */
+export interface TrailerDocument { title: string; seconds: number; facts: readonly CutFact[] }
+
+/** Criteria that are judged by points, with what they weigh. */
+const WEIGHTS: Readonly<Partial<Record<Criterion, number>>> = {
+  'stands alone': 3, leads: 2, 'rising heat': 2, speech: 1, speakers: 1, shots: 1, 'repeated words': 1, pictures: 1,
+};
+/** A criterion that is not met has so many points, less for each line that is concerned. */
+const UNMET = { most: 60, each: 12 };
+
+/** Names of categories in reports are words with hyphens. */
+const categoryOf = (criterion: Criterion): string => criterion.replaceAll(' ', '-');
+
+const factOf = ({ facts }: TrailerDocument, criterion: Criterion): CutFact | undefined => facts.find((fact) => fact.criterion === criterion);
+
+const noteOf = (criterion: Criterion, severity: Note['severity'], { beat, text, words }: Concerned): Note => ({
+  severity, category: categoryOf(criterion), message: words, anchor: { field: `beats.${beat}`, quote: text.slice(0, 200) },
+  suggestion: 'Choose another line with POST storyboard/regenerate-text, or another picture with storyboard/apply-component.',
+});
+
+function judged(criterion: Criterion): (doc: TrailerDocument) => Finding | NotJudged {
+  return (doc) => {
+    const fact = factOf(doc, criterion);
+    if (!fact) return { notJudged: 'nothing of it could be measured' };
+    const { isMet, words, wanted, concerned } = fact;
+    const score = isMet ? 100 : Math.max(0, UNMET.most - UNMET.each * concerned.length);
+    return { score, rationale: isMet ? words : `${words} Wanted: ${wanted}.`, notes: isMet ? [] : concerned.map((one) => noteOf(criterion, 'major', one)) };
+  };
+}
+
+function checked(criterion: Criterion): (doc: TrailerDocument) => CheckResult {
+  return (doc) => {
+    const fact = factOf(doc, criterion);
+    const passed = fact?.isMet ?? true;
+    return { passed, details: fact?.words ?? 'Not measured.', notes: passed ? [] : fact!.concerned.map((one) => noteOf(criterion, 'critical', one)) };
+  };
+}
+
+/** Cuts of trailers are judged by what is measured of them. */
+export const trailerCoverage = defineCoverage<TrailerDocument>({
+  subject: TRAILER,
+  rubric: {
+    version: 'trailers-1', gateThreshold: 60,
+    categories: (Object.entries(WEIGHTS) as [Criterion, number][]).map(([criterion, weight]) =>
+      ({ category: categoryOf(criterion), weight, judge: judged(criterion) })),
+    checks: [{ id: 'length', holdsGate: true, run: checked('length') }, { id: 'spoilers', holdsGate: true, run: checked('spoilers') }],
+    about: ({ title, seconds }) => ({ logline: `A trailer of ${title}, ${seconds} seconds`, synopsis: null }),
+  },
+  async document(services, { id }) {
+    const trailer = await findTrailer(services.db, id);
+    const stored = trailer && await findStoryboard(services.db, trailerSubject(trailer));
+    if (!trailer) throw new ApiError('story_job_not_found', 'the trailer is gone');
+    if (!stored) throw new ApiError('artifact_not_ready', 'the trailer is judged once it is cut', { status: trailer.status });
+    const { items, fields } = boardOf(stored);
+    const source = await cutSourceOfRead(services, trailer);
+    const { seconds, title } = trailer;
+    const facts = judgeCut(source, { seconds, title, seed: id }, { countsPerMinute: fields.countsPerMinute, beats: items });
+    return { version: stored.revision, content: { title, seconds, facts } };
+  },
+});

@@ -1,0 +1,92 @@
+import type { Decision } from '../../kernel/contract/decision.js';
+import { findDecision } from '../../kernel/decisions/decision-store.js';
+import type { Decider } from '../../kernel/decisions/mend-decisions.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { gateDecider } from '../../kernel/families/gates/decide.js';
+import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
+import { recordVerdict } from '../../kernel/families/gates/verdict-store.js';
+import { editDecider } from '../../kernel/families/storyboards/edit-decider.js';
+import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import type { Services } from '../../kernel/services.js';
+import { TRAILER, trailerSubject, type TrailerRow } from './trailer-model.js';
+import { trailerRunId, trailerRunSpec, type TrailerState } from './trailer-run.js';
+import { findTrailer, lockTrailer, updateTrailer } from './trailer-store.js';
+
+/** A trailer with the revision of its storyboard, about which people decide; 0 before it is cut. */
+export type GatedTrailer = TrailerRow & { revision: number };
+
+/** The plan: what it will be, and what the draft costs. */
+export const PLAN_GATE: Gate = { gate: 'plan', waiting: ['draft'], passed: ['rendering', 'review', 'finishing', 'complete'] };
+/** The words and their order. */
+export const STORYBOARD_GATE: Gate = { gate: 'storyboard', waiting: ['review'], passed: ['approved'] };
+/** The film as it was reviewed, and what the finish costs. */
+export const DRAFT_GATE: Gate = { gate: 'draft', waiting: ['review'], passed: ['finishing', 'complete'] };
+
+export async function withRevision({ db }: Pick<Services, 'db'>, trailer: TrailerRow): Promise<GatedTrailer> {
+  return { ...trailer, revision: (await findStoryboard(db, trailerSubject(trailer)))?.revision ?? 0 };
+}
+
+async function findGated(services: Pick<Services, 'db'>, id: string): Promise<GatedTrailer | null> {
+  const trailer = await findTrailer(services.db, id);
+  return trailer && withRevision(services, trailer);
+}
+
+const gated: GatedRun<GatedTrailer> = {
+  words: 'a trailer', stateInvalid: 'story_job_state_invalid', subjectOf: trailerSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
+  find: findGated,
+  runIdOf: ({ id }) => trailerRunId(id),
+  send: ({ engine }, { id }, decision) => engine.signal('trailerWorkflow', trailerRunId(id), 'decide', decision),
+  async reviveRun(services, trailer) {
+    await services.engine.start(trailerRunSpec(trailer));
+    return await findGated(services, trailer.id) ?? trailer;
+  },
+};
+
+/** Connects decisions about the plan and the draft with the run of a trailer. */
+export const gatedTrailer = gated;
+
+/** Of the storyboard: approved as long as it is not edited again. */
+export const gatedStoryboard: GatedRun<GatedTrailer> = {
+  ...gated, words: 'the storyboard of a trailer',
+  statusOf: ({ status, approvedRevision, revision }) => (status === 'review' && approvedRevision === revision ? 'approved' : status),
+};
+
+/** The next call where a draft is approved before its storyboard. */
+export function requireApprovedStoryboard({ id, status, approvedRevision, revision }: GatedTrailer): void {
+  if (status !== 'review' || approvedRevision === revision) return;
+  throw new ApiError('story_job_state_invalid', 'the storyboard as it is now is not approved', {
+    status, allowed: ['review'], reason: 'storyboard_not_approved', revision,
+    next: { method: 'POST', path: `/trailers/${id}/storyboard/approve`, body: {}, why: 'Approves the beats and their order as they are now.' },
+  });
+}
+
+/** Carries a decision out, once. Returns the trailer as it is then; a decision about another revision changes nothing. */
+export async function decideTrailer({ db }: Services, trailerId: string, decision: Decision): Promise<TrailerState> {
+  return db.transaction(async (tx): Promise<TrailerState> => {
+    const trailer = await lockTrailer(tx, trailerId);
+    if (!trailer) return { status: 'over', revision: 0 };
+    const revision = (await findStoryboard(tx, trailerSubject(trailer)))?.revision ?? 0;
+    const gate = [PLAN_GATE, STORYBOARD_GATE, DRAFT_GATE].find((one) => one.gate === decision.gate);
+    const isDue = gate?.waiting.includes(trailer.status) && decision.revision === revision && decision.verdict === 'APPROVED'
+      && (gate !== DRAFT_GATE || trailer.approvedRevision === revision);
+    if (!gate || !isDue) return { status: trailer.status, revision };
+    const verdict = await recordVerdict(tx, trailerSubject(trailer), decision);
+    if (gate === STORYBOARD_GATE) await updateTrailer(tx, trailerId, { approvedRevision: revision });
+    if (gate === PLAN_GATE) await updateTrailer(tx, trailerId, { status: 'rendering', failureCode: null, failureMessage: null });
+    if (gate === DRAFT_GATE) {
+      const { resolution } = (await findDecision(tx, verdict.id))!.payload as { resolution?: TrailerRow['resolution'] };
+      await updateTrailer(tx, trailerId, { status: 'finishing', resolution: resolution ?? '720p', failureCode: null, failureMessage: null });
+    }
+    return { status: (await lockTrailer(tx, trailerId))!.status, revision };
+  });
+}
+
+const runOf = async ({ db }: Services, id: string) => {
+  const trailer = await findTrailer(db, id);
+  return trailer && trailerRunSpec(trailer);
+};
+
+/** How the runs of trailers are told again of decisions and edits. */
+export const trailerDeciders: readonly Decider[] = [
+  gateDecider(TRAILER, gatedTrailer, [PLAN_GATE, DRAFT_GATE]), gateDecider(TRAILER, gatedStoryboard, [STORYBOARD_GATE]), editDecider(TRAILER, runOf),
+];

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/database.js';
+import type { Services } from '../../services.js';
+import type { SubjectKey } from '../subject.js';
+import type { BoardContent, StoryboardEdit, StoryboardItem } from './storyboard.js';
+
+export type FoldEdit = Extract<StoryboardEdit, { kind: 'fold' }>;
+
+/** What a fold sees beside the storyboard: the subject, its arguments, and the item that it is about. */
+export interface FoldCall<Context> { at: number | null; item: StoryboardItem | null; args: Record<string, unknown>; context: Context }
+
+/**
+ * A pure function that computes an edit from the storyboard. Runs under the lock of the storyboard. Raises an `ApiError` below 500 for what cannot be done;
+ * then nothing is changed.
+ */
+export type Fold<Context> = (board: BoardContent, call: FoldCall<Context>) => Partial<BoardContent>;
+
+/** The storyboards of one type of subject. */
+export interface Board<Context = unknown> {
+  type: string;
+  folds: Readonly<Record<string, Fold<Context>>>;
+  /** Loads what folds compute with, before the storyboard is locked. */
+  context(services: Services, subject: SubjectKey): Promise<Context>;
+  /** Locks the row of the subject before its storyboard is locked. */
+  lock(tx: Db, subject: SubjectKey): Promise<void>;
+  /** Raises what refuses an edit of people by now, under the locks: an edit may reach the run later than its call was admitted. */
+  admit?(tx: Db, subject: SubjectKey): Promise<void>;
+  /** Runs in the transaction of an edit, when it was applied. */
+  edited?(tx: Db, subject: SubjectKey): Promise<void>;
+}
+
+const declared = new Map<string, Board>();
+
+/** Declares the storyboards of a type of subject; `src/domain/boards.ts` lists them. Throws when they are declared twice. */
+export function defineBoard<Context>(board: Board<Context>): Board<Context> {
+  if (declared.has(board.type)) throw new Error(`storyboards of ${board.type} are declared twice`);
+  declared.set(board.type, board as unknown as Board);
+  return board;
+}
+
+/** The declaration of a type of subject; null for one whose storyboards take plain edits only. */
+export const findBoard = (type: string): Board | null => declared.get(type) ?? null;

@@ -45,6 +45,17 @@ import { scriptTableReadOperations } from './scripts/table-read.js';
 import { scriptTextOperations } from './scripts/texts.js';
 import { versionOperations } from './scripts/versions.js';
 import { seasonRunOperations } from './season-runs/season-runs.js';
+import { deckCoverageOperations } from './pitch-decks/coverage.js';
+import { deckDecisionOperations } from './pitch-decks/decisions.js';
+import { deckSoundOperations } from './pitch-decks/sound-views.js';
+import { deckOperations } from './pitch-decks/decks.js';
+import { deckFileOperations } from './pitch-decks/files.js';
+import { deckLifeOperations } from './pitch-decks/lifecycle.js';
+import { deckSharingOperations } from './pitch-decks/sharing.js';
+import { deckVersionOperations } from './pitch-decks/versions.js';
+import { trailerDecisionOperations } from './trailers/decisions.js';
+import { trailerEditOperations } from './trailers/edits.js';
+import { trailerOperations } from './trailers/trailers.js';
 import { captureOperations } from './sources/captures.js';
 import { sourceOperations } from './sources/sources.js';
 
@@ -93,6 +104,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...updateRecordingOperations,
   ...scriptChangeOperations,
   ...refineOperations, ...editionOperations,
+  ...deckOperations, ...deckDecisionOperations, ...deckCoverageOperations, ...deckSoundOperations,
+  ...deckLifeOperations, ...deckSharingOperations, ...deckFileOperations, ...deckVersionOperations,
+  ...trailerOperations, ...trailerEditOperations, ...trailerDecisionOperations,
   ...publishingSeriesOperations,
   ...publishingReleaseOperations,
   ...seasonRunOperations,

@@ -1,4 +1,4 @@
-import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead } from '../../src/domain/artifacts/artifact-store.js';
+import { listArtifacts, listArtifactsOfJob, getArtifact, renameArtifact, requireTableRead, rowAfterRequests } from '../../src/domain/artifacts/artifact-store.js';
 import { listClipRequests } from '../../src/domain/artifacts/clips/clip-store.js';
 import { listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import { viewCast } from '../../src/domain/artifacts/artifact-view.js';
@@ -67,11 +67,12 @@ export const artifactOperations = [
       + 'made, `avatarStatus`, `figureStatus` and `videoStatus` say how far it is; the address is that of the present one until then.',
     response: { 200: ArtifactCast }, errors: ['artifact_not_ready'],
     async handle({ artifact }, services) {
-      const read = requireTableRead(artifact);
+      const [requests, clips] = await Promise.all([listPictureRequests(services.db, artifact.id), listClipRequests(services.db, artifact.id)]);
+      const read = requireTableRead(await rowAfterRequests(services.db, artifact));
       const { scriptKey, avatarStyle } = read.revision;
-      const [{ cast }, style, requests, clips, lines] = await Promise.all([
-        getScreenplay(services.store, scriptKey), avatarStyle ?? findAvatarStyle(services.db, read), listPictureRequests(services.db, read.id),
-        listClipRequests(services.db, read.id), listPerformedLines(services.db, read.id, read.revision.revision),
+      const [{ cast }, style, lines] = await Promise.all([
+        getScreenplay(services.store, scriptKey), avatarStyle ?? findAvatarStyle(services.db, read),
+        listPerformedLines(services.db, read.id, read.revision.revision),
       ]);
       return viewCast(services, read, cast, { avatarStyle: style, requests, clips: { requests: clips, lines } });
     },

@@ -4,6 +4,7 @@ import { orderPortraitClip, orderSceneClip, requestClip, type ClipOrder } from '
 import { CLIP_STATUSES, clipStatusOf } from '../../src/domain/artifacts/clips/clip-views.js';
 import type { ClipRequest } from '../../src/domain/artifacts/clips/clip-brief.js';
 import type { ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { MAX_CLIP_PROMPT_CHARS } from '../../src/domain/artifacts/overlays/theater-motion.js';
 import { MAX_CLIP_MS, MIN_CLIP_MS } from '../../src/craft/video/clip-format.js';
 import { closed, Id, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
 import { Next, type NextStep } from '../../src/kernel/contract/next-step.js';
@@ -16,12 +17,13 @@ const POLL_MS = 3_000;
 const Asked = oneOf(CLIP_STATUSES.filter((status) => status !== 'none' && status !== 'stale'), { description: 'How far it is' });
 const JobId = Type.String({ description: 'Names the making of the clip, the same in every answer about it' });
 const Index = (description: string) => Type.Integer({ minimum: 0, maximum: 100_000, description });
-const Words = (description: string) => Type.String({ minLength: 1, maxLength: 400, pattern: VISIBLE, description });
+const Words = (description: string) => Type.String({ minLength: 1, maxLength: MAX_CLIP_PROMPT_CHARS, pattern: VISIBLE, description });
 
 /** A clip of a scene, made or in the making. */
 export const SceneClip = closed({
   sceneIndex: Type.Integer({ minimum: 0 }), entryIndex: Type.Integer({ minimum: 0, description: 'From which entry on it is seen' }),
-  prompt: nullable(Type.String()), videoUrl: nullable(Type.String({ description: 'Takes no key' })), status: oneOf(CLIP_STATUSES.filter((status) => status !== 'none' && status !== 'stale')),
+  prompt: nullable(Type.String()), videoUrl: nullable(Type.String({ description: 'Takes no key' })),
+  status: oneOf(CLIP_STATUSES.filter((status) => status !== 'none'), { description: '`stale`: it shows the place of its scene, which is drawn by another `backdropPrompt` by now' }),
   durationMs: nullable(Type.Integer({ minimum: 0 })), description: nullable(Type.String({ description: 'What it shows, in words' })),
   provider: nullable(Type.String({ description: 'Who made it; `embedded` is drawn' })),
 });
@@ -36,7 +38,7 @@ const AvatarVideoQueued = model('ArtifactAvatarVideoQueued', 'Whose portrait is 
 
 const MotionClipRequest = model('ArtifactMotionClipRequest', 'Which scene gets a clip, from which entry on, and how long it is before it begins again.', closed({
   sceneIndex: Index('Of the screenplay of the read'), entryIndex: Index('An entry of the scene: from it on the clip is seen'),
-  prompt: Type.Optional(Words('What is seen instead of the place of the scene')),
+  prompt: Type.Optional(Words('What is seen instead of the place of the scene; without it, what the `clipPrompt` of the motion of this entry says')),
   durationMs: Type.Integer({ minimum: MIN_CLIP_MS, maximum: MAX_CLIP_MS, description: 'Length of the clip in milliseconds' }),
 }), { sceneIndex: 1, entryIndex: 6, prompt: 'a harbour at dawn, boats at the quay', durationMs: 8_000 });
 const MotionClipQueued = model('ArtifactMotionClipQueued', 'Of which scene a clip is being made.', closed({

@@ -60,7 +60,7 @@ export const mixedLane = <P extends TProperties, Ground extends CueGround>(
     fields: shownFields(words, spanFields),
     async load(services: Services, row, held, ground) {
       const [{ artifact, next }, performed] = await Promise.all([artifactAnswer(services, row), performedLines(services.db, row)]);
-      const hasRecording = (artifact.manifest?.audio.recordingUrl ?? null) !== null;
+      const hasRecording = artifact.manifest !== null && 'audio' in artifact.manifest && artifact.manifest.audio.recordingUrl !== null;
       return {
         fields: {
           status: statusOf(name, keyOf(held, ground) !== null, hasRecording, artifact.staleness),

@@ -6,18 +6,20 @@ import { decidedState, markedHolds, publishState } from '../../src/domain/artifa
 import { placedCues, type FxCue } from '../../src/domain/artifacts/overlays/fx-cues.js';
 import { getScreenplay } from '../../src/domain/scripts/screenplay-store.js';
 import { requireScene, stagedScenes, theaterScene, type StagedScene } from '../../src/domain/artifacts/overlays/theater-scene.js';
-import { listClipRequests } from '../../src/domain/artifacts/clips/clip-store.js';
-import { viewSceneClips } from '../../src/domain/artifacts/clips/clip-views.js';
+import { listSceneClips } from '../../src/domain/artifacts/clips/clip-views.js';
 import { SceneClip } from './clips.js';
-import { requireClip } from '../../src/domain/artifacts/clips/clip-orders.js';
+import { requireClip, requireClipPrompt } from '../../src/domain/artifacts/clips/clip-orders.js';
 import { theater } from '../../src/domain/artifacts/overlays/theater.js';
 import { touchFeedsOfFilm } from '../../src/domain/publishing/series/series-store.js';
 import { canvasScenes, requireCanvas, theaterCanvas, type SceneCanvas } from '../../src/domain/artifacts/overlays/theater-canvas.js';
 import { requireMotion, stagedMotions, theaterMotion, type StagedMotion } from '../../src/domain/artifacts/overlays/theater-motion.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import type { Setting, SettingValue } from '../../src/kernel/families/settings/setting.js';
+import { currentSetting } from '../../src/kernel/families/settings/settings-store.js';
+import { closed } from '../../src/kernel/contract/models.js';
+import type { Services } from '../../src/kernel/services.js';
 import { settings, type SettingsOptions } from '../families/settings.js';
-import type { SubjectPath } from '../families/subject.js';
+import { storedSubject, type SubjectPath } from '../families/subject.js';
 import { subjects } from '../subjects.js';
 
 export const artifactPath: SubjectPath<ArtifactRow> = {
@@ -35,15 +37,28 @@ type Fields = Record<string, unknown>;
 
 /** A setting of parts of a screenplay, which GET theater shows. `fitted` raises `validation_failed` for what this read does not have. */
 const staged = (
-  setting: Setting, idempotency: 'accepted' | 'required', fitted: (screenplay: Screenplay, fields: Fields, row: ArtifactRow) => Fields,
+  setting: Setting, idempotency: 'accepted' | 'required', fitted: (screenplay: Screenplay, fields: Fields, row: ArtifactRow, services: Services) => Fields | Promise<Fields>,
 ) => settings(artifactPath, [{ setting, only: 'write' }], {
   ...OPTIONS,
   mayChange: requireTableRead,
   write: { scopes: ['artifact:publish'], idempotency },
-  async complete({ store }, row, fields) {
-    return fitted(await getScreenplay(store, requireTableRead(row).revision.scriptKey), fields, row);
+  async complete(services, row, fields) {
+    return fitted(await getScreenplay(services.store, requireTableRead(row).revision.scriptKey), fields, row, services);
   },
 });
+
+const Version = Type.Integer({ minimum: 0 });
+
+/** What is staged beside the theater settings, each part with the version that it has. */
+async function stagedOf({ db }: Services, row: ArtifactRow) {
+  const [scene, motion, canvas] = await Promise.all([theaterScene, theaterMotion, theaterCanvas].map(async (setting: Setting) =>
+    ({ key: setting.key, ...await currentSetting(db, storedSubject(artifactPath, row), setting) })));
+  const chosen = Object.fromEntries([scene!, motion!, canvas!].map(({ key, value }) => [key, value]));
+  return {
+    scenes: [...stagedScenes(chosen).values()], motions: [...stagedMotions(chosen)], canvas: [...canvasScenes(chosen)],
+    versions: { scenes: scene!.version, motions: motion!.version, canvas: canvas!.version },
+  };
+}
 
 /** A staged scene with its cues as they lie in it. */
 function fittedScene({ scenes, entries }: Screenplay, fields: Fields, { overlays }: ArtifactRow): Fields {
@@ -82,16 +97,16 @@ export const overlayOperations = [
         clips: Type.Array(SceneClip, { description: 'Clips of scenes; see `theater-motion-clip`' }),
         motions: Type.Array(Type.Unsafe<StagedMotion>(theaterMotion.fields.motions.items), { description: 'What moves on the stage; see `theater-motion`' }),
         canvas: Type.Array(Type.Unsafe<SceneCanvas>(theaterCanvas.fields.scenes.items), { description: 'Words and pictures on the stage, by scene; see `theater-canvas`' }),
+        versions: closed({ scenes: Version, motions: Version, canvas: Version }, { description: 'For `expectedVersion` of `theater-scene`, `theater-motion` and `theater-canvas`' }),
       },
-      load: async (services, row) => ({
-        scenes: [...stagedScenes(row.overlays).values()], clips: viewSceneClips(services, row, await listClipRequests(services.db, row.id)),
-        motions: [...stagedMotions(row.overlays)], canvas: [...canvasScenes(row.overlays)],
-      }),
+      load: async (services, row) => ({ ...await stagedOf(services, row), clips: await listSceneClips(services, row) }),
     },
   }),
   ...staged(theaterScene, 'accepted', fittedScene),
-  ...staged(theaterMotion, 'required', (screenplay, fields, { overlays }) => {
-    requireMotion(screenplay, overlays, fields);
+  ...staged(theaterMotion, 'required', async (screenplay, fields, row, services) => {
+    requireMotion(screenplay, row.overlays, fields);
+    const { sceneIndex, clipPrompt } = fields as Pick<StagedMotion, 'sceneIndex'> & Partial<StagedMotion>;
+    if (clipPrompt) await requireClipPrompt(services, row, sceneIndex, clipPrompt);
     return fields;
   }),
   ...staged(theaterCanvas, 'required', (screenplay, fields, { overlays }) => {

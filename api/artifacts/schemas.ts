@@ -59,6 +59,21 @@ export const TableReadManifest = model('TableReadManifest', 'Where a table read 
   overlays: Overlays,
 }));
 
+export const PitchDeckManifest = model('PitchDeckManifest', 'Where a pitch deck is edited, seen and passed on.', closed({
+  type: Type.Literal('pitch_deck'),
+  status: Type.Literal('ready'),
+  pitchDeckJobId: Type.Unsafe<string>({ ...Id, description: 'The deck below `/pitch-decks/{jobId}`' }),
+  share: closed({ url: nullable(Url, { description: 'Its share page; null while it is not published' }) }),
+  video: closed({
+    status: oneOf(['not_rendered', 'rendering', 'complete', 'stale'], { description: '`stale`: the storyboard was edited since' }), url: nullable(Url),
+    durationMs: nullable(Type.Integer({ minimum: 0 })),
+  }),
+  pdf: closed({ status: oneOf(['not_rendered', 'rendering', 'complete', 'stale', 'failed']), url: nullable(Url) }),
+  sourceTableReadArtifactId: Id,
+  sourceTableReadJobId: Id,
+  expiresAt: Timestamp,
+}));
+
 export const Artifact = model('Artifact', 'Something that a job made. Its `manifest` is filled once it is READY.', closed({
   id: Id,
   projectId: Id,
@@ -66,7 +81,7 @@ export const Artifact = model('Artifact', 'Something that a job made. Its `manif
   type: Type.String(),
   title: Type.String(),
   status: ArtifactStatus,
-  manifest: nullable(TableReadManifest),
+  manifest: Type.Union([TableReadManifest, PitchDeckManifest, Type.Null()], { description: 'By its type; null until it is READY' }),
   currentVersion: Type.Integer({ minimum: 1 }),
   revision: Type.Integer({ minimum: 1, description: 'The revision shown' }),
   edition: Type.Integer({ minimum: 0, description: 'How often the words of the revision were made to sound otherwise; the one that is heard' }),

@@ -168,6 +168,9 @@ function requestOperation<Row extends SubjectRow, Doc>(
   });
 }
 
+/** Why there is nothing to judge; a report is read all the same. */
+const NOTHING_TO_JUDGE: readonly ErrorCode[] = ['project_precondition_failed', 'artifact_not_ready'];
+
 function readOperation<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: Declared<Doc>,
   { name = subject.name, path = '/coverage', read = READ_ACCESS, price, scope, errors = [], next }: CoverageOptions,
@@ -177,7 +180,7 @@ function readOperation<Row extends SubjectRow, Doc>(
     description: '`coverage` is null until a report is asked for. It is `stale` once what it judges has changed.',
     ...queryOf(declared, scope),
     // A report stays readable when there is nothing to judge any more.
-    response: { 200: LatestCoverage }, errors: errors.filter((code) => code !== 'project_precondition_failed'),
+    response: { 200: LatestCoverage }, errors: errors.filter((code) => !NOTHING_TO_JUDGE.includes(code)),
     async handle({ row: whole, params, query, actor }, services) {
       const row = await partOf(services, whole, scope, query);
       const wanted = wantedOf(declared, query.phase);

@@ -1,10 +1,14 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Decision } from '../../src/kernel/contract/decision.js';
+import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
 import { closed, model } from '../../src/kernel/contract/models.js';
-import { decide } from '../../src/kernel/families/gates/decide.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
+import { findDecision } from '../../src/kernel/decisions/decision-store.js';
+import { decide, requireAtGate } from '../../src/kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../src/kernel/families/gates/gate.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import type { Services } from '../../src/kernel/services.js';
+import { requireCredits } from '../../src/kernel/works/request.js';
 import { familyOperation, pascalCase, WRITE_ACCESS, type Access, type FamilyCall, type FamilyPrice, type SubjectPath } from './subject.js';
 
 /** A decision that a person can make at a gate. */
@@ -20,6 +24,10 @@ export interface GateRow<Row = never> {
   confirm?: string;
   /** Further fields of the body, such as acknowledgements. They are stored with the decision. */
   body?: TProperties;
+  /** What these fields do. */
+  effects?: FieldEffects;
+  /** A request as callers typically send it. */
+  example?: object;
   access?: Access;
   price?: FamilyPrice<Row>;
   /** What is stored with the decision beside these fields, such as the report that was acknowledged. May refuse the call. */
@@ -27,16 +35,31 @@ export interface GateRow<Row = never> {
 }
 
 /** The view of the subject in the answer. */
-export interface GateAnswer<Row> { schema: TSchema; view(row: Row): object }
+export interface GateAnswer<Row> { schema: TSchema; view(row: Row, services: Services): object | Promise<object> }
 
-function bodyOf<Row>(subject: { name: string }, { path, confirm, body = {} }: GateRow<Row>): TSchema | undefined {
+function bodyOf<Row>(subject: { name: string }, { path, confirm, body = {}, example }: GateRow<Row>): TSchema | undefined {
   const fields: TProperties = {
     ...(confirm ? { [confirm]: Type.Literal(true, { description: 'Must be true: send it only after the user reviewed exactly this' }) } : {}),
     ...body,
   };
   if (Object.keys(fields).length === 0) return undefined;
   const words = confirm ? 'The confirmation that the user has reviewed exactly this and agreed.' : 'What goes with the decision.';
-  return model(`${subject.name}${pascalCase(path)}Request`, words, closed(fields), confirm ? { [confirm]: true } : undefined);
+  return model(`${subject.name}${pascalCase(path)}Request`, words, closed(fields, example ? { examples: [example] } : {}), confirm ? { [confirm]: true } : undefined);
+}
+
+/** What a decision costs: nothing where it changes nothing. A decision that would be refused is not quoted. */
+function priceOf<Row>(run: GatedRun<Row>, { gate, verdict, acknowledged, price }: GateRow<Row>): FamilyPrice<Row> | null {
+  if (price === undefined) return null;
+  return async (call, services) => {
+    if (!requireAtGate(run, gate, call.row, verdict)) return 0;
+    await acknowledged?.(call, services);
+    return typeof price === 'string' ? PRICES[price] : price(call, services);
+  };
+}
+
+/** Raises `insufficient_credits` before a decision is stored that orders what the account cannot pay. A repeat of the call has ordered it. */
+async function requirePaid<Row>(services: Services, { actor, resourceId, credits }: FamilyCall & { row: Row }): Promise<void> {
+  if (credits > 0 && !await findDecision(services.db, resourceId)) await requireCredits(services, actor.accountId, credits);
 }
 
 /**
@@ -48,15 +71,17 @@ export function gates<Row extends object>(
 ): Operation[] {
   return rows.map((row) => {
     const body = bodyOf(subject, row);
+    const price = priceOf(run, row);
     return familyOperation(subject, {
-      id: row.id, method: 'POST', path: row.path, ...(row.access ?? WRITE_ACCESS), mints: 'call', ...(row.price ? { price: row.price } : {}),
-      summary: row.summary, ...(row.description ? { description: row.description } : {}),
+      id: row.id, method: 'POST', path: row.path, ...(row.access ?? WRITE_ACCESS), mints: 'call', ...(price ? { price } : {}),
+      summary: row.summary, ...(row.description ? { description: row.description } : {}), ...(row.effects ? { effects: row.effects } : {}),
       request: body ? { body } : {}, response: { 200: answer.schema }, errors: [run.stateInvalid, 'version_conflict'],
       async handle(call, services) {
         const { row: found, body: sent, actor, resourceId: callId, requestId, credits } = call;
         const { [row.confirm ?? '']: _confirmed, ...fields } = sent;
+        if (row.gate.waiting.includes(run.statusOf(found))) await requirePaid(services, call);
         const payload = { ...fields, ...(row.price ? { credits } : {}), ...await row.acknowledged?.(call, services) };
-        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId, payload }));
+        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId, payload }), services);
       },
     });
   });

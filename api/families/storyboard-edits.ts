@@ -3,13 +3,16 @@ import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
 import { closed, Id, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
 import type { RunInputs, RunSpec, RunUpdates } from '../../src/kernel/contract/runs.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
+import { findDecision } from '../../src/kernel/decisions/decision-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import { optionalField } from '../../src/kernel/families/settings/setting.js';
-import { findEditOutcome, findStoryboard, storeEdit, type StoryboardState } from '../../src/kernel/families/storyboards/storyboard-store.js';
-import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit } from '../../src/kernel/families/storyboards/storyboard.js';
+import { findEditOutcome, findStoryboard, otherRevision, storeEdit, type StoryboardState } from '../../src/kernel/families/storyboards/storyboard-store.js';
+import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit, type StoryboardNoun } from '../../src/kernel/families/storyboards/storyboard.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
 import type { Services } from '../../src/kernel/services.js';
+import { requireCredits } from '../../src/kernel/works/request.js';
 import {
   familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type FamilyPrice, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
@@ -19,11 +22,24 @@ export type EditableRun = {
   [W in keyof RunUpdates & keyof RunInputs]: RunUpdates[W] extends EditUpdates ? W : never
 }[keyof RunUpdates & keyof RunInputs];
 
+/** What the answers show beside what is stored. */
+export interface StoryboardShown<Row> {
+  /** Fields of an item that are found anew each time. */
+  item: TProperties;
+  /** Fields of the storyboard beside its items. */
+  board: TProperties;
+  /** Fields beside the storyboard, such as the subject itself. */
+  beside: TProperties;
+  load(services: Services, row: Row, board: StoryboardState | null): Promise<{ items: readonly object[]; board: object; beside: object }>;
+}
+
 /** A subject with a storyboard, which is written by its open run only. */
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
-  noun: 'chapter' | 'beat';
-  /** Fields of an item besides its id. */
+  noun: StoryboardNoun;
+  /** Fields of an item besides its id that callers may send. */
   fields: TProperties;
+  /** Answers show what it lists, in the place of all that is stored. */
+  shown?: StoryboardShown<Row>;
   /** The run that applies the edits; it is started again if it was terminated. */
   run(row: Row, requestId: string): RunSpec<EditableRun>;
   /** Code for an edit in a status outside `editable`, with `details.status` and `details.allowed`. */
@@ -39,23 +55,35 @@ const Place = Type.Integer({ minimum: 0, maximum: MAX_ITEMS, description: 'Count
 export interface EditRow {
   /** Path below the subject's: `/chapters/insert`. */
   path: string;
+  /** Id of the operation; default: made of its path. */
+  id?: string;
   summary: string;
+  /** First sentences of the description. */
+  description?: string;
   access?: Access;
   price?: FamilyPrice<SubjectRow>;
   /** Further path parameters. */
   params?: TProperties;
   body: TProperties;
+  /** How many fields a body has at least. */
+  least?: number;
   /** What the fields of the body do. */
   effects?: FieldEffects;
+  /** What `find` raises beside `validation_failed`. */
+  errors?: readonly ErrorCode[];
+  /** A request as callers typically send it. */
+  example?: object;
+  /** Refuses a call that cannot be carried out now, or finds what it names, which `edit` gets as `found`. Runs once for each call. */
+  find?(services: Services, call: { row: SubjectRow; params: Sent; body: Sent }): Promise<unknown>;
   /**
    * The edit that a call requests; `callId` is equal for all repeats with the same idempotency key, and `credits` are those that it was
    * confirmed for.
    */
-  edit(call: { params: Sent; body: Sent; callId: string; credits: number }): StoryboardEdit;
+  edit(call: { params: Sent; body: Sent; callId: string; credits: number; found: unknown }): StoryboardEdit;
 }
 
-type Noun = StoryboardSubject<SubjectRow>['noun'];
-type RowOptions = Partial<Pick<EditRow, 'access' | 'price' | 'summary' | 'effects'>>;
+type Noun = StoryboardNoun;
+type RowOptions = Partial<Pick<EditRow, 'id' | 'access' | 'price' | 'summary' | 'description' | 'effects' | 'errors' | 'example' | 'find' | 'least'>>;
 const named = (noun: Noun) => ({ place: `${noun}Index`, item: noun });
 
 /** Inserts an item at an index or at the end. */
@@ -94,31 +122,76 @@ export function reorder(path: string, { noun }: { noun: Noun }, options: RowOpti
   };
 }
 
+const Instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE }));
+const instructionIn = (body: Sent): string | null => body.instruction as string | undefined ?? null;
+
 /** Makes the run generate an item, or a part of it, again. */
-export function regenerate(path: string, { noun }: { noun: Noun }, part: string, options: RowOptions = {}): EditRow {
+export function regenerate(path: string, { noun }: { noun: Noun }, part: string, options: RowOptions & { instructed?: false } = {}): EditRow {
   const { place } = named(noun);
-  const instruction = Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, pattern: VISIBLE }));
+  const { instructed = true, ...rest } = options;
   return {
-    path, summary: `Regenerate the ${part} of a ${noun}`, body: { [place]: Place, instruction }, ...options,
-    edit: ({ body }) => ({ kind: 'regenerate', at: body[place] as number, part, instruction: body.instruction as string | undefined ?? null }),
+    path, summary: `Regenerate the ${part} of a ${noun}`, body: { [place]: Place, ...instructed ? { instruction: Instruction } : {} }, ...rest,
+    edit: ({ body, credits }) => ({ kind: 'regenerate', at: body[place] as number, part, instruction: instructionIn(body), ...rest.price ? { credits } : {} }),
   };
 }
 
-function envelopeOf<Row extends SubjectRow>({ name, words, noun, fields }: StoryboardSubject<Row>): TSchema {
-  const item = model(`${name}${pascalCase(noun)}`, `A ${noun} of ${words}.`, closed({ id: Id, ...fields }));
-  const board = model(`${name}Storyboard`, `The ${noun}s of ${words}, in order.`, closed({
-    revision: Type.Integer({ minimum: 1, description: 'Rises with every edit' }), [`${noun}s`]: Type.Array(item), updatedAt: Timestamp,
-  }));
-  return model(`${name}StoryboardEnvelope`, `The storyboard of ${words}.`, closed({ storyboard: nullable(board) }));
+/** Changes an item, or without `noun` the storyboard, as a function of its board computes it from the fields of the body. */
+export function fold(
+  path: string, name: string, { noun, body }: { noun?: Noun; body: TProperties },
+  { args = ({ body: sent }) => sent, ...options }: RowOptions & { summary: string; args?(call: { body: Sent; callId: string; found: unknown }): Sent },
+): EditRow {
+  const place = noun && named(noun).place;
+  return {
+    path, body: { ...place ? { [place]: Place } : {}, ...body }, ...options,
+    edit({ body: sent, callId, found }) {
+      const { [place ?? '']: at, ...fields } = sent;
+      return { kind: 'fold', name, at: place ? at as number : null, args: args({ body: fields, callId, found }) };
+    },
+  };
 }
 
-const view = (noun: Noun, board: StoryboardState | null) => ({
-  storyboard: board && { revision: board.revision, [`${noun}s`]: board.items, updatedAt: board.updatedAt.toISOString() },
-});
+function envelopeOf<Row extends SubjectRow>({ name, words, noun, fields, shown }: StoryboardSubject<Row>): TSchema {
+  const item = model(`${name}${pascalCase(noun)}`, `A ${noun} of ${words}.`, closed({ id: Id, ...fields, ...shown?.item }));
+  const board = model(`${name}Storyboard`, `The ${noun}s of ${words}, in order.`, closed({
+    revision: Type.Integer({ minimum: 1, description: 'Rises with every edit' }), ...shown?.board, [`${noun}s`]: Type.Array(item), updatedAt: Timestamp,
+  }));
+  return model(`${name}StoryboardEnvelope`, `The storyboard of ${words}.`, closed({ ...shown?.beside, storyboard: nullable(board) }));
+}
+
+/** The answer about a storyboard: what is stored, or what the subject shows of it. */
+async function view<Row extends SubjectRow>(services: Services, { noun, shown }: StoryboardSubject<Row>, row: Row, board: StoryboardState | null) {
+  const found = await shown?.load(services, row, board) ?? { items: board?.items ?? [], board: {}, beside: {} };
+  return {
+    ...found.beside,
+    storyboard: board && { revision: board.revision, ...found.board, [`${noun}s`]: found.items, updatedAt: board.updatedAt.toISOString() },
+  };
+}
 
 function refuseState<Row extends SubjectRow>(subject: StoryboardSubject<Row>, row: Row): never {
   const status = subject.statusOf(row);
   throw new ApiError(subject.stateInvalid, `${subject.words} that is ${status} takes no edits`, { status, allowed: subject.editable });
+}
+
+/** Raises what refuses an edit of the storyboard as it is now: the state of its subject, and another revision. */
+async function requireEditable<Row extends SubjectRow>(
+  { db }: Services, subject: StoryboardSubject<Row>, row: Row, expected: number | undefined,
+): Promise<void> {
+  const status = subject.statusOf(row);
+  if (!subject.editable.includes(status)) refuseState(subject, row);
+  const stored = await findStoryboard(db, storedSubject(subject, row));
+  if (!stored) throw new ApiError(subject.stateInvalid, `${subject.words} has no storyboard yet`, { status, allowed: subject.editable, reason: 'no_storyboard' });
+  if (expected !== undefined && expected !== stored.revision) throw otherRevision(expected, stored.revision);
+}
+
+/** What an edit costs. One that would be refused is not quoted. */
+function priceOf<Row extends SubjectRow>(subject: StoryboardSubject<Row>, { find, price }: EditRow): FamilyPrice<Row> | null {
+  if (price === undefined) return null;
+  return async (call, services) => {
+    const { expectedRevision: expected, ...fields } = call.body as Sent & { expectedRevision?: number };
+    await requireEditable(services, subject, call.row, expected);
+    await find?.(services, { row: call.row, params: call.params, body: fields });
+    return typeof price === 'string' ? PRICES[price] : price(call, services);
+  };
 }
 
 /** Sends the edit's id to the run and returns the outcome; a repeat returns the stored outcome. */
@@ -134,27 +207,33 @@ async function apply(services: Services, run: RunSpec<EditableRun>, editId: stri
 function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, schema: TSchema, row: EditRow): Operation {
   const { noun, name } = subject;
   const verb = row.path.split('/').at(-1)!;
-  const id = `${verb.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())}${name}${pascalCase(noun)}`;
+  const id = row.id ?? `${verb.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())}${name}${pascalCase(noun)}`;
+  const price = priceOf(subject, row);
   const expectedRevision = Type.Optional(Type.Integer({ minimum: 1, description: 'Apply it only to this revision' }));
   return familyOperation(subject, {
     id, method: 'POST', path: row.path, ...(row.access ?? WRITE_ACCESS), summary: row.summary, mints: 'storyboardEdit',
-    ...(row.price ? { price: row.price as FamilyPrice<Row> } : {}), effects: { ...row.effects, expectedRevision: 'refuses' },
-    description: `Of ${subject.words}; edits are applied one after the other. With \`expectedRevision\` only to that revision; otherwise 409 `
+    ...(price ? { price } : {}), effects: { ...row.effects, expectedRevision: 'refuses' },
+    description: `${row.description ? `${row.description} ` : ''}Of ${subject.words}; edits are applied one after the other. With \`expectedRevision\` only to that revision; otherwise 409 `
       + '`version_conflict` with `details.expected` and `details.actual`.',
     request: {
-      ...(row.params ? { params: closed(row.params) } : {}), body: model(`${pascalCase(id)}Request`, `${row.summary}.`, closed({ ...row.body, expectedRevision })),
+      ...(row.params ? { params: closed(row.params) } : {}), body: model(`${pascalCase(id)}Request`, `${row.summary}.`, closed({ ...row.body, expectedRevision }, row.least ? { minProperties: row.least } : {}), row.example),
     },
-    response: { 200: schema }, errors: [subject.stateInvalid, 'version_conflict'],
+    response: { 200: schema }, errors: [subject.stateInvalid, 'version_conflict', ...row.errors ?? []],
     async handle({ row: found, params, body, actor, requestId, resourceId: editId, credits }, services) {
       const { expectedRevision: expected, ...fields } = body as Sent & { expectedRevision?: number };
       const stored = storedSubject(subject, found);
-      if (!subject.editable.includes(subject.statusOf(found)) && !await findEditOutcome(services.db, editId)) refuseState(subject, found);
-      const edit = row.edit({ params, body: fields, callId: editId, credits });
+      if (!await findDecision(services.db, editId)) {
+        await requireEditable(services, subject, found, expected);
+        if (credits > 0) await requireCredits(services, actor.accountId, credits);
+      }
+      const asked = await findEditOutcome(services.db, editId) ? null : await row.find?.(services, { row: found, params, body: fields });
+      const edit = row.edit({ params, body: fields, callId: editId, credits, found: asked });
       await storeEdit(services.db, stored, { id: editId, edit, expectedRevision: expected, by: actor.keyId });
       const answer = await apply(services, subject.run(found, requestId), editId);
       if ('closed' in answer) refuseState(subject, await subject.load(services, actor, params as Record<string, string>));
       if ('refusal' in answer) throw new ApiError(answer.refusal.code, answer.refusal.message, answer.refusal.details);
-      return view(noun, await findStoryboard(services.db, stored));
+      const current = subject.shown ? await subject.load(services, actor, params as Record<string, string>) : found;
+      return view(services, subject, current, await findStoryboard(services.db, stored));
     },
   });
 }
@@ -171,8 +250,8 @@ export function storyboardEdits<Row extends SubjectRow>(
     id: `get${subject.name}${pascalCase(path)}`, method: 'GET', path, ...READ_ACCESS,
     summary: `Read the ${subject.noun}s of ${subject.words}`, description: '`storyboard` is null until there is one.',
     response: { 200: schema },
-    async handle({ row }, { db }) {
-      return view(subject.noun, await findStoryboard(db, storedSubject(subject, row)));
+    async handle({ row }, services) {
+      return view(services, subject, row, await findStoryboard(services.db, storedSubject(subject, row)));
     },
   }));
   return [...readOperations, ...rows.map((row) => editOperation(subject, schema, row))];

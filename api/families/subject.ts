@@ -45,7 +45,7 @@ export interface FamilyCall {
 /** What a row of any family costs: a key of the price list, or a function of the call and its subject. */
 export type FamilyPrice<Row> = Price<FamilyCall & { row: Row }>;
 
-type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints' | 'needs' | 'effects' | 'ends'>;
+type Common = Pick<Operation, 'id' | 'method' | 'summary' | 'description' | 'scopes' | 'idempotency' | 'response' | 'mints' | 'needs' | 'effects' | 'ends' | 'gone'>;
 
 /** An operation of a family; its common parts are derived from the subject. */
 export interface FamilyOperation<Row> extends Common {

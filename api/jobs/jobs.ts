@@ -1,6 +1,6 @@
 import { withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfJob } from '../../src/domain/jobs/next-step.js';
-import { adoptForPlan, requireApproved, requireCastForPlan, typesOf } from '../../src/domain/jobs/job-request.js';
+import { adoptForPlan, requireApproved, requireCastForPlan, requireReadForDeck, typesOf } from '../../src/domain/jobs/job-request.js';
 import { cancelJob, resumeJob, startOwnJob } from '../../src/domain/jobs/job-start.js';
 import { findJob, listJobs, type JobRow } from '../../src/domain/jobs/job-store.js';
 import { viewJob } from '../../src/domain/jobs/job-view.js';
@@ -45,7 +45,7 @@ export const jobOperations = [
     request: { body: JobCreateRequest }, response: { 201: JobEnvelope },
     errors: [
       'version_conflict', 'story_plan_not_found', 'script_not_found', 'story_plan_state_invalid', 'cast_precondition_failed', 'voice_retired',
-      'insufficient_credits', 'script_state_invalid',
+      'insufficient_credits', 'script_state_invalid', 'artifact_not_ready',
     ],
     async handle({ body, actor, requestId, resourceId }, services) {
       const made = await findJob(services.db, actor.accountId, resourceId);
@@ -58,6 +58,7 @@ export const jobOperations = [
       const { voiceMap, adopts } = script
         ? await adoptForPlan(services, plan, script, choices)
         : { voiceMap: await requireCastForPlan(services, plan, choices), adopts: null };
+      await requireReadForDeck(services, plan);
       if (approves) {
         await requireCredits(services, actor.accountId, plan.quote.total);
         requireApproved(await decide(services, gatedPlan, PLAN_APPROVAL, plan, 'APPROVED', { callId: resourceId, keyId: actor.keyId, requestId }));

@@ -24,7 +24,7 @@ const FOLDERS = {
   icons: ['./icons/', '../../../src/pages/icons/'],
 };
 
-const CLIENTS = ['player', 'staging', 'waiting', 'workplace', 'episode', 'reference'] as const;
+const CLIENTS = ['player', 'staging', 'waiting', 'workplace', 'episode', 'reference', 'deck'] as const;
 const SVG_POLICY = 'image/svg+xml; charset=utf-8';
 
 const FONTS: Record<string, string> = {

@@ -17,7 +17,12 @@ export interface ClientEntry {
   endMs: number | null;
   /** The words with their times (`wordClock`); absent where these are not known. */
   words?: number[];
+  /** Who is there meanwhile beside those who speak; absent for nobody. */
+  present?: readonly string[];
 }
+
+/** Where people are from an entry on, within a scene. */
+export interface ClientStop { sceneIndex: number; entryIndex: number; backdrop: { url: string; alt: string } }
 
 /** `backdrop` is the place's drawing and what it shows, or null. `changeMs`: how long it takes to come; 0 is a cut. */
 export interface ClientScene {
@@ -92,6 +97,8 @@ export interface PlayerData {
   people: string[];
   narrators: string[];
   scenes: ClientScene[];
+  /** In their order. */
+  stops: ClientStop[];
   entries: ClientEntry[];
   /** Null where nothing of it was chosen, and on pages without a stage. */
   staging: StagingData | null;
@@ -99,6 +106,9 @@ export interface PlayerData {
 
 /** What the page of an episode starts from: the words of each line of its transcript with their times (`wordClock`); null where these are not known. */
 export interface EpisodeData { words: (number[] | null)[] }
+
+/** The share page of a pitch deck: when its chapters are seen, and where it tells what was watched. */
+export interface DeckData { watchedUrl: string; chapters: readonly { startMs: number; endMs: number }[] }
 
 /** The answer that the waiting page polls. `reload` makes it load the page again, because the read can be played or the link has closed. */
 export interface WaitingData {

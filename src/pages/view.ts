@@ -26,7 +26,12 @@ export interface ReadEntry {
   endMs: number | null;
   /** When its words are said, in milliseconds from its start; null where that is not known. */
   words: TimedWord[] | null;
+  /** Who is there meanwhile beside those who speak; absent for nobody. */
+  present?: readonly string[];
 }
+
+/** Where people are from an entry on. */
+export interface ReadStop { sceneIndex: number; entryIndex: number; backdrop: PagePicture }
 
 /** How a scene opens, where its owner says so. */
 export interface SceneStaging {
@@ -114,6 +119,10 @@ export interface ReadPage {
   scenes: ReadScene[];
   entries: ReadEntry[];
   cast: ReadCastMember[];
+  /** People who are seen and have no line; absent for nobody. */
+  extras?: readonly ReadCastMember[];
+  /** Other places within scenes, from an entry on; absent where people stay. */
+  stops?: readonly ReadStop[];
   /** Square, with the title on it; null for a read that has none. */
   cover: PagePicture | null;
   /** Length of the recording, or null while there is none. */

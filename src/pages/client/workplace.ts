@@ -1,16 +1,10 @@
 import { maybe } from './parts/dom.js';
 import { prepareLines, wireLines } from './parts/line-keys.js';
+import { isInUse, replacePart, wordsOf } from './replace-part.js';
 import { prepareTimeline, wireTimeline } from './timeline/desk.js';
 
 /** What the server sent last of each part that moves; on the page its dates read differently. */
 const drawn = new Map<string, string>();
-
-/** Whether someone writes or listens on the page, so that it must not be replaced. */
-function isInUse(shown: HTMLElement): boolean {
-  const isFilledIn = [...shown.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
-    .some((field) => (field.type === 'checkbox' ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked : field.value !== field.defaultValue));
-  return isFilledIn || [...shown.querySelectorAll('audio')].some(({ paused }) => !paused);
-}
 
 /** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
 async function look(): Promise<void> {
@@ -21,19 +15,17 @@ async function look(): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
   if (!now || !shown) return;
-  if (now.dataset.refreshMs === undefined) {
-    if (isInUse(shown)) return;
-    shown.replaceWith(document.adoptNode(now));
+  if (now.dataset.refreshMs === undefined && !isInUse(shown)) {
+    replacePart(shown, now);
     prepare();
     return;
   }
   for (const live of shown.querySelectorAll('[data-live]')) {
     const next = page.getElementById(live.id);
-    if (next && next.innerHTML !== drawn.get(live.id)) {
-      drawn.set(live.id, next.innerHTML);
-      live.replaceWith(document.adoptNode(next));
-      showOwnTime();
-    }
+    if (!next || wordsOf(next) === drawn.get(live.id) || isInUse(live)) continue;
+    drawn.set(live.id, wordsOf(next));
+    replacePart(live, next);
+    showOwnTime();
   }
 }
 
@@ -89,12 +81,13 @@ function showOwnTime(): void {
 
 /** Makes a page ready that was just shown: dates, drops, one sound at a time, and a form that continues by itself. */
 function prepare(): void {
+  for (const live of document.querySelectorAll('[data-live]')) drawn.set(live.id, wordsOf(live));
   showOwnTime();
   for (const zone of document.querySelectorAll<HTMLElement>('.drop')) takeDrops(zone);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) offerCopy(button);
   for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-hear]')) hearChosen(choice);
-  for (const sound of document.querySelectorAll('audio')) {
-    sound.addEventListener('play', () => { for (const other of document.querySelectorAll('audio')) if (other !== sound) other.pause(); });
+  for (const sound of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
+    sound.addEventListener('play', () => { for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) if (other !== sound) other.pause(); });
   }
   prepareLines();
   prepareTimeline();

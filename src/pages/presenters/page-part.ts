@@ -2,7 +2,8 @@ import type { ReadPage } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import { isIn, type EntryRange } from '../../domain/artifacts/performance/performed-part.js';
 import { stagingOfPart } from './staging.js';
-import type { CoverChoice } from '../../domain/artifacts/pictures/read-pictures.js';
+import type { CoverChoice, ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
+import type { Stop } from '../../domain/canon/looks/scene-places.js';
 
 const overlaps = (part: EntryRange, run: EntryRange): boolean => run.firstEntry <= part.lastEntry && run.lastEntry >= part.firstEntry;
 
@@ -19,6 +20,8 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
       ...scene, firstEntry: Math.max(scene.firstEntry, part.firstEntry), lastEntry: Math.min(scene.lastEntry, part.lastEntry),
     })),
     cast: read.cast.filter(({ character }) => heard.has(character)),
+    ...read.extras ? { extras: read.extras.filter(({ character }) => entries.some(({ present }) => present?.includes(character))) } : {},
+    ...read.stops ? { stops: read.stops.filter(({ entryIndex }) => entryIndex <= part.lastEntry) } : {},
   };
 }
 
@@ -32,12 +35,21 @@ export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRa
   };
 }
 
+/** True for a stop at which people are in a part: it begins before the part ends, in a scene that the part shows. */
+function isReached({ scenes, entries }: Screenplay, part: EntryRange, stop: Stop | undefined): boolean {
+  const scene = stop && scenes[entries[stop.entryIndex]?.sceneIndex ?? -1];
+  return scene !== undefined && overlaps(part, scene) && stop!.entryIndex <= part.lastEntry;
+}
+
 /** Whether the page of a part shows the picture of this public name (see `PageSource.picture`). */
-export function isPictured(screenplay: Screenplay, part: EntryRange, name: string): boolean {
+export function isPictured(screenplay: Screenplay, part: EntryRange, name: string, { presence, stops = [] }: Pick<ReadArt, 'presence' | 'stops'> = {}): boolean {
   if (name === 'cover.svg') return true;
-  const [, kind, digits] = /^(scene|bust|face)-(\d{1,4})\.svg$/.exec(name) ?? [];
+  const [, kind, digits] = /^(scene|bust|face|stop)-(\d{1,4})\.svg$/.exec(name) ?? [];
+  if (kind === 'stop') return isReached(screenplay, part, stops[Number(digits)]);
   if (kind === 'scene') return screenplay.scenes.some((scene) => scene.index === Number(digits) && overlaps(part, scene));
   const who = kind ? screenplay.cast[Number(digits)]?.character : undefined;
+  const extra = presence?.extras[Number(digits) - screenplay.cast.length];
+  if (extra) return presence.present[extra.character]?.some((index) => isIn(part, index)) ?? false;
   return who !== undefined
     && screenplay.entries.some((entry) => isIn(part, entry.index) && speakerOf(entry, screenplay.narrationPolicy) === who);
 }

@@ -24,7 +24,8 @@ import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { changeMsInto, stagedScenes, type StagedScene } from '../../domain/artifacts/overlays/theater-scene.js';
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
-import { getReadArt, backdropOf, picturedCast, pictureOf, type ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
+import { getReadArt, backdropOf, picturedCast, picturedStage, pictureOf, type ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
+import { presentIn } from '../../domain/artifacts/pictures/stage-people.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
@@ -47,13 +48,14 @@ function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part
   return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
 }
 
-function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], words: WordsOfLines): ReadPage['entries'] {
+function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], words: WordsOfLines, present: ReadonlyMap<number, readonly string[]>): ReadPage['entries'] {
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
   return screenplay.entries.map((entry) => ({
     index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
     parenthetical: entry.parenthetical ?? null, text: entry.text,
     startMs: times.get(entry.index)?.startMs ?? null, endMs: times.get(entry.index)?.endMs ?? null,
     words: times.has(entry.index) ? words.get(entry.index)?.words ?? null : null,
+    ...(present.has(entry.index) ? { present: present.get(entry.index)! } : {}),
   }));
 }
 
@@ -110,7 +112,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       scenes: screenplay.scenes.map((scene) => ({
         ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
       })),
-      entries: timedEntries(screenplay, lines, words),
+      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), ...picturedStage(art, urlOf, screenplay),
       cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, films: films.map((film) => pageFilm(token, film)), vttUrl: null,
@@ -170,7 +172,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const shared = await findReadByShareToken(services, token) ?? await findReadByRoomToken(services, token);
       if (!shared?.part) return pictureOf(services, shared?.read ?? null, name);
       const screenplay = await getScreenplay(store, shared.read.scriptKey);
-      if (!isPictured(screenplay, shared.part, name)) return null;
+      if (!isPictured(screenplay, shared.part, name, await getReadArt(services, shared.read))) return null;
       return pictureOf(services, shared.read, name, coverOfPart(screenplay, shared.part, partName(shared)!));
     },
 

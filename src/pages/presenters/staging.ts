@@ -27,7 +27,7 @@ interface StagedPage {
 
 function motionsOf({ overlays, screenplay }: StagedPage): ClientMotion[] {
   const people = peopleOf(screenplay);
-  return stagedMotions(overlays).map(({ composition, direction, ...motion }) => ({
+  return stagedMotions(overlays).map(({ composition, direction, clipPrompt: _wish, ...motion }) => ({
     ...motion, isBehind: composition === 'performance-motion-overlay', steps: direction === null ? [] : readDirection(direction, people).steps,
   }));
 }

@@ -4,7 +4,7 @@ import type { ClientRoom, ClientScene, PlayerData } from '../client-data.js';
 import type { ReadPage, ReadScene, RoomPage } from '../view.js';
 import { moodOf } from '../wording.js';
 import { mixerOf } from './mixer.js';
-import { seenCast, stageScenes } from './stage.js';
+import { stageCast, stageScenes } from './stage.js';
 
 /** The end of a token is its signature, which differs between any two links. */
 const PLACE_KEY_CHARS = 16;
@@ -24,11 +24,12 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
     room: room ? clientRoom(room) : null,
     silenceUrl: assets.url('silence.wav'),
-    people: seenCast(read).map((member) => member.character),
+    people: stageCast(read).map((member) => member.character),
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
     scenes: stageScenes(read).map((scene) => clientScene(read, scene)),
-    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words }) =>
-      ({ index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}) })),
+    stops: read.theater.backgrounds === 'drawn' ? [...read.stops ?? []] : [],
+    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words, present }) =>
+      ({ index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}), ...(present ? { present } : {}) })),
     staging: read.theater.enabled ? read.staging ?? null : null,
   };
 }

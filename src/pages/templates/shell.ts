@@ -10,7 +10,7 @@ export interface PageContext {
   appUrl: string;
 }
 
-type Script = 'player.js' | 'staging.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js';
+type Script = 'player.js' | 'staging.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js' | 'deck.js';
 
 /** `before` runs before `script`. `moves`: something moves on the page, which has styles of its own. */
 interface Client { script: Script; before?: Script; moves?: boolean; data: unknown }

@@ -11,6 +11,9 @@ export function seenCast(read: ReadPage): ReadCastMember[] {
   return read.cast.filter((member) => member.role !== 'narrator');
 }
 
+/** Everybody who is seen on the stage: the cast, then people without a line. */
+export const stageCast = (read: ReadPage): ReadCastMember[] => [...seenCast(read), ...read.extras ?? []];
+
 /** Voices that are heard, for "4 voices". */
 export function voicesText(read: ReadPage): string {
   return read.cast.length === 1 ? '1 voice' : `${read.cast.length} voices`;
@@ -23,7 +26,7 @@ export function stageScenes({ scenes, theater }: ReadPage): ReadScene[] {
 
 /** Who stands on the stage when the first scene opens. */
 function firstOnStage(read: ReadPage): Set<string> {
-  const seen = seenCast(read).map((member) => member.character);
+  const seen = stageCast(read).map((member) => member.character);
   const [first] = read.entries;
   const standing = first ? standingAt(read.entries, first, seen, MAX_ON_STAGE) : [];
   return new Set(standing.length > 0 ? standing : seen.slice(0, MAX_ON_STAGE));
@@ -52,7 +55,7 @@ function startButton(read: ReadPage): Markup {
 
 /** The lit house: backdrop, cast and caption band. `live` puts the room's pill on the picture. */
 export function stage(read: ReadPage, options: { live: boolean }): Markup {
-  const people = seenCast(read);
+  const people = stageCast(read);
   const standing = firstOnStage(read);
   const scene = stageScenes(read)[0];
   return html`<section class="stage" id="stage" aria-label="Stage" data-state="start">

@@ -14,6 +14,10 @@ import type { getScriptToEdit } from '../../domain/jobs/revisions/script-to-edit
 import type { SeasonRunView } from '../../domain/season-runs/view.js';
 import type { LineView } from '../../domain/scripts/lines/line-edit.js';
 import type { viewScript, viewScriptSummary, viewVersion } from '../../domain/scripts/script-view.js';
+import type { TableReadManifest } from '../../domain/artifacts/manifest.js';
+import type { viewBoard as viewDeckBoard, viewDeck } from '../../domain/pitch-decks/deck-view.js';
+import type { audioTimeline } from '../../domain/trailers/audio-timeline.js';
+import type { viewBoard, viewTrailer } from '../../domain/trailers/trailer-view.js';
 import type { viewSource } from '../../domain/sources/source-view.js';
 
 export type Project = ReturnType<typeof viewProject>;
@@ -35,6 +39,15 @@ export type Series = ReturnType<typeof viewSeries>;
 export type Release = ReturnType<typeof viewRelease>;
 export type SeasonRun = SeasonRunView;
 export type SeasonEpisode = SeasonRun['episodes'][number];
+export type Trailer = ReturnType<typeof viewTrailer>;
+type ShownBoard = ReturnType<typeof viewBoard>;
+export type TrailerBeat = ShownBoard['items'][number];
+export type TrailerStoryboard = ShownBoard['board'] & { revision: number; beats: TrailerBeat[]; updatedAt: string };
+export type TrailerTimeline = ReturnType<typeof audioTimeline>;
+export type PitchDeck = ReturnType<typeof viewDeck>;
+type ShownDeck = ReturnType<typeof viewDeckBoard>;
+export type DeckChapter = ShownDeck['items'][number];
+export type DeckStoryboard = ShownDeck['board'] & { revision: number; chapters: DeckChapter[]; updatedAt: string };
 export type Preparation = ReadPreparation;
 export type ShareState = Awaited<ReturnType<typeof getShareState>>;
 export type Share = Omit<NonNullable<ShareState['share']>, 'render'>;
@@ -45,3 +58,9 @@ export type CreditKind = EntryRow['kind'];
 
 /** A page of a list. */
 export type Listed<Name extends string, Item> = Record<Name, Item[]> & { nextCursor: string | null };
+
+/** The manifest of a table read; null before it is READY, and for an artifact of another type. */
+export const readManifestOf = ({ manifest }: Pick<Artifact, 'manifest'>): TableReadManifest | null => (manifest && 'audio' in manifest ? manifest : null);
+
+/** The deck of an artifact that is one; null otherwise. */
+export const deckIdOf = ({ manifest }: Pick<Artifact, 'manifest'>): string | null => (manifest && 'pitchDeckJobId' in manifest ? manifest.pitchDeckJobId : null);

@@ -41,28 +41,40 @@ ${beside ? html`<div class="acts-row">${main}${beside}</div>` : main}${after}</f
 }
 
 export interface FieldLook {
-  label: string; name: string; value?: string | number | null; hint?: string; required?: boolean; max?: number; type?: string;
+  label: string; name: string; value?: string | number | null | undefined; hint?: string; required?: boolean; max?: number; type?: string;
   /** Of a number: its bounds; a whole one unless any will do. */
   range?: { min: number; max: number; step?: 'any' };
+  /** What the API says is wrong with it. At most one field of a page has it. */
+  wrong?: string | undefined;
 }
 
-export function field({ label, name, value, hint, required, max, type = 'text', range }: FieldLook): Markup {
+const WRONG_ID = 'wrong-field';
+/** Those who do not see the page are told that the field was refused, and it has the focus. */
+const marked = ({ wrong }: Pick<FieldLook, 'wrong'>): Markup | null => (wrong ? html` aria-invalid="true" aria-describedby="${WRONG_ID}" autofocus` : null);
+/** A field with its label and hint; what is wrong with it follows. */
+function labelled({ label, hint, wrong }: FieldLook, control: Markup): Markup {
+  const whole = html`<label class="field"><span>${label}</span>${control}
+${hint ? html`<small>${hint}</small>` : null}</label>`;
+  return wrong ? html`<div>${whole}<p class="wrong-text" id="${WRONG_ID}">${wrong}</p></div>` : whole;
+}
+
+export function field(look: FieldLook): Markup {
+  const { name, value, required, max, type = 'text', range } = look;
   const bounds = range && html` min="${range.min}" max="${range.max}" step="${range.step ?? 1}"`;
-  return html`<label class="field"><span>${label}</span><input type="${type}" name="${name}" value="${value ?? ''}"${required ? html` required` : null}${max ? html` maxlength="${max}"` : null}${bounds}>
-${hint ? html`<small>${hint}</small>` : null}</label>`;
+  return labelled(look, html`<input type="${type}" name="${name}" value="${value ?? ''}"${required ? html` required` : null}${max ? html` maxlength="${max}"` : null}${bounds}${marked(look)}>`);
 }
 
-export function textArea({ label, name, value, hint, required, max }: FieldLook, rows = 4): Markup {
-  return html`<label class="field"><span>${label}</span><textarea name="${name}" rows="${rows}"${required ? html` required` : null}${max ? html` maxlength="${max}"` : null}>${value ?? ''}</textarea>
-${hint ? html`<small>${hint}</small>` : null}</label>`;
+export function textArea(look: FieldLook, rows = 4): Markup {
+  const { name, value, required, max } = look;
+  return labelled(look, html`<textarea name="${name}" rows="${rows}"${required ? html` required` : null}${max ? html` maxlength="${max}"` : null}${marked(look)}>${value ?? ''}</textarea>`);
 }
 
 export interface Choice { value: string; label: string }
 
-export function select({ label, name, value, hint }: FieldLook, choices: readonly Choice[]): Markup {
-  return html`<label class="field"><span>${label}</span><select name="${name}">${choices.map((choice) =>
-    html`<option value="${choice.value}"${choice.value === value ? html` selected` : null}>${choice.label}</option>`)}</select>
-${hint ? html`<small>${hint}</small>` : null}</label>`;
+export function select(look: FieldLook, choices: readonly Choice[]): Markup {
+  const { name, value } = look;
+  return labelled(look, html`<select name="${name}"${marked(look)}>${choices.map((choice) =>
+    html`<option value="${choice.value}"${choice.value === value ? html` selected` : null}>${choice.label}</option>`)}</select>`);
 }
 
 export function checkbox(name: string, label: string, checked = false): Markup {

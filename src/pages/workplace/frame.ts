@@ -18,11 +18,11 @@ export const noticeBox = ({ tone, text, fine }: Notice): Markup =>
   html`<div class="notice ${tone}" role="${tone === 'wrong' ? 'alert' : 'status'}"><p>${text}</p>${fine ? html`<p class="fine">${fine}</p>` : null}</div>`;
 
 /** A page of the workplace: doors, notice and what the screen shows. */
-export function workplacePage(context: PageContext, visit: Visit, { title, back, body, refreshMs }: View): string {
+export function workplacePage(context: PageContext, visit: Visit, { title, back, body, refreshMs, isFilledIn = false }: View): string {
   const doors = DOORS.map((door) => html`<li><a href="${door.path}"${visit.location.startsWith(door.path) ? html` aria-current="page"` : null}>${door.label}</a></li>`);
   return shell(context, {
     view: 'workplace', title: `${title} · Proscenium`, description: 'The workplace of producers.', indexable: false,
-    refresh: refreshMs ? { seconds: Math.max(3, Math.round(refreshMs / 1000)), path: visit.location } : null,
+    refresh: refreshMs && !isFilledIn ? { seconds: Math.max(3, Math.round(refreshMs / 1000)), path: visit.location } : null,
     body: html`<a class="skip" href="#main">Skip to the content</a><header class="top">${brand()}<nav class="rooms" aria-label="Workplace"><ul>${doors}</ul></nav>
 <form class="who" method="post" action="${workplacePaths.signOut()}" enctype="multipart/form-data">${ownFields(visit.formToken)}
 <span class="fine">${visit.session.keyName}</span><button class="pill">Sign out</button></form></header>

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../../kernel/errors/catalogue.js';
 import type { ApiError } from '../../kernel/errors/api-error.js';
-import type { Notice } from './visit.js';
+import type { Notice, WrongField } from './visit.js';
 
 const sentence = (text: string): string => {
   const trimmed = text.trim();
@@ -14,4 +14,13 @@ export function noticeOf(error: ApiError, requestId: string | null): Notice {
   const about = `${line ? `Line ${line}: ` : ''}${sentence(error.message)}`;
   const text = error.message === title ? sentence(title) : `${sentence(title)} ${about}`;
   return { tone: 'wrong', text, fine: [error.code, ...(requestId ? [`reference ${requestId}`] : [])].join(' · ') };
+}
+
+/** Which field of a call the API refused, and why in its words; null when it names none. */
+export function wrongFieldOf({ message, details }: ApiError): WrongField | null {
+  const field = (details as { field?: unknown } | undefined)?.field;
+  if (typeof field !== 'string') return null;
+  // Beside the field its name says nothing.
+  const name = `${field.split('.').at(-1)}: `;
+  return { field, words: sentence(message.startsWith(name) ? message.slice(name.length) : message) };
 }

@@ -21,6 +21,15 @@ export const workplacePaths = {
   read: (artifactId: string) => `/workplace/reads/${segment(artifactId)}`,
   readLines: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/lines`,
   readTimeline: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/timeline`,
+  readStage: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/stage`,
+  /** The stage of a read with one of its scenes open, counted from 0. */
+  readStageScene: (artifactId: string, index: number) => `/workplace/reads/${segment(artifactId)}/stage?scene=${index + 1}#scene-${index + 1}`,
+  deck: (jobId: string) => `/workplace/pitch-decks/${segment(jobId)}`,
+  /** A deck with one of its chapters open, counted from 0. */
+  deckChapter: (jobId: string, index: number) => `/workplace/pitch-decks/${segment(jobId)}?chapter=${index + 1}#chapter-${index + 1}`,
+  trailer: (jobId: string) => `/workplace/trailers/${segment(jobId)}`,
+  /** A trailer with one of its beats open, counted from 0. */
+  trailerBeat: (jobId: string, index: number) => `/workplace/trailers/${segment(jobId)}?beat=${index + 1}#beat-${index + 1}`,
   scripts: () => '/workplace/scripts',
   script: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}`,
   lines: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}/lines`,

@@ -16,7 +16,7 @@ import { requestId, sendPage, sendRefusal, type PageServer } from '../send-page.
 import { refusedPage } from '../templates/states.js';
 import { workplacePage } from './frame.js';
 import { newProductionForm } from './material.js';
-import { noticeOf } from './notices.js';
+import { noticeOf, wrongFieldOf } from './notices.js';
 import { workplacePaths } from './paths.js';
 import { readForm, requireOwnForm } from './read-form.js';
 import { readAnonymousForm, receiveOwn, receiveWithKey } from './receive.js';
@@ -182,6 +182,7 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     visit.refused = sent;
+    visit.wrongField = wrongFieldOf(error);
     return showRefusal(ctx, options, screen, visit, error);
   }
   if (typeof answer === 'string') return seeOther(ctx, answer);

@@ -9,6 +9,8 @@ export interface View {
   body: Markup;
   /** The page is looked at again after so long, in milliseconds; null when nothing moves. */
   refreshMs?: number | null;
+  /** The page is being filled in, so that browsers without scripts leave it as it is. */
+  isFilledIn?: boolean;
 }
 
 /** What a form of a screen does. It returns the path of the page to go to, or a view that is shown once. */

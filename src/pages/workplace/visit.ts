@@ -7,6 +7,9 @@ import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
 /** What a page says above everything else: what went wrong and what mends it, or what was done. */
 export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
 
+/** What the API refused: the path of a field of the call, such as `beats.0.text`, and why. */
+export interface WrongField { field: string; words: string }
+
 /** Where operators look at runs. */
 export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
 
@@ -32,6 +35,8 @@ export interface VisitParts {
 export class Visit {
   notice: Notice | null = null;
   refused: Refused = null;
+  /** What was wrong with the form that was refused, where the API names a field. */
+  wrongField: WrongField | null = null;
   readonly location: string;
   readonly session: SessionActor;
   readonly formToken: string;

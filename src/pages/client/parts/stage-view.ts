@@ -1,4 +1,4 @@
-import type { ClientEntry, ClientScene, PlayerData } from '../../client-data.js';
+import type { ClientEntry, ClientScene, ClientStop, PlayerData } from '../../client-data.js';
 import { byId, maybe } from './dom.js';
 import { captionParts, MAX_CAPTION, type CaptionPart } from '../../../craft/stage/caption-parts.js';
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE, stageAt, type StageMoment } from '../../../craft/stage/stage-plan.js';
@@ -18,6 +18,8 @@ export class StageView {
   private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
   private entry: TimedEntry | null = null;
   private sceneIndex = -1;
+  /** Where people are within the scene, where that is not its place. */
+  private stop: ClientStop | undefined;
   private chunks: CaptionPart[] = [];
   private chunk = '';
   /** The scene whose pictures have been fetched ahead. */
@@ -52,7 +54,11 @@ export class StageView {
     for (const credit of this.credits) credit.toggleAttribute('data-on', credit.dataset.name === entry?.character);
     if (!this.stage) return;
     const moment = entry && this.momentOf(entry);
+    const stop = entry ? this.data.stops.findLast((one) => one.sceneIndex === entry.sceneIndex && one.entryIndex <= entry.index) : this.stop;
+    const moves = stop !== this.stop;
+    this.stop = stop;
     if (moment && moment.sceneIndex !== this.sceneIndex) this.changeScene(moment.sceneIndex);
+    else if (moves) this.move();
     if (entry && moment) {
       this.gather(moment);
       this.prepare(entry);
@@ -76,25 +82,31 @@ export class StageView {
     summary.className = scene.reveal;
     // Its animation runs again when it is put in anew.
     summary.before(summary);
-    void this.changeBackdrop(scene);
+    this.move();
+  }
+
+  /** Shows where the people of the scene are now. */
+  private move(): void {
+    const scene = this.data.scenes.find((candidate) => candidate.index === this.sceneIndex);
+    if (scene) void this.changeBackdrop(scene, this.stop?.backdrop ?? scene.backdrop);
   }
 
   /** Cross-fades to a scene's place; its drawing is decoded first, so that nothing flashes. */
-  private async changeBackdrop(scene: ClientScene): Promise<void> {
+  private async changeBackdrop(scene: ClientScene, backdrop: ClientScene['backdrop']): Promise<void> {
     const shown = this.stage?.querySelector<HTMLElement>('.backdrop[data-shown]');
     const spare = this.stage?.querySelector<HTMLElement>('.backdrop:not([data-shown])');
     const image = spare?.querySelector('img');
     if (!shown || !spare || !image) return;
-    const url = scene.backdrop?.url ?? null;
+    const url = backdrop?.url ?? null;
     if (shown.dataset.mood === scene.mood && shown.querySelector('img')?.getAttribute('src') === url) return;
     spare.dataset.mood = scene.mood;
     image.hidden = url === null;
-    image.alt = scene.backdrop?.alt ?? '';
+    image.alt = backdrop?.alt ?? '';
     if (url === null) image.removeAttribute('src');
     else image.src = url;
     // A picture that does not come leaves the light of its heading.
     if (url !== null) await image.decode().catch(() => { image.hidden = true; });
-    if (this.sceneIndex !== scene.index) return;
+    if (this.sceneIndex !== scene.index || url !== ((this.stop?.backdrop ?? scene.backdrop)?.url ?? null)) return;
     spare.setAttribute('data-shown', '');
     shown.removeAttribute('data-shown');
   }
@@ -107,7 +119,7 @@ export class StageView {
     if (!next || this.prepared === next.index || done < own.length / 2) return;
     this.prepared = next.index;
     if (next.backdrop) new Image().src = next.backdrop.url;
-    const speaking = new Set(this.data.entries.filter((line) => line.sceneIndex === next.index).map((line) => line.character));
+    const speaking = new Set(this.data.entries.filter((line) => line.sceneIndex === next.index).flatMap((line) => [line.character, ...line.present ?? []]));
     for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
   }
 

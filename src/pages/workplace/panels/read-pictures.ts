@@ -15,7 +15,8 @@ export interface Member {
 }
 /** A place of a read, and something that it names. */
 export interface Plate {
-  plateKey: string; name: string; description: string; imageUrl: string | null; status: Status; scenes: { sceneIndex: number; title: string }[];
+  plateKey: string; name: string; description: string; imageUrl: string | null; status: Status;
+  scenes: { sceneIndex: number; title: string; description: string; imageUrl: string | null }[];
 }
 export interface Noun { nounKey: string; label: string; imageUrl: string | null; description: string | null; status: Status }
 

@@ -21,12 +21,15 @@ import { seasonRunsScreen } from './season-runs/season-runs.js';
 import { scriptScreen } from './script.js';
 import { scriptsScreen } from './scripts.js';
 import { sharesScreen } from './shares.js';
+import { stageScreen } from './stage/stage.js';
 import { timelineScreen } from './timeline/timeline.js';
+import { deckScreen } from './pitch-decks/deck.js';
+import { trailerScreen } from './trailers/trailer.js';
 
 /** The screens of the workplace; each one's path is matched before those below it. */
 export const SCREENS: readonly Screen[] = [
   productionsScreen, productionScreen, coverageScreen, bibleScreen, outlineScreen, castWallScreen, moodBoardScreen,
   publishingScreen, seriesScreen, releaseScreen, seasonRunsScreen, seasonRunScreen,
-  planScreen, jobScreen, readScreen, readLinesScreen, timelineScreen, scriptsScreen, scriptScreen, linesScreen, sharesScreen,
-  creditsScreen, keysScreen,
+  planScreen, jobScreen, readScreen, readLinesScreen, timelineScreen, stageScreen, trailerScreen, deckScreen,
+  scriptsScreen, scriptScreen, linesScreen, sharesScreen, creditsScreen, keysScreen,
 ];

@@ -1,6 +1,6 @@
 import { ENDED } from '../../../kernel/works/model.js';
 import { html, type Markup } from '../../html.js';
-import type { Artifact, Job, Listed } from '../answers.js';
+import { deckIdOf, readManifestOf, type Artifact, type Job, type Listed } from '../answers.js';
 import { form } from '../forms.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
@@ -33,8 +33,11 @@ const acting = (operation: string): FormAction => ({
   },
 });
 
-const madeRow = (artifact: Artifact): Markup => html`<li><a href="${workplacePaths.read(artifact.id)}">${artifact.title}</a>
-${artifact.manifest ? html`<a class="pill solid" href="${artifact.manifest.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
+const madeRow = (artifact: Artifact): Markup => {
+  const [read, deck] = [readManifestOf(artifact), deckIdOf(artifact)];
+  return html`<li><a href="${deck ? workplacePaths.deck(deck) : workplacePaths.read(artifact.id)}">${artifact.title}${deck ? ', pitch deck' : ''}</a>
+${read ? html`<a class="pill solid" href="${read.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
+};
 
 /** One making of a plan: progress, what it costs, what failed and what mends it, what was made. */
 export const jobScreen: Screen = {

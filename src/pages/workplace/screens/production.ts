@@ -1,6 +1,6 @@
 import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { html, type Markup } from '../../html.js';
-import type { Artifact, Job, Listed, Plan, PlanSummary, Project, Source } from '../answers.js';
+import { deckIdOf, readManifestOf, type Artifact, type Job, type Listed, type Plan, type PlanSummary, type Project, type Source } from '../answers.js';
 import { checkbox, field, form, select } from '../forms.js';
 import { canonDoors } from '../panels/canon-navigation.js';
 import { materialFields, wishFields } from '../material.js';
@@ -10,6 +10,8 @@ import { attachMaterial } from './productions.js';
 import { counted, facts, state, stateText, when } from '../words.js';
 import type { SentForm, Visit } from '../visit.js';
 import { hasWritingModel } from '../writer.js';
+import { deckRow, loadDecks } from './pitch-decks/make-deck.js';
+import { loadTrailers, trailerRow } from './trailers/make-trailer.js';
 
 const REFRESH_MS = 2_000;
 const LISTED = 20;
@@ -57,8 +59,11 @@ const planRow = (plan: PlanSummary): Markup => html`<li><a href="${workplacePath
 const jobRow = (job: Job): Markup => html`<li><a href="${workplacePaths.job(job.id)}">Made ${when(job.createdAt)}</a>
 <span class="fine">${counted(job.credits.settled || job.credits.quoted, 'credit')}</span>${state(job.status)}</li>`;
 
-const readRow = (artifact: Artifact): Markup => html`<li><a href="${workplacePaths.read(artifact.id)}">${artifact.title}</a>
-${artifact.manifest ? html`<a class="pill" href="${artifact.manifest.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
+const readRow = (artifact: Artifact): Markup => {
+  const read = readManifestOf(artifact);
+  return html`<li><a href="${workplacePaths.read(artifact.id)}">${artifact.title}</a>
+${read ? html`<a class="pill" href="${read.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
+};
 
 /** Most characters of the label of a source. */
 const MAX_LABEL = 300;
@@ -134,12 +139,13 @@ export const productionScreen: Screen = {
   async draw(visit) {
     const params = { projectId: visit.param('projectId') };
     const query = (): Record<string, unknown> => ({ ...params, limit: LISTED });
-    const [{ project }, attached, { plans }, { jobs }, made, hasModel] = await Promise.all([
+    const [{ project }, attached, { plans }, { jobs }, made, trailers, decks, hasModel] = await Promise.all([
       visit.call<{ project: Project }>('getProject', { params: { ...params } }),
       visit.callIfAllowed<{ sources: Source[] }>('listSources', { params: { ...params } }),
       visit.call<Listed<'plans', PlanSummary>>('listPlans', { params: { ...params }, query: { limit: LISTED } }),
       visit.call<Listed<'jobs', Job>>('listJobs', { query: query() }),
-      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }), hasWritingModel(visit),
+      visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: query() }), loadTrailers(visit, params.projectId),
+      loadDecks(visit, params.projectId), hasWritingModel(visit),
     ]);
     const [sources, artifacts] = [attached?.sources ?? [], made?.artifacts ?? []];
     const ready = sources.filter((source) => source.status === 'READY' && !isBeingRead(source));
@@ -154,7 +160,7 @@ export const productionScreen: Screen = {
       refreshMs: reading ? REFRESH_MS : null,
       body: html`${waiting ? html`<div class="panel"><p><b>${waiting.title}</b> ${stateText(waiting.status).toLowerCase()}.</p>
 <p class="acts-row"><a class="pill solid" href="${workplacePaths.plan(waiting.id)}">Review the plan</a></p></div>` : null}
-${section('Reads', artifacts.map(readRow))}
+${section('Reads', artifacts.filter((artifact) => deckIdOf(artifact) === null).map(readRow))}${section('Trailers', trailers.map(trailerRow))}${section('Pitch decks', decks.map(deckRow))}
 <h2>Canon</h2><p class="fine">What every production of this story respects: what is true in it, who is in it, and how it looks.</p>${canonDoors(project.id)}
 ${visit.may('publishing:read') ? html`<p class="acts-row"><a class="pill" href="${workplacePaths.publishing(project.id)}">Publishing</a>
 <a class="pill" href="${workplacePaths.seasonRuns(project.id)}">Seasons</a></p>` : null}

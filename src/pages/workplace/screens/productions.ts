@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
-import type { Artifact, Job, Listed, PlanSummary, Project, Source } from '../answers.js';
+import { readManifestOf, type Artifact, type Job, type Listed, type PlanSummary, type Project, type Source } from '../answers.js';
 import { form } from '../forms.js';
 import { newProductionForm } from '../material.js';
 import { workplacePaths } from '../paths.js';
@@ -40,7 +40,7 @@ function stateOf({ project, plan, job, read }: Cover): Markup {
 
 function coverCard(cover: Cover): Markup {
   const { project, read } = cover;
-  const token = read?.manifest?.shareToken;
+  const token = read ? readManifestOf(read)?.shareToken : null;
   return html`<li class="cover"><a href="${workplacePaths.production(project.id)}">
 ${token ? html`<img src="${pagePaths.picture(token, 'cover.svg')}" alt="" loading="lazy" width="300" height="300">` : html`<span class="blank" aria-hidden="true">${project.name.slice(0, 1)}</span>`}
 <span class="cover-title">${project.name}</span></a><p class="cover-line">${stateOf(cover)}<span class="fine">${when(project.updatedAt)}</span></p></li>`;

@@ -2,8 +2,8 @@ import { html, type Markup } from '../../html.js';
 import { pagePaths } from '../../../kernel/contract/page-paths.js';
 import type { Staleness } from '../../../kernel/contract/staleness.js';
 import { isUpdating } from '../../../domain/jobs/updates/next-step.js';
-import type { Artifact } from '../answers.js';
-import { checkbox, field, form, select } from '../forms.js';
+import { readManifestOf, type Artifact } from '../answers.js';
+import { field, form } from '../forms.js';
 import { filmAction, filmPanel, isRendering, loadFilms } from '../panels/film.js';
 import { isMakingStems, loadPassingOn, passingOnForms, publishStateAction, stemsAction, type PassingOn } from '../panels/passing-on.js';
 import {
@@ -13,15 +13,17 @@ import { refineAction, refineForm } from '../panels/refine.js';
 import { sayDone } from '../done.js';
 import { performanceAction, performanceForm } from '../panels/sound.js';
 import { stalenessNote } from '../panels/staleness.js';
+import { theaterAction, theaterForm, type Theater } from '../panels/theater-look.js';
 import { pathOf, workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
 import type { Visit } from '../visit.js';
+import { deckPanel, loadDecks, makeDeckAction } from './pitch-decks/make-deck.js';
+import { loadTrailers, makeTrailerAction, trailerPanel } from './trailers/make-trailer.js';
 
 const REFRESH_MS = 2_000;
-type Manifest = NonNullable<Artifact['manifest']>;
+type Manifest = NonNullable<ReturnType<typeof readManifestOf>>;
 type StaleArtifact = Artifact & { staleness: Staleness | null };
-interface Theater { enabled: boolean; title: string | null; subtitle: string | null; backgrounds: string; version: number }
 
 const isMaking = ({ audio }: Manifest): boolean => audio.finalize !== null && !['complete', 'failed'].includes(audio.finalize.status);
 
@@ -50,15 +52,7 @@ ${manifest.warnings.length > 0 ? html`<details class="more"><summary>${counted(m
 }
 
 const castOf = (visit: Visit, artifactId: string, cast: readonly Member[]): Markup => html`<section id="cast"${cast.some(({ avatarStatus }) => avatarStatus === 'queued' || avatarStatus === 'rendering') ? html` data-live` : null}><h2>Cast</h2><p class="acts-row"><a class="pill" href="${workplacePaths.readLines(artifactId)}">Correct the script and its people</a>
-<a class="pill" href="${workplacePaths.readTimeline(artifactId)}">Timeline and music</a></p>${castRows(visit, artifactId, cast)}</section>`;
-
-function theaterForm(visit: Visit, artifactId: string, theater: Theater): Markup {
-  return html`<details class="more"><summary>How the page looks</summary>${form(visit, `${workplacePaths.read(artifactId)}/theater`, {
-    label: 'Save', className: 'sheetlike', fields: html`<input type="hidden" name="version" value="${theater.version}">${checkbox('enabled', 'Show the stage; otherwise every link opens the audio page', theater.enabled)}
-${field({ label: 'Title on the page', name: 'title', value: theater.title, max: 200 })}${field({ label: 'Line below the title', name: 'subtitle', value: theater.subtitle, max: 200 })}
-${select({ label: 'Behind the cast', name: 'backgrounds', value: theater.backgrounds }, [{ value: 'drawn', label: 'Drawn places' }, { value: 'light', label: 'Light only' }])}`,
-  })}</details>`;
-}
+<a class="pill" href="${workplacePaths.readTimeline(artifactId)}">Timeline and music</a><a class="pill" href="${workplacePaths.readStage(artifactId)}">Stage, motion and clips</a></p>${castRows(visit, artifactId, cast)}</section>`;
 
 /** What has changed since the read was made, the button that speaks it, and the way to a newer version. */
 function staleNotice(visit: Visit, artifactId: string, staleness: Staleness): Markup {
@@ -83,6 +77,7 @@ const actions: Record<string, FormAction> = {
   ...pictureActions,
   stems: stemsAction,
   film: filmAction,
+  trailer: makeTrailerAction, 'pitch-deck': makeDeckAction,
   'publish-state': publishStateAction,
   rename: {
     async send(visit, { fields, idempotencyKey }) {
@@ -90,25 +85,15 @@ const actions: Record<string, FormAction> = {
       return workplacePaths.read(visit.param('artifactId'));
     },
   },
-  theater: {
-    async send(visit, { fields, idempotencyKey }) {
-      await visit.call('setArtifactTheater', {
-        params: { artifactId: visit.param('artifactId') }, idempotencyKey,
-        body: {
-          enabled: fields.enabled === 'true', title: fields.title ?? null, subtitle: fields.subtitle ?? null, backgrounds: fields.backgrounds ?? 'drawn',
-          ...(fields.version ? { expectedVersion: Number(fields.version) } : {}),
-        },
-      });
-      return workplacePaths.read(visit.param('artifactId'));
-    },
-  },
+  theater: theaterAction,
 };
 
 interface Shown {
   cast: readonly Member[]; coverUrl: string | null; pictures: ReadPictures; passingOn: PassingOn | null; films: Awaited<ReturnType<typeof loadFilms>>;
+  trailers: Markup | null;
 }
 
-async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { cast, coverUrl, pictures, passingOn, films }: Shown): Promise<Markup> {
+async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { cast, coverUrl, pictures, passingOn, films, trailers }: Shown): Promise<Markup> {
   const params = { artifactId: artifact.id };
   const [{ theater }, account] = await Promise.all([
     visit.call<{ theater: Theater }>('getArtifactTheater', { params: { ...params } }),
@@ -117,8 +102,8 @@ async function details(visit: Visit, artifact: Artifact, manifest: Manifest, { c
   const prices = account?.credits.prices ?? null;
   return html`<div class="read-head"><img src="${coverUrl ? pathOf(coverUrl) : pagePaths.picture(manifest.shareToken, 'cover.svg')}" alt="" width="240" height="240"><div>${links(manifest)}</div></div>
 <section class="panel"><h2>Recording</h2><div id="recording"${isMaking(manifest) || manifest.audio.recording.status !== 'complete' ? html` data-live` : null}>${mp3Of(visit, artifact, manifest, prices?.TABLE_READ_FINALIZE_AUDIO ?? null)}</div>
-${passingOn ? html`<div id="passing-on"${isMakingStems(passingOn) ? html` data-live` : null}>${passingOnForms(visit, artifact.id, passingOn, Boolean(films?.video.url))}</div>` : null}</section>${films ? filmPanel(visit, artifact.id, films) : null}
-${castOf(visit, artifact.id, cast)}${placesPart(visit, artifact.id, pictures)}${visit.may('artifact:publish') ? performanceForm(visit, artifact.id, cast.map(({ character }) => character)) : null}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('story:write') ? html`${theaterForm(visit, artifact.id, theater)}<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
+${passingOn ? html`<div id="passing-on"${isMakingStems(passingOn) ? html` data-live` : null}>${passingOnForms(visit, artifact.id, passingOn, Boolean(films?.video.url))}</div>` : null}</section>${films ? filmPanel(visit, artifact.id, films) : null}${trailers}
+${castOf(visit, artifact.id, cast)}${placesPart(visit, artifact.id, pictures)}${visit.may('artifact:publish') ? performanceForm(visit, artifact.id, cast.map(({ character }) => character)) : null}${visit.may('artifact:publish') ? refineForm(visit, artifact.id, prices?.TABLE_READ_REFINE ?? null) : null}${visit.may('artifact:publish') ? theaterForm(visit, artifact.id, theater) : null}${visit.may('story:write') ? html`<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.read(artifact.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
 
@@ -128,14 +113,16 @@ export const readScreen: Screen = {
   actions,
   async draw(visit) {
     const { artifact } = await visit.call<{ artifact: StaleArtifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });
-    const { manifest } = artifact;
+    const manifest = readManifestOf(artifact);
     const updating = artifact.staleness !== null && isUpdating(artifact.staleness);
     sayDone(visit, PICTURES_DONE);
     const [{ cast, coverUrl }, pictures] = manifest
       ? await Promise.all([visit.call<{ cast: Member[]; coverUrl: string | null }>('getArtifactCast', { params: { artifactId: artifact.id } }), loadReadPictures(visit, artifact.id)])
       : [{ cast: [], coverUrl: null }, { plates: [], nouns: [] }];
     const passingOn = manifest?.audio.recordingUrl ? await loadPassingOn(visit, artifact.id) : null;
-    const films = manifest?.audio.recording.status === 'complete' ? await loadFilms(visit, artifact.id) : null;
+    const isPerformed = manifest?.audio.recording.status === 'complete';
+    const films = isPerformed ? await loadFilms(visit, artifact.id) : null;
+    const trailers = isPerformed ? html`${trailerPanel(visit, artifact.id, await loadTrailers(visit, artifact.projectId))}${deckPanel(visit, artifact.id, await loadDecks(visit, artifact.projectId))}` : null;
     const isMakingParts = isPicturing(cast, pictures) || (passingOn !== null && isMakingStems(passingOn)) || (films !== null && isRendering(films));
     const moves = updating || isMakingParts ? true : manifest ? isMaking(manifest) || (manifest.audio.recordingUrl === null && ['queued', 'performing', 'backoff'].includes(manifest.audio.recording.status)) : artifact.status !== 'FAILED';
     return {
@@ -145,7 +132,7 @@ export const readScreen: Screen = {
       body: html`${facts([['State', state(artifact.status)], ['Made', when(artifact.createdAt)], ['Revision', artifact.edition > 0 ? `${artifact.revision}, sound changed ${counted(artifact.edition, 'time')}` : artifact.revision]])}
 ${artifact.failureMessage ? html`<div class="notice wrong" role="alert"><p>${artifact.failureMessage}</p><p class="fine">${artifact.failureCode}</p></div>` : null}
 ${artifact.status === 'FAILED' && artifact.storyJobId ? html`<p><a class="pill solid" href="${workplacePaths.job(artifact.storyJobId)}">To its work, where it can be tried again</a></p>` : null}
-${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest, { cast, coverUrl, pictures, passingOn, films }) : null}`,
+${artifact.staleness ? staleNotice(visit, artifact.id, artifact.staleness) : null}${manifest ? await details(visit, artifact, manifest, { cast, coverUrl, pictures, passingOn, films, trailers }) : null}`,
     };
   },
 };

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../html.js';
-import type { Artifact, Listed, Release, Series } from '../../answers.js';
+import { readManifestOf, type Artifact, type Listed, type Release, type Series } from '../../answers.js';
 import { sayDone, withDone } from '../../done.js';
 import { field, form, select, textArea } from '../../forms.js';
 import { workplacePaths } from '../../paths.js';
@@ -53,7 +53,7 @@ function releaseRow({ id, title, seasonNumber, episodeNumber, status, publishedA
 async function readsToPublish(visit: Visit, { projectId }: Series, releases: readonly Release[]): Promise<Artifact[]> {
   const made = await visit.callIfAllowed<Listed<'artifacts', Artifact>>('listArtifacts', { query: { projectId, limit: LISTED } });
   const taken = new Set(releases.filter(({ status }) => status !== 'cancelled').map(({ sourceArtifactId }) => sourceArtifactId));
-  return (made?.artifacts ?? []).filter(({ id, manifest }) => manifest?.audio.recordingUrl && !taken.has(id));
+  return (made?.artifacts ?? []).filter((read) => readManifestOf(read)?.audio.recordingUrl && !taken.has(read.id));
 }
 
 function releaseForm(visit: Visit, reads: readonly Artifact[], releases: readonly Release[]): Markup {

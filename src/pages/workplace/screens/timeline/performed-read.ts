@@ -1,6 +1,6 @@
 import { NARRATOR } from '../../../../craft/screenplay/model.js';
 import type { Staleness } from '../../../../kernel/contract/staleness.js';
-import type { Artifact } from '../../answers.js';
+import { readManifestOf, type Artifact } from '../../answers.js';
 import type { Visit } from '../../visit.js';
 import type { CueSpan, LaneAnswer, LaneSound, LaneView, ShownCue } from './lane-view.js';
 import { LANES } from './lanes.js';
@@ -86,7 +86,7 @@ export async function performedRead(visit: Visit): Promise<PerformedRead> {
   ]);
   const lines = linesOf(script);
   const spansIn = lanes.map(({ lane, answer }) => lane.spans(answer));
-  const { recordingUrl = null, recordingDurationMs = null, formerRecordingUrl = null } = artifact.manifest?.audio ?? {};
+  const { recordingUrl = null, recordingDurationMs = null, formerRecordingUrl = null } = readManifestOf(artifact)?.audio ?? {};
   const endMs = lines.at(-1)?.endMs ?? 0;
   const durationMs = Math.max(recordingDurationMs ?? endMs + TAIL_MS, ...spansIn.flat().map((span) => span.endMs));
   return {

@@ -1,3 +1,4 @@
+import { readManifestOf } from '../../answers.js';
 import { isUpdating } from '../../../../domain/jobs/updates/next-step.js';
 import { html, type Markup } from '../../../html.js';
 import { sayDone } from '../../done.js';
@@ -39,8 +40,8 @@ export const timelineScreen: Screen = {
   async draw(visit) {
     sayDone(visit, DONE);
     const read = await performedRead(visit);
-    const { artifact: { id, title, manifest, staleness } } = read;
-    const { status, completed, total } = manifest?.audio.recording ?? { status: 'not_started', completed: 0, total: 0 };
+    const { artifact: { id, title, staleness } } = read;
+    const { status, completed, total } = readManifestOf(read.artifact)?.audio.recording ?? { status: 'not_started', completed: 0, total: 0 };
     const isPerformed = status === 'complete' && read.lines.length > 0;
     const moves = !isPerformed ? ['queued', 'performing', 'backoff'].includes(status) : staleness !== null && isUpdating(staleness);
     return {

@@ -1,0 +1,41 @@
+/** What the keyboard reaches. */
+const REACHED = 'a[href], button, input, select, textarea, summary, audio, video, [tabindex]';
+
+/** What an opened part of a page is known by, after it was drawn anew: its id, else its words. */
+const nameOf = (details: HTMLDetailsElement): string => details.id || (details.querySelector('summary')?.textContent ?? '');
+
+/** The element with the focus, as it can be found in a part that is drawn anew; null when the focus is elsewhere. */
+function placeOfFocus(shown: Element): ((next: ParentNode) => HTMLElement | null) | null {
+  const focused = document.activeElement;
+  if (!focused || !shown.contains(focused)) return null;
+  const home = focused.closest('[id]');
+  const id = home?.id ?? '';
+  if (!home || home === focused) return (next) => next.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+  const at = [...home.querySelectorAll(REACHED)].indexOf(focused);
+  return (next) => {
+    const place = next.querySelector(`#${CSS.escape(id)}`);
+    return place?.querySelectorAll<HTMLElement>(REACHED)[at] ?? place?.closest<HTMLElement>('[tabindex]') ?? null;
+  };
+}
+
+/** Replaces a part of the page by the same part as the server shows it now. What is open stays open, and the focus where it was. */
+export function replacePart(shown: Element, next: Element): void {
+  const open = new Set([...shown.querySelectorAll('details')].filter((details) => details.open).map(nameOf));
+  const focus = placeOfFocus(shown);
+  for (const details of next.querySelectorAll('details')) details.open ||= open.has(nameOf(details));
+  shown.replaceWith(document.adoptNode(next));
+  focus?.(document)?.focus({ preventScroll: true });
+}
+
+/** What a part says, without the keys of its forms, which are others each time. */
+export const wordsOf = (part: Element): string => part.innerHTML.replace(/(name="idempotencyKey" value=")[^"]*/g, '$1');
+
+const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
+  selectedIndex !== Math.max(0, [...options].findIndex(({ defaultSelected }) => defaultSelected));
+
+/** Whether someone writes, chooses or listens in a part of a page, so that it must not be replaced. */
+export function isInUse(part: Element): boolean {
+  const isFilledIn = [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
+    .some((field) => (field.type === 'checkbox' ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked : field.value !== field.defaultValue));
+  return isFilledIn || [...part.querySelectorAll('select')].some(isChosen) || [...part.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused);
+}

@@ -1,0 +1,7 @@
+import { beats } from './beats.js';
+import { effects } from './effects.js';
+import { motions } from './motions.js';
+import type { PlacedKind } from './placed-kind.js';
+
+/** What can be placed at the lines of a scene, in the order of the page. */
+export const KINDS: readonly PlacedKind<unknown>[] = [effects, motions, beats];

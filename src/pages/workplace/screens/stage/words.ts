@@ -1,0 +1,33 @@
+import type { Choice } from '../../forms.js';
+import type { StageLine } from './loaded.js';
+import { shortened } from '../../../../kernel/contract/texts/shortened.js';
+import { lengthText } from '../../words.js';
+
+const WORDS_SHOWN = 80;
+
+/** How words come up, in the words of the pages. */
+export const REVEALS: readonly Choice[] = [
+  { value: 'fade', label: 'They fade in' }, { value: 'drift', label: 'They rise' }, { value: 'spotlight', label: 'In a pool of light' },
+];
+
+/** `12. MARA: Did you wind the clockwork, Tobias?` */
+const lineText = ({ number, speaker, text }: StageLine): string => `${number}. ${speaker}: ${shortened(text, WORDS_SHOWN)}`;
+
+/** The lines of a scene to choose from. */
+export const lineChoices = (lines: readonly StageLine[]): Choice[] => lines.map((line) => ({ value: String(line.number), label: lineText(line) }));
+
+/** The entry of a line, which the pages count from 1. What is no number is sent as it is, and refused with its field. */
+export const entryOf = (line: string | undefined): unknown => (line !== undefined && /^\d+$/.test(line) ? Number(line) - 1 : line);
+
+/** A length as it is filled in; nothing for none. */
+export const secondsOf = (ms: number | null): string => (ms === null ? '' : String(ms / 1000));
+
+/** `, for 4 s`; nothing for none. */
+export const forText = (ms: number | null): string => (ms === null ? '' : `, for ${ms % 1000 === 0 ? lengthText(ms) : `${ms / 1000} s`}`);
+
+const NUMBERED = /\b(scene|entry|entries)(s?(?: are| that are heard there:)?) (\d+(?:(?:, | to )\d+)*)/g;
+const CALLED: Readonly<Record<string, string>> = { entry: 'line', entries: 'lines' };
+
+/** A message of the API in the numbers of the pages, which count scenes and lines from 1: `entry 6` is line 7. */
+export const countedFromOne = (message: string): string => message.replace(NUMBERED, (_all, what: string, between: string, numbers: string) =>
+  `${CALLED[what] ?? what}${between} ${numbers.replace(/\d+/g, (number) => String(Number(number) + 1))}`);

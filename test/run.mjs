@@ -1,12 +1,13 @@
 // `npm test`: builds, starts one Postgres and one Temporal server for the whole run, then Jest with the given arguments.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildProject } from '../src/main/build.mjs';
 import { secondRun } from './second-run.mjs';
+import { childrenSeconds } from './support/jest/processor-time.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const compiled = (file) => import(pathToFileURL(path.join(ROOT, 'dist/src', file)).href);
@@ -51,6 +52,20 @@ async function findSoundBankCache({ cacheDir }) {
   if (await findSoundBank(cacheDir)) return cacheDir;
   say('NO INSTRUMENTS: not installed (npm run proscenium music install); the tests that play composed music are SKIPPED (with CI=true they fail).');
   return '';
+}
+
+const MEMORY_FOLDER = '/dev/shm';
+const TMPFS = 0x01021994;
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Where the shared servers keep their data: in memory where there is room for it. Each suite has a database of its own, and making and dropping
+ * one takes twenty times the processor time on a disk.
+ */
+async function folderForServers() {
+  const { type, bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({}));
+  const isRoomy = type === TMPFS && bavail * bsize > ROOM_BYTES && freemem() > ROOM_BYTES;
+  return isRoomy ? MEMORY_FOLDER : tmpdir();
 }
 
 /** Starts what the tests share. `started` gets a stop function for each part, so that a failure halfway stops the rest. */
@@ -112,29 +127,41 @@ function runJest(environment, jestArguments) {
   });
 }
 
+/** Says the processor seconds of each part of the run, with all processes it started; nothing where the platform does not tell them. */
+function sayProcessorSeconds(jest, servers) {
+  if (jest + servers === 0) return;
+  say(`\nProcessor seconds of the run: ${Math.round(jest)} of the tests and what they started, ${Math.round(servers)} of the shared Postgres and Temporal.`);
+}
+
 const interruption = new AbortController();
 const interrupted = interruption.signal;
 
 async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort(signal));
   await buildProject();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'proscenium-run-'));
+  const dataDir = await mkdtemp(path.join(await folderForServers(), 'proscenium-run-'));
   // Started by root, Postgres runs as another user, who must be able to enter.
   await chmod(dataDir, 0o711);
   const started = [];
+  let jestSeconds = 0;
   try {
     const environment = await startShared(dataDir, started);
     if (interrupted.aborted) return INTERRUPTED;
     const jestArguments = process.argv.slice(2);
     const resultsFile = path.join(dataDir, 'results.json');
-    const first = await runJest({ ...environment, TEST_RESULTS: resultsFile }, jestArguments);
+    const results = { ...environment, TEST_RESULTS: resultsFile, TEST_PROCESSOR_TIMES: path.join(dataDir, 'processor-times.jsonl') };
+    const before = childrenSeconds();
+    const first = await runJest(results, jestArguments);
+    jestSeconds = childrenSeconds() - before;
     if (interrupted.aborted) return INTERRUPTED;
     if (!process.env.CI) return first;
     const alone = [...jestArguments.filter((argument) => argument.startsWith('-')), '--runInBand', '--runTestsByPath'];
-    const runAgain = (files) => runJest({ ...environment, TEST_RESULTS: resultsFile }, [...alone, ...files]);
+    const runAgain = (files) => runJest(results, [...alone, ...files]);
     return await secondRun({ code: first, resultsFile, root: ROOT, runAgain, say });
   } finally {
+    const before = childrenSeconds();
     for (const stop of started.reverse()) await stop();
+    sayProcessorSeconds(jestSeconds, childrenSeconds() - before);
     await rm(dataDir, { recursive: true, force: true });
   }
 }

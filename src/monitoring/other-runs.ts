@@ -79,6 +79,35 @@ const RELEASE_ACTIVITY = `SELECT r.id, s.project_id AS "projectId", p.name AS "p
     AND (r.status = 'scheduled' OR greatest(r.published_at, r.cancelled_at) > now() - ${RECENT})
   ORDER BY r.status = 'scheduled' DESC, r.updated_at DESC LIMIT ${LIMIT}`;
 
+/** Trailers that are to be cut are queued, and those whose parts are rendered run; how long that takes is told by the work that they order. */
+const TRAILERS = `SELECT count(*) FILTER (WHERE uncut)::int AS queued, count(*) FILTER (WHERE status IN ('rendering', 'finishing'))::int AS running,
+    floor(extract(epoch FROM now() - min(created_at) FILTER (WHERE uncut)))::int AS "oldestQueuedSeconds", NULL::int AS "p50Ms"
+  FROM (SELECT t.status, t.created_at, t.status = 'draft' AND t.failure_code IS NULL AND s.subject_id IS NULL AS uncut
+    FROM trailers t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL
+      LEFT JOIN storyboards s ON s.subject_type = 'trailer' AND s.subject_id = t.id) live`;
+
+const TRAILER_ACTIVITY = `SELECT t.id, t.project_id AS "projectId", p.name AS "projectName", t.title AS detail,
+    CASE WHEN t.status IN ('rendering', 'finishing') THEN 'running' WHEN t.failure_code IS NOT NULL THEN 'failed' ELSE 'completed' END AS status,
+    CASE WHEN t.status IN ('rendering', 'finishing') OR t.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total, j.script_upload_id AS "scriptUploadId",
+    t.failure_code AS "failureReason", NULL AS "nextAttemptAt", t.created_at AS "startedAt", t.updated_at AS "updatedAt"
+  FROM trailers t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL LEFT JOIN artifacts a ON a.id = t.artifact_id LEFT JOIN jobs j ON j.id = a.job_id
+  WHERE t.account_id = $1 AND (t.status IN ('rendering', 'finishing')
+    OR (t.updated_at > now() - ${RECENT} AND (t.status = 'complete' OR t.failure_code IS NOT NULL)))
+  ORDER BY t.status IN ('rendering', 'finishing') DESC, t.updated_at DESC LIMIT ${LIMIT}`;
+
+/** Decks whose parts are rendered; how long that takes is told by the work that they order. */
+const DECKS = `SELECT 0 AS queued, count(*)::int AS running, NULL::int AS "oldestQueuedSeconds", NULL::int AS "p50Ms"
+  FROM pitch_decks d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL WHERE d.status IN ('drawing', 'drafting', 'finishing')`;
+
+const DECK_ACTIVITY = `SELECT d.id, d.project_id AS "projectId", p.name AS "projectName", d.title AS detail,
+    CASE WHEN d.status IN ('drawing', 'drafting', 'finishing') THEN 'running' WHEN d.failure_code IS NOT NULL THEN 'failed' ELSE 'completed' END AS status,
+    CASE WHEN d.status IN ('drawing', 'drafting', 'finishing') OR d.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total, j.script_upload_id AS "scriptUploadId",
+    d.failure_code AS "failureReason", NULL AS "nextAttemptAt", d.created_at AS "startedAt", d.updated_at AS "updatedAt"
+  FROM pitch_decks d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL LEFT JOIN artifacts a ON a.id = d.artifact_id LEFT JOIN jobs j ON j.id = a.job_id
+  WHERE d.account_id = $1 AND (d.status IN ('drawing', 'drafting', 'finishing')
+    OR (d.updated_at > now() - ${RECENT} AND (d.status IN ('finished', 'published') OR d.failure_code IS NOT NULL)))
+  ORDER BY d.status IN ('drawing', 'drafting', 'finishing') DESC, d.updated_at DESC LIMIT ${LIMIT}`;
+
 export const OTHER_RUNS: readonly OtherRun[] = [
   {
     kind: 'season-run', queue: 'season-runs', workflows: ['seasonRunWorkflow', 'seasonEpisodeWorkflow'],
@@ -88,5 +117,13 @@ export const OTHER_RUNS: readonly OtherRun[] = [
   {
     kind: 'release', queue: 'releases', workflows: ['releaseWorkflow'], ids: ['release:<release>'],
     waits: (db) => queueState(db, DUE_RELEASES), activity: (db, accountId) => db.query<RunActivity>(RELEASE_ACTIVITY, [accountId]),
+  },
+  {
+    kind: 'trailer', queue: 'trailers', workflows: ['trailerWorkflow'], ids: ['trailer:<trailer>'],
+    waits: (db) => queueState(db, TRAILERS), activity: (db, accountId) => db.query<RunActivity>(TRAILER_ACTIVITY, [accountId]),
+  },
+  {
+    kind: 'pitch-deck', queue: 'pitch-decks', workflows: ['pitchDeckWorkflow'], ids: ['pitch-deck:<deck>'],
+    waits: (db) => queueState(db, DECKS), activity: (db, accountId) => db.query<RunActivity>(DECK_ACTIVITY, [accountId]),
   },
 ];

@@ -1,4 +1,6 @@
 import { mendSchedules, publishOverdue } from '../domain/publishing/releases/mend-schedules.js';
+import { mendDecks } from '../domain/pitch-decks/mend-decks.js';
+import { mendTrailers } from '../domain/trailers/mend-trailers.js';
 import { mendSeasonRuns } from '../domain/season-runs/mend-runs.js';
 import { DECIDERS } from '../domain/deciders.js';
 import { mendDecisions } from '../kernel/decisions/mend-decisions.js';
@@ -48,6 +50,8 @@ export function watchRuns(services: Services): () => void {
     { everyMs: LOOK_EVERY_MS, failed: 'decisions could not be looked for', look: () => mendDecisions(services, DECIDERS) },
     { everyMs: LOOK_EVERY_MS, failed: 'runs that wait for work could not be looked for', look: () => tellAllWaiters(services) },
     { everyMs: LOOK_EVERY_MS, failed: 'season runs could not be looked for', look: () => mendSeasonRuns(services) },
+    { everyMs: LOOK_EVERY_MS, failed: 'trailers could not be looked for', look: () => mendTrailers(services) },
+    { everyMs: LOOK_EVERY_MS, failed: 'pitch decks could not be looked for', look: () => mendDecks(services) },
   ];
   const ends = looks.map((look) => keepLooking(services, look));
   return () => { for (const end of ends) end(); };

@@ -6,6 +6,7 @@ import { coverSvg } from '../../src/craft/images/compose.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
 import { parsePlace } from '../../src/craft/images/places/place.js';
 import { rasterise, RasterFailed } from '../../src/craft/images/raster.js';
+import { DrawingProcess } from '../../src/craft/images/raster-process.js';
 import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const run = promisify(execFile);
@@ -61,6 +62,32 @@ describe('a cover in pixels', () => {
   it('stops when the signal aborts', async () => {
     const stopped = AbortSignal.abort(new Error('enough'));
     await expect(rasterise(await ffmpegForTests(), { svg: await coverOf('Stop', 0), widthPx: 600, format: 'jpeg', signal: stopped })).rejects.toThrow('enough');
+  });
+});
+
+describe('a process that draws', () => {
+  it('draws one picture after the other, each as a new process draws it', async () => {
+    const svgs = await Promise.all(LONG_TITLES.slice(0, 3).map(coverOf));
+    const one = new DrawingProcess();
+    for (const [at, svg] of svgs.entries()) {
+      const pixels = await one.draw(svg, 200 + at, 'straight');
+      expect(pixels.byteLength).toBe((200 + at) ** 2 * 4);
+      expect((await new DrawingProcess().draw(svg, 200 + at, 'straight')).equals(pixels)).toBe(true);
+    }
+    expect(one.isOver).toBe(false);
+  });
+
+  it('takes no further picture after one that it could not draw, was stopped at, or that was large', async () => {
+    const svg = await coverOf('Over', 0);
+    const [broken, stopped, large] = [new DrawingProcess(), new DrawingProcess(), new DrawingProcess()];
+    await broken.draw(svg, 100, 'straight');
+    await expect(broken.draw('<svg viewBox="0 0 10 10"><broken', 100, 'straight')).rejects.toThrow(RasterFailed);
+    const stop = new AbortController();
+    const drawing = stopped.draw(svg, 2_900, 'straight', stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(drawing).rejects.toThrow('enough');
+    expect((await large.draw(svg, 2_100, 'premultiplied')).byteLength).toBe(2_100 ** 2 * 4);
+    expect([broken.isOver, stopped.isOver, large.isOver]).toEqual([true, true, true]);
   });
 });
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 
-jest.setTimeout(60_000);
 
 /** Six scenes of about a minute each. */
 const LONG_STORY = ['morning', 'afternoon', 'evening', 'night', 'morning', 'evening'].map((time, at) => [

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlanBrief } from '../../src/craft/narrative/model.js';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 
-jest.setTimeout(60_000);
 
 const CHAPTERS = ['Anna', 'Bertil', 'Clara'].map((name) =>
   `Chapter of ${name}\n\n${name} walked down to the harbour in the rain and looked for the boat.\n\n“Has anybody seen the Petrel?” asked ${name}.\n\n“Nobody,” said the harbour master. “Not since Tuesday.”`);

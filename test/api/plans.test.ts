@@ -163,7 +163,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     });
   });
 
-  it.each(['pitch_deck', 'storyboard', 'trailer', 'production_video'])('refuses %s, which is planned, before anything is made', async (type) => {
+  it.each(['storyboard', 'trailer', 'production_video'])('refuses %s, which is planned, before anything is made', async (type) => {
     const { projectId, sourceId } = await stand.newProject(client);
     const { status, body } = await client.post(`/story-projects/${projectId}/story-plans`, {
       ...tableReadRequest(sourceId), artifactRequests: [{ type: 'table_read' }, { type }],

@@ -83,7 +83,7 @@ async function filledProject(): Promise<{ projectId: string; seriesSlug: string;
   const report = await client.post(`/story-projects/${projectId}/series-bible/coverage`, {});
   expect(report.status).toBe(202);
   const { body: { jobId } } = await client.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true, acceptSuggestedVoices: true });
-  await client.poll(`/story-jobs/${jobId}`, (body) => body.job.status === 'READY', 120_000);
+  await client.poll(`/story-jobs/${jobId}`, (body) => body.job.status === 'READY');
   await client.poll(`/story-projects/${projectId}/series-bible/coverage`, ({ coverage }) => coverage?.overallScore !== null);
   const series = await insertedSeries(stand, client, projectId);
   const read = await recordedRead(stand, client, { projectId, seed: RECORDED });
@@ -150,7 +150,7 @@ describe('a project that was deleted', () => {
     const title = seriesSlug.replaceAll('-', ' ');
     const made = await client.post(`/story-projects/${other}/publishing-series`, { title, medium: 'audio', format: 'audio_drama' });
     expect([made.status, made.body.series.slug]).toEqual([201, `${seriesSlug}-2`]);
-  }, 240_000);
+  });
 
   it('is removed in parts when it is large, and by whichever pass comes after one that was interrupted', async () => {
     const projectId = await newProject();
@@ -171,5 +171,5 @@ describe('a project that was deleted', () => {
     await ageAnswers();
     await runChecks(services());
     expect(await tablesWith(projectId, read.artifactId)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -1,7 +1,9 @@
-import { describe } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { workplacePaths } from '../../src/pages/workplace/paths.js';
+import { PATIENCE_MS } from '../support/jest/patience.js';
 
 const executablePath = process.env.TEST_CHROMIUM_PATH ?? '';
 if (!executablePath) {
@@ -24,7 +26,6 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-const PATIENCE_MS = 90_000;
 
 export interface Visit { page: Page; faults: string[]; close(): Promise<void> }
 
@@ -49,6 +50,28 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   await page.goto(url);
   if (options.javaScriptEnabled !== false) await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return { page, faults, close: () => context.close() };
+}
+
+/** Opens a page of the workplace as somebody who signs in with a key. */
+export async function visitWorkplace(browser: Browser, origin: string, key: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visitor = await visit(browser, `${origin}${workplacePaths.signIn()}?next=${encodeURIComponent(path)}`, options);
+  await visitor.page.fill('input[name=key]', key);
+  await visitor.page.click('main button');
+  await visitor.page.waitForURL((url) => !url.pathname.includes('sign-in'));
+  return visitor;
+}
+
+/** Expects that a page has no fault in either theme, on desktop and phone. `SHOTS` names a folder for pictures of it. */
+export async function expectSoundPage(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now() % 1e6}-${colorScheme}-${name}.png`, fullPage: true });
+      expect([colorScheme, size.width, await axeFindings(page), await layoutFaults(page)]).toEqual([colorScheme, size.width, [], []]);
+    }
+  }
+  await page.setViewportSize(SIZES.desktop);
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

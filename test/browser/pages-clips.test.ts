@@ -27,7 +27,7 @@ describeInBrowser('a read with clips', () => {
     await confirmed(client, `/artifacts/${read.artifactId}/avatar-video`, { character: 'MARA' });
     await client.poll(`/artifacts/${read.artifactId}/theater`, ({ theater }) => theater.clips[0].status === 'ready');
     await client.poll(`/artifacts/${read.artifactId}/cast`, ({ cast }) => cast.some(({ videoStatus }: any) => videoStatus === 'ready'));
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await stand?.close();
@@ -61,7 +61,7 @@ describeInBrowser('a read with clips', () => {
     await page.waitForFunction(() => !document.querySelector('.clip')!.hasAttribute('data-shown'));
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('shows the picture where less is to move, and where the clip cannot be played', async () => {
     const calm = await started({ reducedMotion: 'reduce' });
@@ -79,7 +79,7 @@ describeInBrowser('a read with clips', () => {
     await broken.page.waitForFunction(() => document.querySelector<HTMLVideoElement>('.clip')!.error !== null);
     expect([await isSeen(broken.page), await broken.page.locator('#picture > .backdrop[data-shown] img').count()]).toEqual([false, 1]);
     await broken.close();
-  }, 60_000);
+  });
 
   it('has the speaking portrait in the cast, named by whom it shows', async () => {
     for (const viewport of [SIZES.desktop, SIZES.phone]) {
@@ -94,5 +94,5 @@ describeInBrowser('a read with clips', () => {
       expect([faults, await axeFindings(page), await layoutFaults(page)]).toEqual([[], [], []]);
       await close();
     }
-  }, 60_000);
+  });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { workIdOf } from '../../src/kernel/works/ids.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { patientCall } from '../support/chaos/patient-call.js';
 import { expectSound, journalOf } from '../support/invariants.js';
 import { approvedPlan, finishedJob, hearRead, startJob, type ApprovedPlan } from '../support/main-job.js';
 import { startProcesses, type Processes, type Served } from '../support/processes.js';
@@ -25,7 +26,7 @@ afterAll(async () => {
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
 });
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 const kinds = async (refId: string): Promise<string[]> => (await journalOf(stack.services, refId)).map(({ kind }) => kind);
 
 async function restartApi(fault?: string): Promise<void> {
@@ -85,7 +86,7 @@ for (const [point, wasAnswered] of [['idem.after_commit_before_send', true], ['i
 cell(`${STORM} equal requests at once: one job, one hold, one run; the others are told so`, async () => {
   const before = new Set(await jobsOf(plan.planId));
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: STORM }, () => startJob(client, plan, key)));
+  const answers = await Promise.all(Array.from({ length: STORM }, () => patientCall(() => startJob(client, plan, key))));
   const made = answers.filter(({ status }) => status === 201);
   const originals = made.filter(({ headers }) => headers.get('idempotency-replayed') === null);
   expect(originals).toHaveLength(1);
@@ -103,7 +104,10 @@ cell(`${STORM} equal requests at once: one job, one hold, one run; the others ar
 cell(`${STORM} different requests on credits for two: two jobs, and 402 for the rest`, async () => {
   const poor = await stack.newAccount(20);
   const ownPlan = await approvedPlan(poor);
-  const answers = await Promise.all(Array.from({ length: STORM }, () => startJob(poor, ownPlan)));
+  const answers = await Promise.all(Array.from({ length: STORM }, () => {
+    const key = randomUUID();
+    return patientCall(() => startJob(poor, ownPlan, key));
+  }));
   const outcomes = answers.map(({ status, body }: Answer) => (status === 201 ? '201' : `${status} ${body.error.code}`)).sort();
   expect(outcomes).toEqual(['201', '201', ...Array.from({ length: STORM - 2 }, () => '402 insufficient_credits')]);
   for (const { body } of answers.filter(({ status }) => status === 201)) await finishedJob(poor, body.job.id);
@@ -117,7 +121,7 @@ cell(`${STORM} requests for one MP3: one render, one charge`, async () => {
   const job = await finishedJob(client, started.body.job.id);
   const artifactId = job.artifacts[0].id as string;
   await hearRead(client, artifactId);
-  const answers = await Promise.all(Array.from({ length: STORM }, () => client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' })));
+  const answers = await Promise.all(Array.from({ length: STORM }, () => patientCall(() => client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' }))));
   // A request after the render is complete is answered 200.
   const states = (wanted: number): string[] => answers.filter(({ status }) => status === wanted).map(({ body }) => body.finalize.status as string);
   expect(states(200).length + states(202).length).toBe(STORM);

@@ -32,7 +32,7 @@ it('a casting whose project is deleted stops and charges nothing more', () => st
   const kinds = await kindsOf(workId);
   expect([kinds.includes('settle'), kinds.filter((kind) => kind === 'reserve').length, kinds.filter((kind) => kind === 'release').length]).toEqual([false, 6, 6]);
   await expectSound(stack.services);
-}), 120_000);
+}));
 
 it('a worker that serves no API knows every report that the API takes orders for', () => stack.withLogs(async () => {
   const projectId = await stagedProject(stack.services, client, STAGED_VISUALS);
@@ -44,7 +44,7 @@ it('a worker that serves no API knows every report that the API takes orders for
   expect((await client.post(path, {})).status).toBe(202);
   const { coverage } = await client.poll(path, (body) => body.coverage.status !== 'generating');
   expect(coverage).toMatchObject({ status: 'complete', report: { rubricVersion: 'portraits-1' } });
-}), 120_000);
+}));
 
 it('a casting has no row before its work, whichever process dies in between, and is made and charged once afterwards', () => stack.withLogs(async () => {
   const { db } = stack.services;
@@ -74,4 +74,4 @@ it('a casting has no row before its work, whichever process dies in between, and
   expect([again.status, await rows(), await kindsOf(workId)]).toEqual([202, [{ id: castingId, workId }], ['reserve', 'settle']]);
   expect((await client.get(path)).body.cast.characters[0].images.face.avatarStatus).toBe('ready');
   await expectSound(stack.services);
-}), 120_000);
+}));

@@ -11,6 +11,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
 import { startProcesses, type Processes } from '../support/processes.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
+import { PATIENCE_MS } from '../support/jest/patience.js';
 
 let stack: Processes;
 let client: ApiClient;
@@ -25,7 +26,7 @@ afterAll(async () => {
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
 });
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const since = (at: number): number => Math.round(performance.now() - at);
 const insertRead = (rounds = 1): Promise<ReadyRead> =>
@@ -47,7 +48,7 @@ async function performedCount(read: ReadyRead): Promise<number> {
   return (await findPerformance(stack.services.db, read.artifactId, 1))?.performedCount ?? 0;
 }
 
-async function until(done: () => Promise<boolean>, timeoutMs = 90_000): Promise<void> {
+async function until(done: () => Promise<boolean>, timeoutMs = PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!await done()) {
     if (Date.now() > deadline) throw new Error(`it did not come about in ${timeoutMs} ms`);
@@ -181,7 +182,8 @@ cell('renderers killed before and after the file is in place: each MP3 is comple
   const strikes = [await strike('render.before_rename'), await strike('render.after_rename_before_db')];
   const work = path.join(stack.services.config.dataDir, 'work');
   const left = await readdir(work);
-  expect(left).toHaveLength(2);
+  // On a busy machine the second renderer may have begun the first one's file too, before it died.
+  expect(left.length).toBeGreaterThanOrEqual(2);
   // So long ago that no attempt can still be at work there: the heir clears up.
   for (const name of left) await utimes(path.join(work, name), 0, 0);
   const heir = await stack.startWorker(['media']);

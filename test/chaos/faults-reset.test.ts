@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 60_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 
 async function reset(workflowId: string): Promise<void> {
   const { runId } = await stack.temporal.workflow.getHandle(workflowId).describe();

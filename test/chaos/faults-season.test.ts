@@ -16,7 +16,7 @@ let client: ApiClient;
 let runId: string;
 const killed = new Set<string>();
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 180_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 
 beforeAll(async () => {
   stack = await startProcesses({ workers: [['providers', 'media', 'pictures']] });
@@ -112,7 +112,7 @@ it.each(['publish.before_commit', 'publish.after_commit'])('a worker killed at %
   expect([status, await guidsOf(series.id)]).toEqual(['COMPLETED', [guid]]);
   expect(await count('FROM publishing_targets WHERE release_id = $1', id)).toBe(1);
   expect(await publicationsOf(stack.services, [id])).toEqual([id]);
-}), 180_000);
+}));
 
 it('every point of publishing and season runs was reached and survived', () => {
   const source = execFileSync('grep', ['-rhoE', String.raw`reach\('(season|publish)\.[a-z_]+'`, 'src', 'activities'], { encoding: 'utf8' });

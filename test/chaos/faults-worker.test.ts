@@ -35,4 +35,4 @@ it('a run that is terminated: its worker fails the job and releases; its late wr
   });
   expect(await kindsOf(id)).toEqual(['release', 'reserve']);
   await expectSound(stack.services);
-}), 60_000);
+}));

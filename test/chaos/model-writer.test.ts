@@ -20,7 +20,7 @@ beforeAll(async () => {
   server.reply = (asked) => ({ content: faithful(asked) });
   stack = await startProcesses({ workers: [], env: { TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'loopback-model', TEXT_TIMEOUT_MS: '1500', VOICES: 'stage' } });
   worker = await stack.startWorker(WORKER_QUEUES);
-}, 120_000);
+});
 beforeEach(async () => {
   server.asked = [];
   server.reply = (asked) => ({ content: faithful(asked) });
@@ -53,7 +53,7 @@ async function scriptOf(job: any): Promise<any> {
 }
 const rulesOf = (script: any): string[] => script.reviewNotes.map(({ rule }: { rule: string }) => rule);
 
-const run = (name: string, work: () => Promise<void>): void => it(name, () => stack.withLogs(work), 120_000);
+const run = (name: string, work: () => Promise<void>): void => it(name, () => stack.withLogs(work));
 
 /** The path of a new source. */
 async function textSource(): Promise<string> {
@@ -142,7 +142,7 @@ describe('a job with a model', () => {
     server.reply = (asked) => ({ content: faithful(asked) });
     server.asked = [];
     worker = await stack.startWorker(WORKER_QUEUES);
-    const job = await finishedJob(client, started.body.job.id, 100_000);
+    const job = await finishedJob(client, started.body.job.id);
     expect(job).toMatchObject({ status: 'READY', credits: { settled: 10, released: 0 } });
     expect(beats().filter(({ user }) => finished.includes(user))).toEqual([]);
     expect(beats().length).toBeGreaterThan(0);

@@ -57,7 +57,7 @@ describe('with every usual port in use', () => {
     expect((await fetch(`${stack.baseUrl}/openapi.json`)).status).toBe(200);
     start.child.kill('SIGINT');
     expect(await start.exit).toBe(0);
-  }, 240_000);
+  });
 
   it('a port that was set by hand is refused, and nothing is left running', async () => {
     const port = String(DEFAULTS.POSTGRES_PORT);
@@ -65,7 +65,7 @@ describe('with every usual port in use', () => {
     expect(await refused.exit).toBe(1);
     expect(refused.output()).toContain(`Port ${port} is in use by another program. Set POSTGRES_PORT to another port.`);
     expect(processesWithArgument(path.join(embedded.dataDir, 'postgres'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('which ports may move', () => {

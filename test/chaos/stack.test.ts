@@ -72,7 +72,7 @@ describe('the stack', () => {
     expect(remaining.filter(isRunning)).toEqual([]);
     expect(processesWithArgument(path.join(embedded.dataDir, 'postgres'))).toEqual([]);
     expect(existsSync(path.join(embedded.dataDir, 'run/stack.lock'))).toBe(false);
-  }, 240_000);
+  });
 
   it('names the setting of a busy port and leaves nothing running', async () => {
     const { createServer } = await import('node:net');

@@ -25,4 +25,4 @@ it('a run that cannot open its work shows in health until it can', () => stack.w
   await stack.startWorker(ALL_QUEUES);
   await client.poll(`${path}/designs`, (body: any) => body.designs[0]?.status === 'ready', SEEN_MS);
   expect(await client.poll('/generation-health', (body: any) => body.failingRuns?.length === 0, SEEN_MS)).toMatchObject({ status: 'ok' });
-}), 200_000);
+}));

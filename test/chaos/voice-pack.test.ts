@@ -269,7 +269,7 @@ describe('a stack without network and without pack', () => {
     } finally {
       await stack.remove();
     }
-  }, 180_000);
+  });
 });
 
 describe('the command line', () => {

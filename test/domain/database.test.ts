@@ -164,5 +164,5 @@ describe('a channel', () => {
     await until(() => events.includes('hello'), notify);
     await channel.close();
     expect(channel.isOpen).toBe(false);
-  }, 30_000);
+  });
 });

@@ -93,8 +93,8 @@ describe('quotes', () => {
 
   it('approve by themselves only without a table read', () => {
     expect(statusAfterDraft(request([read(60)], { autoApprove: true }))).toBe('REQUIRES_APPROVAL');
-    expect(statusAfterDraft(request([{ type: 'pitch_deck' }], { autoApprove: true }))).toBe('APPROVED');
-    expect(statusAfterDraft(request([{ type: 'pitch_deck' }]))).toBe('REQUIRES_APPROVAL');
+    expect(statusAfterDraft(request([{ type: 'pitch_deck', includePdf: false }], { autoApprove: true }))).toBe('APPROVED');
+    expect(statusAfterDraft(request([{ type: 'pitch_deck', includePdf: false }]))).toBe('REQUIRES_APPROVAL');
   });
 });
 

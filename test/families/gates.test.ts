@@ -119,8 +119,7 @@ describe('a run with several gates', () => {
   it('keeps what was acknowledged and confirmed with the decision, and refuses one without it', async () => {
     const deck = await stand.storyboardDeck(client);
     const path = `/test-decks/${deck}/finish`;
-    const { answer: refused } = await confirmed(client, path, { userConfirmed: true });
-    expect(refusal(refused)).toEqual([400, 'validation_failed', { field: 'acknowledgeGaps' }]);
+    expect(refusal(await client.post(path, { userConfirmed: true }))).toEqual([400, 'validation_failed', { field: 'acknowledgeGaps' }]);
     const { answer, credits } = await confirmed(client, path, { userConfirmed: true, acknowledgeGaps: true });
     expect([answer.body.deck?.stage, credits]).toEqual(['finished', PRICES.TABLE_READ_REFINE]);
     const stored = await listDecisions(stand.services.db, { type: 'test_deck', id: deck });

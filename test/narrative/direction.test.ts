@@ -180,6 +180,7 @@ describe('what a line says about its speaker', () => {
   it.each<[Emotion, string, string?]>([
     ['afraid', 'I don’t dare go out.'], ['angry', 'I will not hear of it.'], ['happy', 'I do like the little house.'], ['sad', 'I wish I had never come here.'],
     ['angry', 'You shall not have it!'], ['happy', 'We are at the top!'], ['shout', 'Ahoy!', 'crying out'], ['angry', 'You rogue, leave this house!', 'crying out'],
+    ['neutral', 'Again!'], ['afraid', 'Oh, my God!'], ['afraid', 'Oh! do not say so.'], ['angry', 'Anne Quill!', 'rebukingly'], ['neutral', 'I hope that you are not ill.'],
     ['sad', 'You left me there.', 'reproachfully'], ['angry', 'Who gave you the key?', 'demanding'], ['calm', 'It will soon be over.', 'soothing'],
   ])('is %s for %j (%s)', (emotion, text, manner = undefined) => {
     expect(emotionOf(text, manner)).toBe(emotion);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import { materialsOf } from '../../src/craft/narrative/writing/material/material.js';
 import { bannerOf } from '../../src/craft/narrative/writing/modes/banner.js';
@@ -9,7 +9,6 @@ import type { Material } from '../../src/craft/narrative/writing/material/items.
 import type { Passage } from '../../src/craft/narrative/writing/staging/stage.js';
 import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/craft/screenplay/model.js';
 
-jest.setTimeout(60_000);
 
 /** Paragraphs of a description in which nothing happens. */
 const plain = (at: number): string => `The ${['northern', 'southern', 'eastern', 'western', 'inner', 'outer'][at % 6]} shelf number ${at} consists of slate and is ${at + 3} miles long. `

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
-jest.setTimeout(60_000);
 
 const FEATURE = `The Last Net Maker
 

@@ -62,6 +62,12 @@ describe('the title of a text', () => {
     expect(JSON.stringify([plan.title, plan.sourceDigest.summary, script.entries.map(({ text }) => text)])).not.toMatch(/mill[ -]?07|\.txt/iu);
   });
 
+  it('of a plan has a dash where a typewriter has two hyphens', async () => {
+    const sources = [{ sourceId: 's', label: null, text: `CHAPTER I\n\nThe Mill--With a Word on the River\n\n${BODY}`, digest: null }];
+    const plan = await embeddedWriter().plan({ seed: 'x', sources, target: { audience: 'a', objective: 'b', outcome: 'c' }, creativeBrief: null, canon: null, tableRead: null });
+    expect(plan.title).toBe('The Mill — With a Word on the River');
+  });
+
   it('is taken from what follows the thesis, before the other claims, when the thesis has no phrase of its own', async () => {
     const text = `We meet today not for a victory of one street, but for a celebration of the bridge that all of us have paid for.
 

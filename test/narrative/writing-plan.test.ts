@@ -1,4 +1,4 @@
-import { describe, it, expect, jest } from '@jest/globals';
+import { describe, it, expect } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
@@ -7,7 +7,6 @@ import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
 import { readSeconds } from '../../src/craft/narrative/writing/direction/length.js';
 import type { TableReadMode } from '../../src/craft/screenplay/model.js';
 
-jest.setTimeout(60_000);
 
 const CANAL = `The Long Canal
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../src/craft/narrative/model.js';
 import { HARD_RULES } from '../../src/craft/narrative/writing/lint/findings.js';
@@ -9,7 +9,6 @@ import { foreignLanguageOf } from '../../src/craft/narrative/writing/stock/forei
 import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/craft/screenplay/model.js';
 import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../support/writer-texts.js';
 
-jest.setTimeout(60_000);
 
 const brief = (text: string, mode: TableReadMode, durationSeconds: number, seed = 'one'): ScriptBrief => ({
   seed, title: 'A Programme', beats: [], castNames: [], creativeBrief: null, canon: null,

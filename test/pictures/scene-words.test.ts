@@ -66,6 +66,21 @@ describe('the place of a scene', () => {
     expect(places[1]).toMatchObject({ category: 'living', name: places[0]!.name });
   });
 
+  it.each([
+    'Her grandfather had ascended the throne at nineteen. He sat on the throne for a week.', 'They had left town early. Nobody stays in town in August, and she hated town life.',
+    'My sister often speaks on a platform. He spoke from the platform of nothing else.', 'She looked at a sea of faces. A river of words came over him, and he was all at sea.',
+    'He was called to the bar at thirty, and his brother went to sea.', 'They came home from church and had been at school together.', 'He was on the road to ruin, and she built castles in the air.',
+  ])('is not in a figure of speech: %s', (text) => {
+    expect(one(told('INT./EXT. SCENE', text))).toMatchObject({ category: 'abstract', name: 'SCENE' });
+  });
+
+  it('is in the place of the same noun that is meant', () => {
+    for (const [text, category] of [['He stood before the throne in the great hall.', 'castle'], ['The train was late. They waited on the platform.', 'station'],
+      ['They walked through the town, past the stalls of the market-place.', 'street'], ['They sat in the church under the pulpit.', 'church']] as const) {
+      expect([text, one(told('INT./EXT. SCENE', text)).category]).toEqual([text, category]);
+    }
+  });
+
   it('does not take a name for a place: a garden in a name is none', () => {
     expect(one(told('', 'They went on through Lower Maddox Garden. The cobbles were wet, and a stall still stood on the pavement.')).category).toBe('street');
   });

@@ -37,6 +37,13 @@ describe('what words put into a place', () => {
     expect(found.filter((thing) => not.includes(thing))).toEqual([]);
   });
 
+  it('are cut roses in a room, and bushes in a garden or under glass', () => {
+    const said = (text: string): string[] => (placeOf(text).things ?? []).map(({ thing }) => thing).filter((thing) => ['roses', 'flowers'].includes(thing));
+    expect(said('It was a comfortable parlour with a good picture or two on the walls, and roses bloomed on the mantel-piece.')).toEqual(['flowers']);
+    expect(said('They walked in the garden between the roses.')).toEqual(['roses']);
+    expect(said('In the conservatory roses grew up to the glass.')).toEqual(['roses']);
+  });
+
   it('has the colours, the materials and the numbers that are said', () => {
     const things = new Map(thingsIn('Curtains of faded red hung at three windows. A blue rug lay before the marble fireplace, near a rosewood table.')
       .map((said) => [said.thing, said]));

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { PATIENCE_MS } from './jest/patience.js';
 
 // The body has no type, because tests examine what the server sent field by field.
 export interface Answer<T = any> { status: number; headers: Headers; body: T; text: string }
 
 export interface CallOptions { body?: unknown; key?: string | null; headers?: Record<string, string>; rawBody?: string }
+
+/** Each request takes processor time from what is waited for, so what takes long is asked for less often. */
+const LONG_WAIT_MS = 2_000;
 
 /** A client over real HTTP. A POST sends a new Idempotency-Key, or the given `key`; none if `key` is null. */
 export class ApiClient {
@@ -52,14 +56,15 @@ export class ApiClient {
   }
 
   /** Repeats a GET until `done` is true. Throws an error with the last response after `timeoutMs`. */
-  async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = 90_000): Promise<T> {
-    const deadline = Date.now() + timeoutMs;
+  async poll<T = any>(path: string, done: (body: T) => boolean, timeoutMs = PATIENCE_MS): Promise<T> {
+    const from = Date.now();
     for (;;) {
       const answer = await this.get<T>(path);
       if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}: ${answer.text}`);
       if (done(answer.body)) return answer.body;
-      if (Date.now() > deadline) throw new Error(`GET ${path} was not done after ${timeoutMs} ms: ${answer.text.slice(0, 2000)}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const waitedMs = Date.now() - from;
+      if (waitedMs > timeoutMs) throw new Error(`GET ${path} was not done after ${timeoutMs} ms: ${answer.text.slice(0, 2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, waitedMs < LONG_WAIT_MS ? 100 : 250));
     }
   }
 }

@@ -35,8 +35,8 @@ export const startJob = (client: ApiClient, plan: ApprovedPlan, key?: string) =>
   client.post('/story-jobs', { storyPlanId: plan.planId, voiceMap: plan.voiceMap }, key ? { key } : {});
 
 /** Waits until a job has ended and returns it. */
-export async function finishedJob(client: ApiClient, jobId: string, timeoutMs = 90_000): Promise<any> {
-  const { job } = await client.poll(`/story-jobs/${jobId}`, ({ job: { status } }) => ['READY', 'FAILED', 'CANCELED'].includes(status), timeoutMs);
+export async function finishedJob(client: ApiClient, jobId: string): Promise<any> {
+  const { job } = await client.poll(`/story-jobs/${jobId}`, ({ job: { status } }) => ['READY', 'FAILED', 'CANCELED'].includes(status));
   return job;
 }
 
@@ -64,6 +64,6 @@ export async function finalizedRead(client: ApiClient, artifactId: string): Prom
   const asked = await client.post(`/artifacts/${artifactId}/finalize`, { mode: 'audio' });
   if (asked.status >= 300) throw new Error(asked.text);
   const { artifact } = await client.poll(`/artifacts/${artifactId}`, ({ artifact: { manifest } }) =>
-    ['complete', 'failed'].includes(manifest.audio.finalize?.status), 90_000);
+    ['complete', 'failed'].includes(manifest.audio.finalize?.status));
   return artifact.manifest;
 }

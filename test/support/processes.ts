@@ -18,7 +18,7 @@ import { ApiClient } from './api-client.js';
 import { createTestDatabase } from './database.js';
 
 const CLI = fileURLToPath(new URL('../../dist/src/main/cli.js', import.meta.url));
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const LOG_TAIL = 3_000;
 
 export interface Ended { code: number | null; signal: NodeJS.Signals | null; at: number }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { workRunId } from '../../src/kernel/works/ids.js';
+import { until } from './chaos/until.js';
+import { PATIENCE_MS } from './jest/patience.js';
 
 /** Number of events in the newest run's history. */
 export async function eventsOf(temporal: Client, workflowId: string): Promise<number> {
@@ -28,7 +30,7 @@ export async function resetRun(temporal: Client, workflowId: string, to: 'first'
 }
 
 /** Waits until the newest run is closed and returns its status in words. */
-export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = 90_000): Promise<string> {
+export async function closedStatus(temporal: Client, workflowId: string, timeoutMs = PATIENCE_MS): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { status, raw } = await temporal.workflow.getHandle(workflowId).describe();
@@ -41,12 +43,17 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
   }
 }
 
+/** Waits until the newest run has nothing to do but to wait. */
+export async function restingRun(temporal: Client, workflowId: string): Promise<void> {
+  await until(() => temporal.workflow.getHandle(workflowId).describe(), ({ raw }) => !raw.pendingWorkflowTask && (raw.pendingActivities?.length ?? 0) === 0);
+}
+
 /** The calls that arrived at the fault point `wait-file:<gate>`, each as `point` or `point subject`. */
 export const arrivedAt = (gate: string): Promise<string[]> =>
   readFile(`${gate}.reached`, 'utf8').then((text) => text.trimEnd().split('\n'), () => []);
 
 /** Waits until so many calls wait at the fault point `wait-file:<gate>`. */
-export async function standingAt(gate: string, calls = 1, timeoutMs = 90_000): Promise<void> {
+export async function standingAt(gate: string, calls = 1, timeoutMs = PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while ((await arrivedAt(gate)).length < calls) {
     if (Date.now() > deadline) throw new Error(`${calls} calls did not reach ${gate}`);

@@ -49,6 +49,12 @@ export async function insertPerformanceRow(
   await db.query('UPDATE performances SET performed_count = $2 WHERE work_id = $1', [workId, performedCount]);
 }
 
+/** What a plan asks for, unless a test says it. */
+const READ_REQUEST = {
+  target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, sourceIds: [], creativeBrief: null, autoApprove: false,
+  artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds: 60 }],
+};
+
 /** Inserts a plan and its work in the given state, without a run. */
 export async function insertPlan(
   db: Db, plan: { planId: string; accountId: string; projectId: string; status?: string; title?: string; failureCode?: string
@@ -63,6 +69,6 @@ export async function insertPlan(
   await db.query(
     `INSERT INTO plans (id, account_id, project_id, title, status, version, request, envelope, quote, warnings)
      VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, '[]')`,
-    [planId, accountId, projectId, title, status, JSON.stringify(plan.request ?? {}), plan.envelope ? JSON.stringify(plan.envelope) : null,
+    [planId, accountId, projectId, title, status, JSON.stringify(plan.request ?? READ_REQUEST), plan.envelope ? JSON.stringify(plan.envelope) : null,
       JSON.stringify(plan.quote ?? {})]);
 }

@@ -25,6 +25,9 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A thousand characters; of sentences as long as this one much text is read in little time. */
+const LONG_SENTENCE = `The keeper counted the ships that passed the point${', and the boats behind them, and the sails behind the boats'.repeat(16)}.`;
+
 async function planned(story = LIGHTHOUSE): Promise<any> {
   const { body: { project } } = await client.post('/story-projects', { name: 'Model' });
   const { body } = await client.post(`/story-projects/${project.id}/sources`, {
@@ -76,7 +79,7 @@ describe('a plan by a configured model', () => {
   });
 
   it('of a source too long for one reading says so', async () => {
-    const plan = await planned(`${LIGHTHOUSE}\n\n`.repeat(900));
+    const plan = await planned(`${LONG_SENTENCE}\n\n`.repeat(730));
     expect(plan).toMatchObject({ status: 'REQUIRES_APPROVAL', failureMessage: null });
     expect(plan.warnings).toContainEqual({ field: 'sourceIds.0', message: expect.stringMatching(/holds 7\d{5} characters, more than the 720000/u) });
   });

@@ -113,7 +113,7 @@ describe('a scheduled release', () => {
       `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content)
        SELECT artifact_id, 2, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
     await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
-    const refused = await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.failureCode !== null, 60_000);
+    const refused = await client.poll(`/publishing-releases/${id}`, ({ release: now }) => now.failureCode !== null);
     expect(refused.release).toMatchObject({
       status: 'scheduled', failureCode: 'publishing_asset_stale', failureMessage: expect.stringContaining('revised'), targets: [{ status: 'failed', failureCode: 'publishing_asset_stale' }],
     });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => { await stack?.close(); });
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 90_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 
 /** The API dies at the point while it answers a call, and another one takes its place. */
 async function killApiAt(point: string, call: () => Promise<unknown>): Promise<void> {
@@ -78,7 +78,7 @@ cell('the API killed after a write is committed: the checker starts the parsing 
 });
 
 cell('a worker killed between store and row: the next one reads the same, and nothing is stored twice', async () => {
-  const { script } = await client.poll(`/scripts/${unread}`, (answer) => answer.script.parseStatus === 'complete', 60_000);
+  const { script } = await client.poll(`/scripts/${unread}`, (answer) => answer.script.parseStatus === 'complete');
   const row = await rowOf(script.id);
   const folder = `${stack.services.config.dataDir}/media/script-versions/${row.id}`;
   expect((await readdir(folder)).map((name) => `script-versions/${row.id}/${name}`).sort()).toEqual([row.contentKey, row.linesKey, row.modelKey].sort());

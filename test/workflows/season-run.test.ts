@@ -57,13 +57,13 @@ describe('signals', () => {
     ]);
     for (const [action, status] of [['advance', 'gate_passed'], ['advance', 'performing'], ['advance', 'ready_to_publish'], ['publish', 'published']]) {
       await season(run.id).signal('act', { action, episodeId, by: 'operator-ann' });
-      const { run: now } = await client.poll(`/season-runs/${run.id}`, ({ run: { episodes: [episode] } }) => episode.status === status && !episode.atWork, 90_000);
+      const { run: now } = await client.poll(`/season-runs/${run.id}`, ({ run: { episodes: [episode] } }) => episode.status === status && !episode.atWork);
       expect(now.approvals.at(-1)).toMatchObject({ kind: action, decidedBy: 'operator-ann', mapVersion: 1 });
     }
     expect((await client.poll(`/season-runs/${run.id}`, isOver)).run).toMatchObject({ status: 'completed', credits: { quoted: 16, settled: 16 } });
     expect(await closedStatus(temporal, seasonRunId(run.id))).toBe('COMPLETED');
     expect(await closedStatus(temporal, episodeRunId(run.id, episodeId))).toBe('COMPLETED');
-  }, 180_000);
+  });
 });
 
 describe('races', () => {
@@ -133,7 +133,7 @@ describe('a long wait', () => {
       const [first] = events!;
       expect(Number(first!.workflowExecutionStartedEventAttributes!.workflowExecutionTimeout?.seconds ?? 0)).toBe(0);
     }
-  }, 180_000);
+  });
 });
 
 describe('continue-as-new', () => {
@@ -156,12 +156,12 @@ describe('continue-as-new', () => {
     expect([run.mapVersion, run.episodes[0].logline, run.approvals[0].decidedBy]).toEqual([9, 'Version 9.', 'early']);
     for (let more = 0; more < 12; more += 1) await season(id).signal('act', { episodeId: 'nobody' });
     await season(id).signal('act', { action: 'advance', episodeId: episode.id, by: 'operator' });
-    expect((await client.poll(`/season-runs/${id}`, (body) => body.run.episodes[0].attempts === 1 && isIdle(body), 90_000)).run.episodes[0].status).toBe('gate_passed');
+    expect((await client.poll(`/season-runs/${id}`, (body) => body.run.episodes[0].attempts === 1 && isIdle(body))).run.episodes[0].status).toBe('gate_passed');
     for (const runId of runIds) {
       const history = await temporal.workflow.getHandle(seasonRunId(id), runId).fetchHistory();
       await expect(Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, history)).resolves.toBeUndefined();
     }
-  }, 180_000);
+  });
 });
 
 describe('what has lost its run', () => {
@@ -180,7 +180,7 @@ describe('what has lost its run', () => {
     await stand.api.services.db.query(`UPDATE decisions SET created_at = now() - interval '1 minute' WHERE subject_id = $1`, [run.id]);
     await mendDecisions(stand.api.services, DECIDERS);
     expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
-  }, 120_000);
+  });
 });
 
 describe('a signal that was never sent', () => {
@@ -199,7 +199,7 @@ describe('a signal that was never sent', () => {
     await mendDecisions(stand.api.services, DECIDERS);
     expect(await settledEpisode(client, run.id, 'ep_1')).toMatchObject({ status: 'gate_passed', attempts: 1 });
     expect((await events()).filter((event) => event.workflowExecutionSignaledEventAttributes?.signalName === 'act')).toHaveLength(1);
-  }, 180_000);
+  });
 });
 
 describe('cancelling', () => {
@@ -215,7 +215,7 @@ describe('cancelling', () => {
     await client.poll(`/season-runs/${run.id}`, (body) => body.run.credits.reserved === 10 || !body.run.episodes[0].atWork);
     if (who === 'the API') expect((await client.post(`/season-runs/${run.id}/cancel`, { confirmed: true })).status).toBe(200);
     else await season(run.id).cancel();
-    const { run: over } = await client.poll(`/season-runs/${run.id}`, isCancelled, 60_000);
+    const { run: over } = await client.poll(`/season-runs/${run.id}`, isCancelled);
     expect(over.credits.settled + over.credits.released).toBe(over.credits.reserved);
     expect(await balance()).toBe(before - over.credits.settled);
     expect((await client.get(`/scripts/${scriptUploadId}`)).status).toBe(200);
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     for (const { id } of run.episodes) expect(['COMPLETED', 'CANCELED', 'CANCELLED']).toContain(await closedStatus(temporal, episodeRunId(run.id, id)));
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
     expect((await openRun(client, run.projectId)).status).toBe('map_ready');
-  }, 180_000);
+  });
 });
 
 describe('a run that is over', () => {
@@ -248,7 +248,7 @@ describe('a run that is over', () => {
     expect([answer.status, answer.body.run.status, answer.body.run.finishedAt]).toEqual([200, 'cancelled', expect.any(String)]);
     for (const { id } of run.episodes) expect(closed).toContain(await closedStatus(temporal, episodeRunId(run.id, id)));
     expect((await openRun(client, run.projectId)).status).toBe('map_ready');
-  }, 120_000);
+  });
 
   it('is cancelled although no worker answers, and what it held goes back when one does', async () => {
     const run = await approvedRun(client, await newProject());
@@ -263,7 +263,7 @@ describe('a run that is over', () => {
     expect([status, credits.reserved]).toEqual(['cancelled', credits.settled + credits.released]);
     // The runs of its episodes were asked to end, and do so with the worker that is back.
     await until(() => openRunsOf(run), (open) => open.length === 0);
-  }, 120_000);
+  });
 
   it('is one whose project was deleted; a restored project shows it cancelled', async () => {
     const before = (await client.get('/credits')).body.credits.balance;
@@ -280,7 +280,7 @@ describe('a run that is over', () => {
     expect([over.status, over.credits.reserved]).toEqual(['cancelled', over.credits.settled + over.credits.released]);
     expect((await client.get('/credits')).body.credits.balance).toBe(before - over.credits.settled);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
-  }, 120_000);
+  });
 
   it('ends later when the project was deleted by an API that died', async () => {
     const run = await approvedRun(client, await newProject());
@@ -302,7 +302,7 @@ describe('a step that fails', () => {
     expect([revised.attempts, revised.failureCode, ['gate_passed', 'gate_failed'].includes(revised.status)]).toEqual([2, null, true]);
     const { script } = (await client.get(`/scripts/${revised.scriptUploadId}`)).body;
     expect(script.versions).toHaveLength(2);
-  }, 180_000);
+  });
 
   it('takes an uploaded screenplay as the next version of the script, once, and refuses a file that is none', async () => {
     const run = await approvedRun(client, await newProject());
@@ -320,7 +320,7 @@ describe('a step that fails', () => {
     expect(script.versions).toHaveLength(2);
     const { content } = (await client.get(`/scripts/${revised.scriptUploadId}/export?format=fountain`)).body;
     expect(content).toContain(LAMP.trim().split('\n').at(-1)!);
-  }, 180_000);
+  });
 
   it('plans an episode again, which needs an approval again', async () => {
     const run = await approvedRun(client, await newProject());
@@ -331,5 +331,5 @@ describe('a step that fails', () => {
     expect([mapVersion, status]).toEqual([2, 'map_ready']);
     expect((await approve(run.id, 2)).body.run.status).toBe('awaiting_approval');
     expect(await taken(client, run.id, 'advance', 'ep_1')).toMatchObject({ attempts: 2, begun: true });
-  }, 180_000);
+  });
 });

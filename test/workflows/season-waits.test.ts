@@ -56,7 +56,7 @@ describe('a step that waits', () => {
     await until(async () => (await runOf(client, id)).episodes.every(({ atWork }: any) => !atWork));
     expect((await drafts())[0]!.status).not.toBe('READY');
     await second.kill('SIGTERM');
-  }), 180_000);
+  }));
 
   it(`keeps no place of a worker: with ${WAITING} of them another episode goes on`, () => stack.withLogs(async () => {
     const worker = await stack.startWorker(['story']);
@@ -71,7 +71,7 @@ describe('a step that waits', () => {
     expect(await settledEpisode(client, id, `ep_${WAITING + 1}`)).toMatchObject({ status: 'mapped', failureCode: null });
     expect((await runOf(client, id)).episodes.filter(({ atWork }: any) => atWork)).toHaveLength(WAITING);
     await worker.kill('SIGTERM');
-  }), 300_000);
+  }));
 });
 
 describe('an unexpected error of a step', () => {
@@ -98,5 +98,5 @@ describe('an unexpected error of a step', () => {
     await until(async () => await orderedDrafts(id) === 1);
     expect([(await drafts()).length, (await runOf(client, id)).episodes[0].failureCode]).toEqual([1, null]);
     await worker.kill('SIGTERM');
-  }), 120_000);
+  }));
 });

@@ -39,5 +39,5 @@ describe('captions in the picture', () => {
       expect(difference(await plain.greyAt(at, FOOT), await burned.greyAt(at, FOOT))).toBeLessThan(0.002);
       expect(difference(await plain.greyAt(at, HEAD), await burned.greyAt(at, HEAD))).toBeLessThan(0.002);
     }
-  }, 400_000);
+  });
 });

@@ -74,7 +74,7 @@ describe('the film of a read', () => {
     await rendered(id);
     expect(shaOf((await fetched(video.url)).bytes)).toBe(shaOf(bytes));
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
-  }, 240_000);
+  });
 
   it('waits for the recording without a charge, and refuses what it does not know', async () => {
     const id = await newRead();
@@ -114,5 +114,5 @@ describe('the film of a read', () => {
     expect(await purgeProjects(stand.api.services)).toContain(projectId);
     expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual(keys.map(() => null));
     expect(await checkLedger(db)).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -85,7 +85,7 @@ describe('coverage of an outline map', () => {
     const again = (await client.get(`${path}/coverage?seasonNumber=1`)).body.coverage;
     expect(again).toMatchObject({ stale: true, current: false });
     expect((await client.get(`${path}/coverage?episodeId=ep_1`)).body.coverage).toMatchObject({ current: true });
-  }, 120_000);
+  });
 
   it('refuses a part that there is not', async () => {
     const season = await client.post(`${path}/coverage`, { seasonNumber: 9 });

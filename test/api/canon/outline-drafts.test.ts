@@ -50,7 +50,7 @@ it('drafts an outline from the sources, which the draft of the episode and the l
   expect(text).not.toContain('The lamp is going out');
   // A cue says who speaks; no line of action says it again.
   expect(text).not.toMatch(/^\w+\. (?:said|asked|cried)$/mu);
-}, 180_000);
+});
 
 it('never drafts over an outline of the caller without its version, and says what is missing', async () => {
   const id = await project();

@@ -44,7 +44,7 @@ async function designed(projectId: string): Promise<any> {
   const base = `/story-projects/${projectId}/cast-portraits`;
   const { answer }: { answer: Answer } = await confirmed(client, `${base}/design`, { character: 'Ada', direction: `white hair in a bun, ${designs} buttons`, count: 2 });
   expect(answer.status).toBe(202);
-  const { designs: all } = await client.poll(`${base}/designs`, ({ designs: [one] }) => ['ready', 'failed'].includes(one.status), 120_000);
+  const { designs: all } = await client.poll(`${base}/designs`, ({ designs: [one] }) => ['ready', 'failed'].includes(one.status));
   return all[0];
 }
 
@@ -70,11 +70,11 @@ describe('portraits of a service', () => {
     expect((await client.get(path)).body.cast.characters[0].images).toMatchObject({ face: { url: imageUrl, avatarStatus: 'ready' }, body: { avatarStatus: 'none' } });
     service.asked = [];
     await confirmed(client, path, { character: 'Ada', imageKind: 'body' });
-    const { cast } = await client.poll(path, (found) => found.cast.casting === null, 120_000);
+    const { cast } = await client.poll(path, (found) => found.cast.casting === null);
     expect(cast.characters[0].images.body).toMatchObject({ avatarStatus: 'ready', url: expect.not.stringMatching(imageUrl) });
     expect(service.asked).toHaveLength(1);
     for (const word of description.split(', ')) expect(service.asked[0]!.prompt).toContain(word);
-  }, 240_000);
+  });
 
   /** Answers the first call otherwise. */
   const first = (other: ImageAnswer): ImageAnswer => (body, response, request) => (service.asked.length === 1 ? other : paints)(body, response, request);
@@ -90,7 +90,7 @@ describe('portraits of a service', () => {
     service.answer = first(answer);
     expect(await designed(projectId)).toMatchObject({ status: 'ready', completed: 2, failureMessage: null });
     expect([service.asked.length >= 3, before - await balance()]).toEqual([true, 2]);
-  }, 240_000);
+  });
 
   it.each<[string, ImageAnswer, RegExp]>([
     ['are refused', (_body, response) => sendJson(response, 400, { error: { message: 'the words are not allowed' } }), /the words are not allowed/u],
@@ -105,5 +105,5 @@ describe('portraits of a service', () => {
     expect(design).toMatchObject({ status: 'failed', candidates: [], failureMessage: expect.stringMatching(reason) });
     expect([service.asked.length, await balance()]).toEqual([1, before]);
     expect((await client.get(`/story-projects/${projectId}/cast`)).body.cast.characters[0].images.face).toEqual({ url: null, avatarStatus: 'none' });
-  }, 240_000);
+  });
 });

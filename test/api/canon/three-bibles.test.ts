@@ -45,7 +45,7 @@ beforeAll(async () => {
   client = await stand.newAccount({ credits: 200 });
   for (const name of ['grave', 'playful', 'tense'] as const) made[name] = await make(BIBLES[name]);
   made.again = await make(BIBLES.grave);
-}, 240_000);
+});
 afterAll(() => stand.close());
 
 const each = <V>(of: (one: Made) => V): V[] => [made.grave, made.playful, made.tense].map(of);

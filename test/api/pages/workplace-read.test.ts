@@ -47,7 +47,7 @@ describe('the script of a read in the workplace, without scripts', () => {
     const cut = await browser.send({ ...refused, html: refused.html.replace(`action="${path}/save"`, `action="${path}/cut"`) }, `${path}/cut`, {});
     expect(cut.text).toContain('The line is cut.');
     expect((await scriptOf(artifactId)).lines).toHaveLength(7);
-  }, 120_000);
+  });
 
   it('people are merged, renamed and get voices, and every change can be taken back', async () => {
     const { artifactId } = await insertReadyRead(stand, client.accountId);
@@ -67,7 +67,7 @@ describe('the script of a read in the workplace, without scripts', () => {
     const { cast, revision, revisions } = await scriptOf(artifactId);
     expect([cast.length, revision, revisions.length]).toEqual([3, 4, 4]);
     expect((await personOf('TOBIAS', { name: 'TOBIAS', into: '' })).text).toContain('Nothing was changed.');
-  }, 120_000);
+  });
 
   it('a line is spoken again as a direction asks, and a person is played otherwise; the words stay', async () => {
     const voices = Object.fromEntries(Object.entries(TEST_VOICES).map(([cue, voice]) => [cue, { ...voice, provider: 'stage' }]));
@@ -88,7 +88,7 @@ describe('the script of a read in the workplace, without scripts', () => {
     await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.edition === 2 && !artifact.stale);
     expect(await soundOf()).toMatchObject({ currentVersion: 1, edition: 2 });
     expect((await browser.open(read)).text).toContain('1, sound changed 2 times');
-  }, 120_000);
+  });
 
   it('changes are asked for in words; what is not understood is refused with what was written', async () => {
     const { artifactId } = await insertReadyRead(stand, client.accountId);
@@ -102,7 +102,7 @@ describe('the script of a read in the workplace, without scripts', () => {
     await client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.currentVersion === 2);
     expect((await scriptOf(artifactId)).lines.some(({ speaker }: any) => speaker === 'MAUD')).toBe(true);
     expect((await browser.open(workplacePaths.readLines(artifactId))).text).toContain('Revision 1, as it was made');
-  }, 120_000);
+  });
 });
 
 describe('stems and publishing in the workplace', () => {
@@ -139,7 +139,7 @@ describe('stems and publishing in the workplace', () => {
     await reader.signIn((await stand.keyFor(client.accountId, ['story:read', 'artifact:read'])).apiKey!);
     const shown = await reader.open(read);
     expect([shown.status, shown.text.includes('Stems and publishing'), anew.text.includes('Stems and publishing')]).toEqual([200, false, true]);
-  }, 120_000);
+  });
 });
 
 describe('the film of a read in the workplace', () => {
@@ -166,7 +166,7 @@ describe('the film of a read in the workplace', () => {
     const reader = new FormBrowser(stand.config.appUrl);
     await reader.signIn((await stand.keyFor(client.accountId, ['story:read', 'artifact:read'])).apiKey!);
     expect((await reader.open(read)).html).not.toContain('<video');
-  }, 120_000);
+  });
 });
 
 describe('the timeline of a read in the workplace, without scripts', () => {
@@ -247,5 +247,5 @@ describe('the timeline of a read in the workplace, without scripts', () => {
     const form = (await browser.open(path)).html.split('<form').find((part) => part.includes('Lay the beds of the places'))!;
     const page = await browser.open(path);
     expect((await browser.send({ ...page, html: `<form${form}` }, `${path}/fill`)).text).toContain('The cues are laid.');
-  }, 120_000);
+  });
 });

@@ -56,7 +56,7 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     expect([...speakers]).toEqual(['MARA VOSS']);
     const { cast } = (await client.get(`/artifacts/${artifactId}/cast`)).body;
     expect(JSON.stringify(cast)).toContain(voice.voiceId);
-  }, 180_000);
+  });
 
   it('changes the names of a cast that was corrected before, and of the draft\'s own people only', async () => {
     const plan = await drafted();

@@ -90,7 +90,7 @@ describe('the film of an episode', () => {
     expect([after.guid, after.enclosure === before.enclosure, after.films.length]).toEqual([before.guid, false, 1]);
     expect(after.films[0]!.attributes['length']).not.toBe(before.films[0]!.attributes['length']);
     expect((await assetsOf(releaseId)).map(({ status, assetVersion }) => [status, assetVersion])).toEqual([['ready', 2], ['ready', 2]]);
-  }, 300_000);
+  });
 
   it('is not there for a read without one, with one that shows another stage, or with one that was not marked', async () => {
     const none = await published();
@@ -116,7 +116,7 @@ describe('the film of an episode', () => {
     await ok('post', `/artifacts/${artifactId}/publish-state`, { video: 'publishable' });
     await ok('post', `/publishing-releases/${releaseId}/refresh-media`, { sourceArtifactId: artifactId });
     expect((await feedOf(series)).films).toHaveLength(1);
-  }, 300_000);
+  });
 
   it('that is withheld leaves feeds and links at once, and is still there for its producer', async () => {
     const { series, artifactId, releaseId } = await published((id) => renderedFilm(client, id));
@@ -140,5 +140,5 @@ describe('the film of an episode', () => {
     expect([await statuses(), (await feedOf(series)).films.length]).toEqual([[200, 200], 1]);
     const refused = await client.post(`/artifacts/${artifactId}/publish-state`, { video: 'publishable', videoSha256: '0'.repeat(64) });
     expect([refused.status, refused.body.error.details.field]).toEqual([400, 'videoSha256']);
-  }, 300_000);
+  });
 });

@@ -8,6 +8,7 @@ import { waitUntil } from '../../../src/kernel/works/request.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
+import { PATIENCE_MS } from '../../support/jest/patience.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -33,7 +34,7 @@ function sizeOf(bytes: Buffer): [number, number] {
 async function waitForPictures(releaseId: string): Promise<void> {
   const { db } = stand.api.services;
   const missing = (): Promise<object[]> => db.query('SELECT token FROM publishing_assets WHERE release_id = $1 AND pictures IS NULL', [releaseId]);
-  expect(await waitUntil(missing, (rows) => rows.length === 0, 60_000)).toEqual([]);
+  expect(await waitUntil(missing, (rows) => rows.length === 0, PATIENCE_MS)).toEqual([]);
 }
 
 async function publishedRelease(wish: object): Promise<any> {

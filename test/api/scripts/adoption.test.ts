@@ -70,8 +70,8 @@ describe('POST /story-jobs with a screenplay', () => {
     const stranger = await stand.newAccount();
     const theirs = await uploaded(stranger);
     expect((await client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: theirs.id })).body.error.code).toBe('script_not_found');
-    const deck = await insertPlanRow(stand, client, { projectId: other.projectId, canon: CANON, artifactRequests: [{ type: 'pitch_deck' }] });
-    expect(refusal(await client.post('/story-jobs', { storyPlanId: deck.planId, scriptUploadId: other.id }))[0]).toBe(400);
+    const deck = await insertPlanRow(stand, client, { projectId: other.projectId, canon: CANON, artifactRequests: [{ type: 'pitch_deck', includePdf: false }] });
+    expect(refusal(await client.post('/story-jobs', { storyPlanId: deck.planId, scriptUploadId: other.id }))).toEqual([400, 'validation_failed', { field: 'scriptUploadId' }]);
   });
 
   it('refuses a cast with gaps before anything is reserved, and takes the voices of the request', async () => {

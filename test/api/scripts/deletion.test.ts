@@ -74,7 +74,7 @@ it('a deleted script leaves none of its words, whatever was made of it', async (
   expect(await filesWithPhrase()).toEqual([]);
   expect([...await filesNamed(artifactId), ...await filesNamed('pictures/reads/')]).toEqual([]);
   expect(await tablesWithPhrase()).toEqual([]);
-}, 240_000);
+});
 
 it('what another script says in the same words stays', async () => {
   const content = `Title: Same\n\nINT. SHOP - DAY\n\nADA\n${PHRASE}.\n\nTOM\nNo.\n`;
@@ -92,7 +92,7 @@ it('what another script says in the same words stays', async () => {
   expect((await client.post(`/season-runs/${kept!.id}/cancel`, { confirmed: true })).status).toBe(200);
   expect((await client.delete(`/scripts/${await scriptOf(kept!.episode.scriptUploadId)}?confirmed=true`)).status).toBe(200);
   expect(await filesWithPhrase()).toEqual([]);
-}, 240_000);
+});
 
 async function uploadedTo(runId: string, content: string): Promise<string> {
   const { projectId } = (await client.get(`/season-runs/${runId}`)).body.run;
@@ -118,4 +118,4 @@ it('a file that a step was to take is gone with the step', async () => {
   faults.reach = reach;
   expect((await advance(client, id, 'advance', 'ep_1')).body.error.details.reason).toBe('run_is_over');
   expect(await filesWithPhrase()).toEqual([]);
-}, 120_000);
+});

@@ -84,7 +84,7 @@ describe('the film of a part', () => {
     expect([other.shareUrl, other.render.status, other.render.url]).toEqual([share.shareUrl, 'not_rendered', null]);
     expect((await fetch(video.url)).status).toBe(404);
     expect((await shareOf(script, { scope: 'whole' })).render.url).toBe(`${share.shareUrl}/media/film.mp4`);
-  }, 300_000);
+  });
 
   it('of a few entries is upright with its words in the picture, and is stale when the stage changes', async () => {
     const script = await performedScript(stand, client);
@@ -111,7 +111,7 @@ describe('the film of a part', () => {
     const { startMs } = burned.streams.captions[0]!;
     expect(difference(await plain.greyAt(startMs + 500, high), await burned.greyAt(startMs + 500, high))).toBeGreaterThan(0.05);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
-  }, 300_000);
+  });
 
   it('is refused for a link without a stage', async () => {
     const script = await performedScript(stand, client);

@@ -147,7 +147,7 @@ describe('a recording that is changed after it was performed', () => {
     expect(await episodeOf(runId)).toMatchObject({ status: 'ready_to_publish', nextAction: 'publish', blockedReason: null, releaseId: null });
     const again = await taken(client, runId, 'publish', 'ep_1');
     expect([again.status, again.releaseId === releaseId]).toEqual(['published', false]);
-  }, 240_000);
+  });
 
   it.each([['advance', 'performing'], ['publish', 'ready_to_publish']])('is not taken by %s when the change comes between the decision and the step', async (action, from) => {
     const { runId, version } = await passed();
@@ -168,7 +168,7 @@ describe('a recording that is changed after it was performed', () => {
     const episode = await settledEpisode(client, runId, 'ep_1');
     expect([episode.status, episode.failureDetails.reason, episode.nextAction, episode.releaseId]).toEqual(['failed', 'text_changed', 'retry_coverage', null]);
     expect((await runOf(client, runId)).credits.reserved).toBe(from === 'performing' ? 10 : 16);
-  }, 240_000);
+  });
 });
 
 describe('the threshold of a gate', () => {

@@ -63,7 +63,7 @@ describe('the text of an episode of an open run', () => {
       expect(again).toMatchObject({ status: 'gate_passed', failureCode: null, nextAction: 'advance', coverage: { stale: false } });
       expect((await scriptOf(again.scriptUploadId)).id === scriptId).toBe(what === 'version');
     }
-  }, 240_000);
+  });
 
   it('can be replaced by a file after it was lost', async () => {
     await lose((await episodeOf()).scriptUploadId, 'script');

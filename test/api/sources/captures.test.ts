@@ -40,7 +40,7 @@ beforeAll(async () => {
     png: await make('a.png', '-frames:v', '1'), jpeg: await make('a.jpg', '-frames:v', '1'), webp: await make('a.webp', '-frames:v', '1'),
     gif: await make('a.gif', '-t', '1'), mp4: await make('a.mp4', '-c:v', 'mpeg4', '-metadata', 'title=The login page'),
   };
-}, 60_000);
+});
 afterAll(async () => {
   await stand?.close();
   await rm(folder, { recursive: true, force: true });
@@ -71,7 +71,7 @@ it('an uploaded recording becomes a source that says what is known of it, with p
   expect(source.extractedTextPreview).toMatch(/3 seconds, 320 by 180 pixels.*The login page.*was not read/su);
   // Once more changes nothing.
   expect((await client.post(`${base()}/${capture.captureId}/finalize`)).body.capture.sourceId).toBe(capture.sourceId);
-}, 90_000);
+});
 
 it('pictures of four formats are read, and the list shows them newest first', async () => {
   const made = [];
@@ -79,7 +79,7 @@ it('pictures of four formats are read, and the list shows them newest first', as
   expect(made.map(({ status, durationMs, frames }) => [status, durationMs, frames.length])).toEqual(made.map(() => ['ready', null, 1]));
   const { captures } = (await client.get(`${base()}?limit=2`)).body;
   expect(captures.map(({ captureId }: any) => captureId)).toEqual([made[3].captureId, made[2].captureId]);
-}, 90_000);
+});
 
 it('hostile uploads fail and say why; none of them is opened as what it is not', async () => {
   const secret = path.join(folder, 'secret.txt');
@@ -105,7 +105,7 @@ it('hostile uploads fail and say why; none of them is opened as what it is not',
     expect(capture.failureMessage).toMatch(hostile[index]![2]);
   });
   expect((await readdir(path.join(stand.config.dataDir, 'work'))).filter((name) => name.startsWith('capture-'))).toEqual([]);
-}, 120_000);
+});
 
 it('an upload address takes bytes once, for its time, and only as it was signed', async () => {
   const { captureId, uploadUrl } = await create('image');
@@ -150,7 +150,7 @@ it('leaves no source when its reading is stopped after the source was attached, 
   expect([capture.status, await sourceOf(capture.sourceId)]).toEqual(['ready', 200]);
   await captureKind.clearAway!(services, captureId);
   expect(await sourceOf(capture.sourceId)).toBe(200);
-}, 90_000);
+});
 
 it('is deleted with its source, unless a plan was made from that', async () => {
   const used = await captured('image', files.jpeg);
@@ -168,7 +168,7 @@ it('is deleted with its source, unless a plan was made from that', async () => {
   expect((await client.get(`/story-projects/${projectId}/sources/${free.sourceId}`)).status).toBe(404);
   expect((await fetch(free.frames[0].url)).status).toBe(404);
   expect(await stand.api.services.db.repository(Capture).countBy({ id: free.captureId })).toBe(0);
-}, 90_000);
+});
 
 it('is not deleted while it is being read', async () => {
   const { db } = stand.api.services;

@@ -5,8 +5,8 @@ import type { ApiClient } from '../../support/api-client.js';
 import { STORY } from '../../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from '../pages-browser.js';
+import { PATIENCE_MS } from '../../support/jest/patience.js';
 
-const PATIENCE_MS = 240_000;
 const file = fileURLToPath(STORY);
 
 /** The words of the one thing to do next. */
@@ -28,7 +28,7 @@ describeInBrowser('the workplace', () => {
     stand = await openStand({ queues: ALL_QUEUES });
     browser = await openBrowser();
     client = await stand.newAccount();
-  }, PATIENCE_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await stand?.close();
@@ -73,7 +73,7 @@ describeInBrowser('the workplace', () => {
     expect(findings).toEqual([]);
     expect(faults).toEqual([]);
     expect((await client.get('/credits')).body.credits.monthlyBucketUsed).toBe(16);
-  }, PATIENCE_MS);
+  });
 
   it('does the same without scripts', async () => {
     const { page, faults, close } = await visit(browser, `${stand.api.url}/workplace`, { javaScriptEnabled: false });
@@ -90,7 +90,7 @@ describeInBrowser('the workplace', () => {
     expect(page.url()).toContain('/share/table-read/');
     await close();
     expect(faults).toEqual([]);
-  }, PATIENCE_MS);
+  });
 
   it('a plan is rejected after a question', async () => {
     const { page, close } = await visit(browser, `${stand.api.url}/workplace`);
@@ -104,7 +104,7 @@ describeInBrowser('the workplace', () => {
     await page.waitForURL('**/workplace/productions/**');
     expect(await page.innerText('main')).toContain('Rejected');
     await close();
-  }, PATIENCE_MS);
+  });
 
   it('a page that shows a refusal keeps following the work, and sends nothing again', async () => {
     const poor = await stand.newAccount({ credits: 10 });
@@ -123,5 +123,5 @@ describeInBrowser('the workplace', () => {
     await page.waitForFunction(() => document.querySelector('#recording')?.textContent?.includes('The read is recorded.'), null, { timeout: PATIENCE_MS });
     await close();
     expect(posts).toEqual(['new', 'plan', 'approve', 'finalize']);
-  }, PATIENCE_MS);
+  });
 });

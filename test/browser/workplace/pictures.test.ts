@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { insertReadyRead } from '../../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
-import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from '../pages-browser.js';
+import { describeInBrowser, expectSoundPage, openBrowser, visitWorkplace } from '../pages-browser.js';
 
 describeInBrowser('the pictures of a read are changed in a browser', () => {
   let stand: Stand;
@@ -20,32 +20,17 @@ describeInBrowser('the pictures of a read are changed in a browser', () => {
     await stand.close();
   });
 
-  async function expectSound(page: Page): Promise<void> {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      for (const [name, size] of Object.entries(SIZES)) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize(size);
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now() % 1e6}-${colorScheme}-${name}.png`, fullPage: true });
-        expect([colorScheme, size.width, await axeFindings(page), await layoutFaults(page)]).toEqual([colorScheme, size.width, [], []]);
-      }
-    }
-    await page.setViewportSize(SIZES.desktop);
-  }
-
   it('a portrait by words and a place, each after its price was seen; words that no drawing follows are refused with the form as it was', async () => {
     const { artifactId, shareToken } = await insertReadyRead(stand, client.accountId);
     const here = workplacePaths.read(artifactId);
-    const visitor = await visit(browser, `${stand.config.appUrl}${workplacePaths.signIn()}?next=${encodeURIComponent(here)}`);
+    const visitor = await visitWorkplace(browser, stand.config.appUrl, client.apiKey!, here);
     const { page, faults } = visitor;
-    await page.fill('input[name=key]', client.apiKey!);
-    await page.click('main button');
-    await page.waitForURL(`**${here}*`);
     const mara = '#cast li:has(b:text-is("MARA"))';
     const face = () => page.getAttribute(`${mara} img`, 'src');
     const former = await face();
     await page.click(`${mara} summary`);
     await page.fill(`${mara} [name=refinement]`, 'red hair and a dragon');
-    await expectSound(page);
+    await expectSoundPage(page);
     await page.click(`${mara} button`);
     await page.waitForSelector('text=no drawing follows');
     expect(await page.inputValue(`${mara} [name=refinement]`)).toBe('red hair and a dragon');
@@ -61,7 +46,7 @@ describeInBrowser('the pictures of a read are changed in a browser', () => {
     const drawn = await page.getAttribute(`${place} img`, 'src');
     await page.click(`${place} button`);
     await page.waitForSelector('text=This costs');
-    await expectSound(page);
+    await expectSoundPage(page);
     await page.click('text=Make it for 1 credit');
     await page.waitForSelector('text=The place is being drawn again.');
     await client.poll(`/artifacts/${artifactId}/location-plates`, ({ plates }) => plates.every(({ status }: any) => status === 'ready'));
@@ -75,11 +60,11 @@ describeInBrowser('the pictures of a read are changed in a browser', () => {
     await page.goto(`${stand.config.appUrl}${here}`);
     await page.click('text=What the read names');
     expect(await page.locator('#places details img').count()).toBe(5);
-    await expectSound(page);
+    await expectSoundPage(page);
     // The player shows the same portrait as the workplace.
     const player = await (await fetch(`${stand.config.appUrl}/share/table-read/${shareToken}/audio`)).text();
     expect(player).toContain(new URL((await face())!, stand.config.appUrl).search);
     expect(faults).toEqual(faults.filter((fault) => fault.includes('400')));
     await visitor.close();
-  }, 240_000);
+  });
 });

@@ -99,7 +99,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     expect((await scriptOf(read)).cast).toHaveLength(4);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('changes are asked for in words, and lead back to the read that has them', async () => {
     const read = await performedRead();
@@ -116,7 +116,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     await page.waitForSelector('b:text-is("HELEN")');
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('a line is spoken again, and a person is played slower, while the words stay', async () => {
     const read = await performedRead();
@@ -138,7 +138,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     expect((await scriptOf(read)).revision).toBe(1);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('by the keyboard: next line, who says it, save, hear', async () => {
     const read = await performedRead();
@@ -164,7 +164,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     await page.waitForSelector('#line-3 .print');
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('the timeline by the keyboard: along the lanes, a cue is opened, heard and closed, a line is opened; and after a mix both are heard', async () => {
     const { artifactId } = await performedRead();
@@ -217,7 +217,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     expect([(await playing())[0], await page.textContent('#sound-which')]).toEqual([expect.stringMatching(/^former-[0-9a-f]{32}\.mp3$/), 'As it was before']);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('without JavaScript: a line is opened, given to another person, and the next one cut', async () => {
     const read = await performedRead();
@@ -233,5 +233,5 @@ describeInBrowser('a read is corrected in a browser', () => {
     const { lines } = await scriptOf(read);
     expect([lines.length, lines[2].speaker]).toEqual([8, 'TOBIAS']);
     await visitor.close();
-  }, 240_000);
+  });
 });

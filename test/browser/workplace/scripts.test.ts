@@ -92,7 +92,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     expect((await fetch(link)).status).toBe(404);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 240_000);
+  });
 
   it('credits and keys are read and made, in both themes and on a phone', async () => {
     const visitor = await at(workplacePaths.credits());
@@ -107,7 +107,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     await expectSound(visitor);
     expect(faults).toEqual([]);
     await visitor.close();
-  }, 120_000);
+  });
 
   it('works without JavaScript and from the keyboard', async () => {
     const visitor = await at(workplacePaths.scripts(), { javaScriptEnabled: false });
@@ -121,5 +121,5 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     await page.waitForSelector('text=The line is saved.');
     expect(await page.textContent('#line-2 .said')).toBe('Who goes there?');
     await visitor.close();
-  }, 120_000);
+  });
 });

@@ -124,5 +124,5 @@ const callerOf = ({ baseUrl }: RunningStack, key: string): Call => async (method
     started.child.kill('SIGINT');
     expect(await started.exit).toBe(0);
     expect(processesNaming(disk)).toEqual([]);
-  }, 400_000);
+  });
 });

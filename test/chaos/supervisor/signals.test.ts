@@ -46,7 +46,7 @@ describe('npm start', () => {
     child.kill(signal);
     await exit;
     await until(() => processesNaming(dataDir).length === 0, () => `the end of ${processesNaming(dataDir).join('\n')}\n${output()}`);
-  }, 120_000);
+  });
 
   it('two at the same moment, each with its own data folder, both come up, at different ports', async () => {
     const folders = ['left', 'right'].map((name) => path.join(folder, name));
@@ -59,7 +59,7 @@ describe('npm start', () => {
     for (const { child } of both) child.kill('SIGTERM');
     await Promise.all(both.map(({ exit }) => exit));
     for (const dataDir of folders) expect(processesNaming(dataDir)).toEqual([]);
-  }, 180_000);
+  });
 
   it('two at the same moment on one data folder: one comes up, the other says that it runs', async () => {
     const dataDir = path.join(folder, 'shared');
@@ -72,7 +72,7 @@ describe('npm start', () => {
     other.child.kill('SIGTERM');
     await other.exit;
     expect(processesNaming(dataDir)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('a supervisor', () => {
@@ -91,5 +91,5 @@ describe('a supervisor', () => {
     } finally {
       await embedded.remove();
     }
-  }, 120_000);
+  });
 });

@@ -106,7 +106,7 @@ beforeAll(async () => {
   site = await openSite();
   site.paths.set('/story', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(STORY));
   stack = await startProcesses({
-    workers: [], env: { MEDIA_CONCURRENCY: '4', DATABASE_POOL_SIZE: '24', FETCH_ALLOW_HOSTS: site.host },
+    workers: [], env: { MEDIA_CONCURRENCY: '8', DATABASE_POOL_SIZE: '24', FETCH_ALLOW_HOSTS: site.host },
   });
   await stack.withLogs(async () => {
     await Promise.all(STAGE_NAMES.map(letPass));
@@ -129,7 +129,7 @@ beforeAll(async () => {
     await letPass('making');
     await allDone();
   });
-}, 300_000);
+});
 afterAll(async () => {
   await stack?.close();
   await site?.close();

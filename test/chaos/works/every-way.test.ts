@@ -59,6 +59,20 @@ async function taskAfter(work: Case, isCause: (event: { workflowExecutionCancelR
 /** The answers to the requests. A request waits until its work is open, and gives up after a while. */
 const answers = new Map<string, ReturnType<typeof start>>();
 
+/** Starts the work. On a busy machine the engine may not answer in time; then the request is repeated. */
+const accepted = (work: Case) => until(() => start(work), ({ status }) => status === 202);
+
+/** So many works at a time: a call that is held for longer than its activity may last is called again, and not held. */
+const AT_ONCE = 6;
+const inTurn = (works: readonly Case[]): Case[][] =>
+  Array.from({ length: Math.ceil(works.length / AT_ONCE) }, (_, at) => works.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+
+/** Starts works and waits until their calls are held. */
+async function startAll(works: readonly Case[]): Promise<void> {
+  for (const work of works) answers.set(work.subjectId, work.stage === 'opened' ? start(work) : accepted(work));
+  await until(() => Promise.all(works.map(({ call }) => hasArrived(stand.held, call))), (arrived) => arrived.every(Boolean));
+}
+
 /** Ends the run. A request that still waited for it would start another one. */
 async function terminate(work: Case): Promise<void> {
   await answers.get(work.subjectId);
@@ -79,7 +93,7 @@ const ACTS: Record<Exclude<Way, 'without their worker'>, (work: Case) => Promise
   /** What was held continues while the next epoch is at the same point, or has ended. */
   async 'terminated and started again'(work) {
     await terminate(work);
-    expect((await start(work)).status).toBe(202);
+    await accepted(work);
     const next = sameOfNext(work);
     if (!next) return ended(work);
     await until(() => hasArrived(stand.held, next), Boolean);
@@ -124,20 +138,24 @@ beforeAll(async () => {
   await stand.withLogs(async () => {
     await Promise.all(CASES.flatMap((work) => [work.call, sameOfNext(work) ?? work.call]).map((call) => hold(stand.held, call)));
     const worker = await stand.startWorker(true);
-    for (const work of CASES) answers.set(work.subjectId, start(work));
-    await until(() => Promise.all(CASES.map(({ call }) => hasArrived(stand.held, call))), (arrived) => arrived.every(Boolean));
-    // Before the others: the check would find those of them, too, that are terminated and not yet started again.
-    await endTerminated(casesOf('terminated'));
-    await Promise.all(ACTED.flatMap((way) => casesOf(way).map(async (work) => {
-      await ACTS[way](work);
-      await followed(work);
-    })));
+    for (const works of inTurn(casesOf('terminated'))) {
+      await startAll(works);
+      await endTerminated(works);
+    }
+    for (const way of ACTED) for (const works of inTurn(casesOf(way))) {
+      await startAll(works);
+      await Promise.all(works.map(async (work) => {
+        await ACTS[way](work);
+        await followed(work);
+      }));
+    }
+    for (const works of inTurn(casesOf('without their worker'))) await startAll(works);
     await worker.kill('SIGKILL');
     await stand.startWorker(false);
     await Promise.all(CASES.map(ended));
-    for (const { stage, subjectId } of CASES) if (stage !== 'opened') expect((await answers.get(subjectId))?.status).toBe(202);
+    await Promise.all(answers.values());
   });
-}, 170_000);
+});
 afterAll(async () => {
   await connection?.close();
   await stand?.close();

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/kernel/db/ids.js';
 import { insertJobRow } from '../../support/work-rows.js';
+import { insertPlanRow } from '../../support/stands/job-stand.js';
 import { UNKNOWN_ID, type Names } from './requests.js';
 import { withBody, type AreaCalls, type Provoke, type State } from './state.js';
 
@@ -31,6 +32,11 @@ export const JOB_CALLS: AreaCalls = {
     refusals: {
       story_plan_not_found: withBody({ storyPlanId: UNKNOWN_ID }),
       script_state_invalid: 'the adopted text was replaced while it was read',
+      // The plan of a deck, in a project without a performed read.
+      artifact_not_ready: async ({ stand, client }) => {
+        const { planId } = await insertPlanRow(stand, client, { artifactRequests: [{ type: 'pitch_deck', includePdf: false }] });
+        return { names: { storyPlanId: planId } };
+      },
       version_conflict: 'the plan that it approves was drafted again between look and decision: test/families/gates.test.ts',
     },
   },

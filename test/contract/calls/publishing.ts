@@ -1,10 +1,10 @@
-import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { insertedRelease, insertedSeries } from '../../support/publishing/recorded-read.js';
 import type { AreaCalls, Provoke, State } from './state.js';
 
 /** A series of the world's project and a release of a recorded read, not yet published. */
 const releaseIn: State = async ({ stand, client, names }) => {
   const series = await insertedSeries(stand, client, names.projectId as string);
-  const release = await newRelease(stand, client, series);
+  const release = await insertedRelease(stand, client, series);
   return { seriesId: series.id, seriesSlug: series.slug, releaseId: release.id, sourceArtifactId: release.read.artifactId };
 };
 

@@ -1,4 +1,4 @@
-import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';
+import { insertScript, parsed } from '../../support/stands/script-stand.js';
 import { draftOf, jobIn } from './jobs.js';
 import { withCast } from './plans.js';
 import { UNKNOWN_ID } from './requests.js';
@@ -6,8 +6,8 @@ import { failedSource } from './sources.js';
 import { inState, withBody, type AreaCalls, type State } from './state.js';
 
 /** A script of the world's project that nothing was made from. */
-export const anotherScript: State = async ({ client, names }) => {
-  const { scriptUploadId } = await uploaded(client, LAMP, { projectId: names.projectId });
+export const anotherScript: State = async ({ stand, client, names }) => {
+  const scriptUploadId = await insertScript(stand, client, names.projectId as string);
   return { scriptUploadId, versionId: scriptUploadId };
 };
 

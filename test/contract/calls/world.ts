@@ -2,7 +2,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import { passStages } from '../../support/canon/staged-project.js';
 import { insertReadyRead } from '../../support/ready-read.js';
 import { insertPlanRow, type JobStand, type PlanOptions } from '../../support/stands/job-stand.js';
-import { LAMP, uploaded } from '../../support/stands/script-stand.js';
+import { insertScript } from '../../support/stands/script-stand.js';
 import { performs } from '../../support/stands/share-stand.js';
 import type { World } from './state.js';
 
@@ -21,7 +21,7 @@ export async function makeWorld(stand: JobStand, client: ApiClient): Promise<Wor
     productionMedium: 'audio', characters: [{ name: 'Ada', role: 'keeper' }, { name: 'Ben', role: 'postman' }], episodes: EPISODES,
   });
   const sourceId = (await client.get(`/story-projects/${projectId}/sources`)).body.sources[0].id as string;
-  const { scriptUploadId } = await uploaded(client, LAMP, { projectId });
+  const scriptUploadId = await insertScript(stand, client, projectId);
   const read = await insertReadyRead(stand, client.accountId);
   await performs(stand, read, scriptUploadId);
   const { artifactId, jobId } = read;

@@ -81,6 +81,16 @@ describe('a camera that goes a way of several views', () => {
     expect(plain).toBe(1);
   });
 
+  it('goes a way of two hundred views, as a hand does', async () => {
+    const to = (step: number): View => at(0.5 + 0.05 * Math.sin(step / 9), 0.5 + 0.04 * Math.cos(step / 7));
+    const via = Array.from({ length: 200 }, (_, step) => ({ atMs: (step + 1) * 125, view: to(step + 1) }));
+    const { frames } = await made('cinema', [held(SQUARE, 25_125, { from: to(0), via, to: to(201) })]);
+    for (const step of [3, 100, 190]) {
+      const [is, should] = [seen(frames[step * 3]!), wanted(to(step))];
+      expect(Math.max(Math.abs(is.x - should.x), Math.abs(is.y - should.y))).toBeLessThan(1.2);
+    }
+  });
+
   it('never leaves the picture', async () => {
     await expect(made('cinema', [shot({ via: [{ atMs: 500, view: at(0.5, 0.5, 0.5) }] })])).rejects.toThrow(RangeError);
   });

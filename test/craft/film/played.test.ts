@@ -11,9 +11,9 @@ import { makeFilm } from '../../../src/craft/film/make-film.js';
 import { describeInBrowser, openBrowser } from '../../browser/pages-browser.js';
 import { ffmpegForTests } from '../../support/ffmpeg.js';
 import { clicks, coloured, crossFade, filmOf, FolderPieces, held, HEIGHT, PACKET_MS, WIDTH } from './small-films.js';
+import { PATIENCE_MS } from '../../support/jest/patience.js';
 
 const PACKETS = 187;
-const PATIENCE_MS = 90_000;
 let root: string;
 let server: Server;
 let browser: Browser;

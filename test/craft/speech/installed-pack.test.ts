@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { findRecogniser } from '../../../src/craft/recogniser/installation.js';
+import { createWhisper } from '../../../src/craft/recogniser/whisper.js';
 import { getEmbeddedVoices } from '../../../src/craft/speech/embedded-voices.js';
 import { openSpeech } from '../../../src/craft/speech/index.js';
 import { voicePackFolder } from '../../../src/craft/speech/neural/voice-pack.js';
@@ -9,6 +11,7 @@ import { inspectPack } from '../../../src/main/voices/marker.js';
 import { neuralTests, voicePackCache } from '../../support/voices/installed-pack.js';
 
 const config = readConfig({ VOICES: 'neural', PROSCENIUM_CACHE_DIR: voicePackCache });
+const recogniser = await findRecogniser(voicePackCache);
 
 neuralTests('the installed voice pack', () => {
   it('is intact and holds the 28 English styles', async () => {
@@ -35,5 +38,19 @@ neuralTests('the installed voice pack', () => {
     } finally {
       await speech.close();
     }
-  }, 180_000);
+  });
+
+  (recogniser ? it : it.skip)('says nothing before the first word of a line, in a style that is slowed down most', async () => {
+    const [speech, ear] = [await openSpeech(config), createWhisper(recogniser!)];
+    try {
+      const heard: string[] = [];
+      for (const text of ['Nobody moved.', 'Peter laughed.', 'Look at me.']) {
+        heard.push(await ear.hear((await speech.speak({ text, voiceId: 'neural-river', emotion: 'neutral', speed: 1, volume: 1 })).samples));
+      }
+      expect(heard.map((words) => /\w+/.exec(words)?.[0])).toEqual(['Nobody', 'Peter', 'Look']);
+    } finally {
+      await speech.close();
+      await ear.close();
+    }
+  });
 });

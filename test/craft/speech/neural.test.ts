@@ -31,7 +31,7 @@ neuralTests('the neural voices', () => {
     pack = (await findVoicePack(voicePackCache))!;
     engine = createNeuralEngine(pack);
     await speak();
-  }, 120_000);
+  });
   afterAll(async () => { await engine?.close(); });
 
   it('gives the same bytes for the same line, whatever was spoken before and by whichever process', async () => {
@@ -44,14 +44,14 @@ neuralTests('the neural voices', () => {
     } finally {
       await other.close();
     }
-  }, 120_000);
+  });
 
   it('differs in pitch by person: a man, a woman, a child', async () => {
     const [man, woman, child] = await Promise.all(['neural-onyx', 'neural-hannah', 'neural-sophie'].map(async (voiceId) => medianPitchHz(await speak({ voiceId }), LINE_SAMPLE_RATE)));
     expect(man!).toBeLessThan(120);
     expect(woman!).toBeGreaterThan(man! * 1.4);
     expect(child!).toBeGreaterThan(woman! * 1.15);
-  }, 120_000);
+  });
 
   it('directs pace, pitch and level: a shout is higher and louder, sadness slower, lower and softer than the plain line', async () => {
     const [plain, shout, sad] = await Promise.all((['neutral', 'shout', 'sad'] as const).map((emotion) => speak({ emotion })));
@@ -60,30 +60,30 @@ neuralTests('the neural voices', () => {
     expect(medianPitchHz(sad!, LINE_SAMPLE_RATE)).toBeLessThan(medianPitchHz(plain!, LINE_SAMPLE_RATE) * 0.98);
     expect(levelOf(sad!)).toBeLessThan(levelOf(plain!) * 0.95);
     expect(secondsOf(sad!)).toBeGreaterThan(secondsOf(plain!) * 1.08);
-  }, 120_000);
+  });
 
   it('whispers without a voice', async () => {
     const voiced = voicedPitches(await speak(), LINE_SAMPLE_RATE);
     expect(voicedPitches(await speak({ emotion: 'whisper' }), LINE_SAMPLE_RATE).length).toBeLessThan(voiced.length / 4);
-  }, 120_000);
+  });
 
   it('obeys speed and volume', async () => {
     const [plain, fast, soft] = await Promise.all([speak(), speak({ speed: 1.4 }), speak({ volume: 0.5 })]);
     expect(secondsOf(fast!)).toBeLessThan(secondsOf(plain!) * 0.82);
     expect(levelOf(soft!) / levelOf(plain!)).toBeCloseTo(0.5, 1);
-  }, 120_000);
+  });
 
   it('speaks a last sentence of one word', async () => {
     const [one, two] = await Promise.all([speak({ text: 'Come in.' }), speak({ text: 'Come in. Sit.' })]);
     expect(secondsOf(two!)).toBeGreaterThan(secondsOf(one!) + 0.35);
-  }, 120_000);
+  });
 
   it('obeys the project’s pronunciations', async () => {
     const text = 'Nobody knows Siobhan.';
     const [plain, own] = await Promise.all([
       speak({ text }), speak({ text, pronunciations: [{ word: 'Siobhan', respelling: 'bar-bar-oh-la-MIN-da', ipa: null }] })]);
     expect(secondsOf(own!)).toBeGreaterThan(secondsOf(plain!) + 0.3);
-  }, 120_000);
+  });
 
   it('says in advance what it cannot read, and is silent for a line without words', async () => {
     expect(engine.findObstacle({ ...LINE, text: 'Привет' })).toMatch(/cannot read/);
@@ -97,7 +97,7 @@ neuralTests('the neural voices', () => {
     const text = Array.from({ length: 9 }, (_, index) => `In room ${index + 1} nobody had opened the windows since the winter.`).join(' ');
     const samples = await speak({ text, speed: 2 });
     expect(secondsOf(samples)).toBeGreaterThan(17);
-  }, 240_000);
+  });
 
   it('knows how long a second of sound takes', () => {
     expect(engine.pace!()).toBeGreaterThan(0.02);

@@ -22,7 +22,7 @@ function scene(count: number, speaker = 0): { line: FilmLine; looks: SeenPeople 
   const looks = new Map(read.screenplay.cast.map(({ character }, seat) => [character, read.art.looks[seat]!]));
   return { line, looks: { looks, portraits: new Map() } };
 }
-const framing = (size: ShotSize, people: readonly string[]): Framing => ({ size, people, part: 'whole', camera: 'still' });
+const framing = (size: ShotSize, people: readonly string[]): Framing => ({ size, people, part: 'whole', camera: 'still', told: [], mood: null });
 
 describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
   it.each<[size: ShotSize, count: number]>([

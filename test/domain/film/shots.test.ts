@@ -53,7 +53,7 @@ describe.each(READS)('the shots of %s', (_name, said) => {
     const lines = filmLines(read.screenplay, read.timeline, 6);
     for (const line of lines) {
       for (let part = 0; part < 4; part++) {
-        const { people } = framingOf(line, { part, parts: 4, durationMs: 5_000, told: line.moment.standing.slice(0, 1) });
+        const { people } = framingOf(line, { part, parts: 4, durationMs: 5_000, told: line.moment.standing.slice(0, 1), mood: null, from: 0 });
         const present = read.screenplay.entries.filter(({ sceneIndex }) => sceneIndex === line.sceneIndex).map(({ character }) => character);
         expect(people.filter((name) => !present.includes(name))).toEqual([]);
         expect(new Set(people).size).toBe(people.length);

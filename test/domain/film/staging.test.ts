@@ -109,7 +109,7 @@ describe('words on the stage of a film', () => {
     const covered: string[] = [];
     for (const line of filmLines(read.screenplay, read.timeline, widthPx > heightPx ? 6 : 4)) {
       for (const part of [0, 1, 2, 3]) {
-        const { framing, shown } = pictures.placed(line, { part, parts: 4, durationMs: 5_000, told: line.moment.standing.slice(0, 1) });
+        const { framing, shown } = pictures.placed(line, { part, parts: 4, durationMs: 5_000, told: line.moment.standing.slice(0, 1), mood: null, from: 0 });
         const faces = shown.people.map((person) => faceOf(person, pictures.canvas));
         const meets = (one: Area, other: Area): boolean =>
           one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;

@@ -23,7 +23,7 @@ describe('of whom a text tells', () => {
     ['The wind rose, and the house that he had built shook.', ['BUMBLE', 'ALICE'], 'ALICE', []],
     ['A bumblebee flew by.', all, null, []],
   ])('%s', (text, standing, last, told) => {
-    expect(people.in(text, standing, last)).toEqual(told);
+    expect(people.in({ entryIndex: 0, words: text, from: 0, until: text.length, middle: text.length / 2 }, standing, last)).toEqual(told);
   });
 });
 

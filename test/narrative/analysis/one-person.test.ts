@@ -43,10 +43,32 @@ describe('one person', () => {
     expect(new Set(cuesOf(told, 'I am a Tarsk', 'Nobody does', 'Very', 'Not poor'))).toEqual(new Set(['MUD-FAIRY']));
   });
 
+  it('is the name that a role says to bear', () => {
+    const told = said('“I am Quill, of the Night Office,” said the Voice. “Sit down.”', '“Where are you?” asked Hugh.', '“Nowhere,” said the Voice.', '“Quill is nobody,” said Jane.',
+      '“Quill is here,” said Quill.', '“Then I am going,” said Hugh.');
+    expect(new Set(cuesOf(told, 'I am Quill', 'Nowhere', 'Quill is here')).size).toBe(1);
+  });
+
   it('is whom the others call by a name', () => {
     const told = said('The children called the baby the Duke, because of the first thing it ever said.', '“Nam!” said the baby.', '“He wants the jam,” said Hugh.',
       '“Nam, nam!” said the Duke.', '“Give it to him,” said Mabel.', '“More,” said the Baby.');
     expect(new Set(cuesOf(told, 'Nam!', 'Nam, nam', 'More'))).toEqual(new Set(['BABY']));
+  });
+
+  it('is a man by a bare last name, and his mother with her title', () => {
+    const told = said('“He is late,” said Mrs. Harrow.', 'Harrow hung his hat on the nail.', '“I walked,” said Harrow.', '“In this rain?” said Mrs. Harrow.');
+    expect(cuesOf(told, 'He is late', 'I walked', 'In this rain')).toEqual(['MRS HARROW', 'HARROW', 'MRS HARROW']);
+    expect(told.cast.map(({ gender }) => gender)).toEqual(['female', 'male']);
+  });
+
+  it('is somebody to whom others go', () => {
+    const told = said('Ann carried the letter to Edmund.', '“Read it,” said Ann.', '“I will,” he said.');
+    expect(cuesOf(told, 'Read it', 'I will')).toEqual(['ANN', 'EDMUND']);
+  });
+
+  it('is Tom beside Sir Thomas', () => {
+    const figures = new Figures();
+    expect(figures.add('Sir Thomas', 3)).not.toBe(figures.add('Tom', 2));
   });
 
   it('is not every man for a man named so', () => {

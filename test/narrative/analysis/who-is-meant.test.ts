@@ -20,6 +20,17 @@ function speakerOf({ text, quotes, cast }: TextAnalysis, words: string): string 
   return cast.find(({ id }) => id === quote?.speaker)?.cue;
 }
 
+it('the paragraphs of a letter are nobody\'s speech, to its end', () => {
+  const told = said('“Give it to me,” said Jane.', 'The letter ran as follows:', '“MY DEAR SIR,”', '“I have heard of your loss. It is a heavy one.”', '“I am, dear Sir, yours.”',
+    'Jane put it down.', '“He is a fool,” said Kate.');
+  const speakers = ['MY DEAR', 'your loss', 'dear Sir, yours'].map((words) => {
+    const at = told.text.indexOf(words);
+    return told.quotes.find(({ start, end }) => start <= at && at < end)?.speaker;
+  });
+  expect(speakers).toEqual(['READER', 'READER', 'READER']);
+  expect([speakerOf(told, 'Give it'), speakerOf(told, 'a fool')]).toEqual(['JANE', 'KATE']);
+});
+
 describe('one person under two names', () => {
   it('a role may be cut short to its last word', () => {
     const figures = new Figures();

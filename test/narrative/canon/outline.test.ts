@@ -120,7 +120,7 @@ describe('a season', () => {
       expect(told / sources.reduce((words, { text }) => words + text.split(/\s+/u).length, 0)).toBeGreaterThan(0.95);
       const sizes = scenes.map((each) => each.flatMap((scene) => scene.spans).reduce((words, { start, end }) => words + end - start, 0));
       expect(Math.max(...sizes) / Math.min(...sizes)).toBeLessThan(2);
-    }, 120_000);
+    });
 });
 
 describe('episodes of a text', () => {

@@ -1,4 +1,4 @@
-import { describe, it, expect, jest } from '@jest/globals';
+import { describe, it, expect } from '@jest/globals';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
 import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
@@ -9,7 +9,6 @@ import { readSeconds } from '../../../src/craft/narrative/writing/direction/leng
 import { corporaWith, filesIn, OWN, type Corpus } from '../../support/corpora.js';
 import { expectGoodWriting } from '../written-form.js';
 
-jest.setTimeout(300_000);
 
 interface Work { name: string; text: string }
 
@@ -92,12 +91,12 @@ function expectWithin({ soft, far }: Awaited<ReturnType<typeof review>>, bounds:
 }
 
 const PROSE_BOUNDS: Record<'own' | 'larger', Bounds> = {
-  own: { texts: 6, far: 0, breath: 0, unnamed: 5, once: 3, rest: 3 },
-  larger: { texts: 8, far: 1, breath: 8, unnamed: 6, once: 16, rest: 5 },
+  own: { texts: 6, far: 0, breath: 0, unnamed: 6, once: 2, rest: 3 },
+  larger: { texts: 8, far: 1, breath: 8, unnamed: 6, once: 13, rest: 6 },
 };
 const PIECE_BOUNDS: Record<'own' | 'larger', Bounds> = {
-  own: { texts: 11, far: 0, breath: 0, unnamed: 2, once: 6, rest: 0 },
-  larger: { texts: 50, far: 1, breath: 14, unnamed: 8, once: 30, rest: 18 },
+  own: { texts: 11, far: 0, breath: 0, unnamed: 3, once: 6, rest: 0 },
+  larger: { texts: 50, far: 1, breath: 14, unnamed: 9, once: 30, rest: 18 },
 };
 
 describe.each(corporaWith('quotes'))('dramas of $name', (corpus) => {

@@ -203,6 +203,12 @@ describe('a drama', () => {
     expect(lines.find((line) => line.includes('The river is rising!'))).toMatch(/^(?:ANNA|HALE)[^:]*: The river/u);
   });
 
+  it('gives a line to the only woman near whom its tag can mean', async () => {
+    const guessed = STORY.replace('“You are kind,” whispered Anna.', 'The landlady came in with wood. The fire was low.\n\n“The river is rising,” she said.');
+    const lines = played(await embeddedWriter().screenplay(briefFor(guessed, 600)));
+    expect(lines.find((line) => line.includes('The river is rising'))).toMatch(/^ANNA[^:]*: The river/u);
+  });
+
   it('leaves a tale to its teller, also where a sentence of it might be another person\'s', async () => {
     const tale = textIn(OWN, 'prose/the-clockmaker-of-fallow-street.txt');
     const { entries } = await embeddedWriter().screenplay(briefFor(tale, 3_600));

@@ -4,6 +4,8 @@ import { areIndoors } from '../../../src/craft/narrative/analysis/scenes/setting
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import { cutCost, FORBIDDEN } from '../../../src/craft/narrative/writing/parts/cuts.js';
 import { materialsOf } from '../../../src/craft/narrative/writing/material/material.js';
+import { placingItem } from '../../../src/craft/narrative/writing/modes/drama/opening.js';
+import type { Stage } from '../../../src/craft/narrative/writing/staging/stage.js';
 import { tidy } from '../../../src/craft/narrative/writing/wording/wording.js';
 import type { Screenplay } from '../../../src/craft/screenplay/model.js';
 
@@ -69,5 +71,23 @@ describe('a part', () => {
     expect(cutCost(items, inside)).toBeLessThan(FORBIDDEN / 2);
     const short = items.findIndex(({ text, startsParagraph, kind }) => kind === 'line' && !startsParagraph && text.includes('key') === false);
     expect(cutCost(items, short)).toBeGreaterThanOrEqual(FORBIDDEN);
+  });
+});
+
+describe('the sentence that opens a part', () => {
+  const opened = (...scene: string[]): string | undefined => {
+    const before = ['Ann Quill had tried all summer to learn to swim.', 'In the evening he sat in the garden of the inn.', '“Wait,” said Ann Quill.'];
+    const text = [...before, ...scene, '“It is deep,” said Ann Quill.', '“It is,” said Peter Brook.'].join('\n\n');
+    const [material] = materialsOf([{ sourceId: 'src', label: null, text, digest: null }], { mode: 'drama', narrationPolicy: 'include' });
+    const at = material!.items.findIndex((item) => item.text.startsWith(scene[0]!.slice(0, 12)));
+    return placingItem({ place: { index: 2, count: 2, before: material!.items.slice(0, at) } } as unknown as Stage, material!, material!.items.slice(at))?.text;
+  };
+
+  it('names whom a part is about that begins with a mere pronoun, and is itself about no unknown', () => {
+    expect(opened('A feeling of joy overtook her, and the water was warm.')).toBe('Ann Quill had tried all summer to learn to swim.');
+  });
+
+  it('is left out where the part begins at another time', () => {
+    expect(opened('The next morning she went down to the water alone.')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SPEECH_VERB } from '../../../src/craft/narrative/analysis/language/lexicon.js';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import type { PlanBrief, PlanParts, TextAnalysis } from '../../../src/craft/narrative/model.js';
@@ -8,7 +8,6 @@ import { countWords } from '../../../src/craft/narrative/writing/wording/wording
 import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { corporaWith, filesIn } from '../../support/corpora.js';
 
-jest.setTimeout(300_000);
 
 const writer = embeddedWriter();
 
@@ -116,5 +115,22 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
         expect(Math.abs(readSeconds(screenplay) - item.estimatedSeconds)).toBeLessThanOrEqual(2);
       }
     });
+  });
+});
+
+describe('the part of a longer story that is performed when nobody chose one', () => {
+  const talk = (one: string, other: string, thing: string): string[] => Array.from({ length: 7 }, (_, at) => [
+    `“I never meant to let the ${thing} go on the ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last'][at]} day,” said ${one}. “You know that as well as I do.”`,
+    `“Then you must fetch it back before anybody hears of it,” said ${other}, and looked at the door.`,
+  ]).flat();
+  const chapter = (number: string, one: string, other: string, thing: string): string => [`CHAPTER ${number}`, `${one} Marsh came into the kitchen with the letter in her hand, and ${other} rose from the table.`,
+    ...talk(one, other, thing), `“I will,” said ${one}. She closed the door behind her, and ${other} was left alone.`].join('\n\n');
+
+  it('is its head, which says who people are, where the others are no better', async () => {
+    const text = [chapter('I', 'Joan', 'Peter', 'lamp'), chapter('II', 'Ruth', 'Simon', 'cask'), chapter('III', 'Jane', 'David', 'bell')].join('\n\n');
+    const { tableRead, ...brief } = briefFor(text, 135);
+    const { part: _chosen, ...unchosen } = tableRead!;
+    const { parts } = await writer.plan({ ...brief, tableRead: unchosen });
+    expect([parts!.count > 1, parts!.index]).toEqual([true, 1]);
   });
 });

@@ -4,7 +4,7 @@ import { BIBLE_PHASES } from '../../../src/domain/canon/bible/phases.js';
 import type { BibleContentPatch } from '../../../src/domain/canon/series-bible.js';
 import { currentDocument } from '../../../src/kernel/families/coverage/coverage-kind.js';
 import { completeReport, openReport } from '../../../src/kernel/families/coverage/coverage-store.js';
-import { judge } from '../../../src/kernel/families/coverage/rubric.js';
+import { judge, type Judgement } from '../../../src/kernel/families/coverage/rubric.js';
 import type { Services } from '../../../src/kernel/services.js';
 import type { ApiClient } from '../api-client.js';
 
@@ -34,13 +34,18 @@ export const STAGED_VISUALS = {
   lightingRules: 'one source of light in a scene', cameraLanguage: 'still frames at eye level', locationTruths: 'an island with one road',
 } satisfies BibleContentPatch;
 
+/** Judgements by rubric and judged content, so that a Series Bible that many tests write is judged once. */
+const judgements = new Map<string, Judgement>();
+
 /** Writes the reports that the coverage stages of a project wait for, without a worker. Throws when the Bible does not pass. */
 export async function passCoverage(services: Services, projectId: string): Promise<void> {
   for (const phase of BIBLE_PHASES) {
     const coverage = bibleCoverage.phases[phase];
     const subject = { type: coverage.subject, id: projectId, projectId };
     const { stored, row } = await currentDocument(services, coverage, { subject, focusPrompt: null });
-    const judgement = judge(coverage.rubric, await coverage.compared!(services, stored), null);
+    const judged = `${row.rubricVersion} ${row.judgedHash}`;
+    const judgement = judgements.get(judged) ?? judge(coverage.rubric, await coverage.compared!(services, stored), null);
+    judgements.set(judged, judgement);
     if (!judgement.gatePassed) throw new Error(`the ${phase} does not pass: ${JSON.stringify([judgement.scores, judgement.checks, judgement.notes])}`);
     const report = await openReport(services.db, { id: newId('coverage'), ...row });
     await completeReport(services.db, { reportId: report.id, overallScore: judgement.overallScore, gatePassed: true });

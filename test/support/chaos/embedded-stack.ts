@@ -6,16 +6,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from '../../../src/main/stack/process-identity.js';
 import type { RunningStack } from '../../../src/main/stack/running-stack.js';
+import { PATIENCE_MS } from '../jest/patience.js';
 
 const CLI = path.resolve('dist/src/main/cli.js');
-const WAIT_MS = 90_000;
 
 export interface Run { child: ChildProcess; output: () => string; exit: Promise<number | null> }
 
 export async function until<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false, what: () => string,
 ): Promise<T> {
-  const giveUpAt = Date.now() + WAIT_MS;
+  const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();
     if (found) return found;

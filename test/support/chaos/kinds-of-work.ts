@@ -7,15 +7,17 @@ import { STAGED_BIBLE, STAGED_VISUALS, stagedProject } from '../canon/staged-pro
 import { approvedPlan, hearRead, startJob, type ApprovedPlan } from '../main-job.js';
 import type { Processes } from '../processes.js';
 import { insertedSeries, recordedRead } from '../publishing/recorded-read.js';
-import { insertReadyRead, type ReadyRead } from '../ready-read.js';
+import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
 import { seriesProject, startedEpisode, wishedScenes } from '../stands/draft-stand.js';
 import { LAMP } from '../stands/script-stand.js';
+import { insertDeckIn, type DeckPhase } from '../stands/deck-rows.js';
+import { insertTrailerIn } from '../stands/trailer-rows.js';
 
 /** What the work of one account is done on. */
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
-  capturesId: string; showId: string; recordedId: string; plan: ApprovedPlan; planned: ApprovedPlan; finalized: ReadyRead; performed: ReadyRead;
-  scored: ReadyRead; refined: ReadyRead; pictured: ReadyRead; appUrl: string; site: Site;
+  capturesId: string; showId: string; recordedId: string; trailers: Record<'draft' | 'approved', string>; decks: Record<'plan' | 'storyboard' | 'review' | 'printed', string>; plan: ApprovedPlan; planned: ApprovedPlan;
+  finalized: ReadyRead; performed: ReadyRead; scored: ReadyRead; refined: ReadyRead; pictured: ReadyRead; appUrl: string; site: Site;
 }
 
 /** Work of one kind: how it is started, and the point that its process reaches while it makes something. */
@@ -133,9 +135,33 @@ export const KINDS_OF_WORK: Readonly<Record<string, KindOfWork>> = {
     start: ({ client, pictured }, options) => bought(client, `/artifacts/${pictured.artifactId}/figure`, { character: 'MARA' }, options),
   },
   'read-clip': {
-    point: 'render.before_rename', call: 'render.before_rename read-clip',
+    point: 'render.begun_clips',
     start: ({ client, pictured }, options) =>
       bought(client, `/artifacts/${pictured.artifactId}/theater-motion-clip`, { sceneIndex: 0, entryIndex: 0, durationMs: 4_000 }, options),
+  },
+  'trailer-take': {
+    point: 'render.begun_takes',
+    start: ({ client, trailers }, options) => bought(client, `/trailers/${trailers.draft}/storyboard/regenerate-clip`, { beatIndex: 0 }, options),
+  },
+  'trailer-film': {
+    point: 'render.begun_trailers',
+    start: ({ client, trailers }, options) => bought(client, `/trailers/${trailers.approved}/draft/approve`, {}, options),
+  },
+  'chapter-take': {
+    point: 'render.begun_chapters',
+    start: ({ client, decks }, options) => bought(client, `/pitch-decks/${decks.plan}/plan/approve`, { acknowledgePlanCoverage: true }, options),
+  },
+  'deck-film': {
+    point: 'render.begun_decks',
+    start: ({ client, decks }, options) => bought(client, `/pitch-decks/${decks.review}/finish`, {}, options),
+  },
+  'deck-addition': {
+    point: 'candidates.made', call: 'candidates.made deck-addition',
+    start: ({ client, decks }, options) => bought(client, `/pitch-decks/${decks.storyboard}/score-to-picture`, {}, options),
+  },
+  'deck-file': {
+    point: 'render.begun_documents',
+    start: ({ client, decks }, options) => client.post(`/pitch-decks/${decks.printed}/pdf`, {}, options),
   },
   casting: { point: 'casting.picture', start: buys('cast', { character: 'Ada', imageKind: 'face' }) },
   'voice-design': { point: 'candidates.made', call: 'candidates.made voice-design', start: buys('cast-voice/design', { character: 'Tom', gender: 'male', count: 3 }) },
@@ -184,25 +210,42 @@ async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: 
   return read;
 }
 
+/** Brief decks of a read that is performed: one that is written, and one whose finish can be bought. */
+async function decksOf({ services }: Processes, { accountId }: ApiClient, { artifactId, projectId }: ReadyRead): Promise<Prepared['decks']> {
+  const of = { accountId, artifactId, projectId };
+  const inPhase = (phase: DeckPhase): Promise<string> => insertDeckIn(services, of, phase, { isBrief: true });
+  return { plan: await inPhase('plan'), storyboard: await inPhase('storyboard'), review: await inPhase('review'), printed: await inPhase('storyboard') };
+}
+
+/** Trailers of a read that is performed: one that is cut, and one of two beats, whose film costs little, whose draft can be approved. */
+async function trailersOf({ services }: Processes, { accountId }: ApiClient, { artifactId, projectId }: ReadyRead): Promise<Prepared['trailers']> {
+  const of = { accountId, artifactId, projectId };
+  const [draft, approved] = [await insertTrailerIn(services, of, 'draft'), await insertTrailerIn(services, of, 'approved')];
+  await services.db.query(`UPDATE storyboards SET items = jsonb_path_query_array(items, '$[0 to 1]') WHERE subject_id = $1`, [approved]);
+  return { draft, approved };
+}
+
 /** Makes what work of every kind of one account is done on, while a worker for everything runs. */
 export async function prepareForAll(stack: Processes, site: Site): Promise<Prepared> {
   const { services } = stack;
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
   const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored,
-    refined, pictured] = await Promise.all([
+    refined, pictured, cuttable] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
     insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId),
+    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId, testScreenplay(4)),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),
-    hearRead(client, finalized.artifactId),
+    hearRead(client, finalized.artifactId), hearRead(client, cuttable.artifactId),
   ]);
+  const [trailers, decks] = [await trailersOf(stack, client, cuttable), await decksOf(stack, client, cuttable)];
   return {
-    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, plan, planned, finalized, performed, scored,
-    refined, pictured, appUrl: services.config.appUrl, site,
+    client, projectId, picturedId, unjudgedId, seriesId, episodeId, canonId, capturesId, showId, recordedId, trailers, decks, plan, planned, finalized,
+    performed,
+    scored, refined, pictured, appUrl: services.config.appUrl, site,
   };
 }
 

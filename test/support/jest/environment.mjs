@@ -1,7 +1,29 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { TestEnvironment } from 'jest-environment-node';
+import { measureFile } from './processor-time.mjs';
 
 /** Classes of the language whose instances come from outside and are tested by their class. */
 const SHARED = { AggregateError, Date, Error, EvalError, Map, RangeError, ReferenceError, Set, SyntaxError, TypeError, URIError, WebAssembly };
+
+const require = createRequire(import.meta.url);
+/** By specifier. */
+const required = new Map();
+
+/** The namespace that an import of a script gives: its exports, and all of them as the default. */
+const namespaceOf = (exports) => ({ ...exports, default: exports, __esModule: true });
+
+function load(specifier) {
+  const isPath = specifier.startsWith('/');
+  const loaded = require(isPath ? specifier : fileURLToPath(import.meta.resolve(specifier)));
+  return loaded?.[Symbol.toStringTag] === 'Module' ? loaded : namespaceOf(loaded);
+}
+
+/** What an import of a package, or of the file at an absolute path, gives. */
+function requireOutside(specifier) {
+  if (!required.has(specifier)) required.set(specifier, load(specifier));
+  return required.get(specifier);
+}
 
 /**
  * Jest gives each test file a context of its own. The product and its packages are loaded outside of these, as the processes of the product
@@ -10,6 +32,12 @@ const SHARED = { AggregateError, Date, Error, EvalError, Map, RangeError, Refere
 export default class OutsideEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    Object.assign(this.global, SHARED, { loadOutside: (specifier) => import(specifier) });
+    Object.assign(this.global, SHARED, { requireOutside, loadOutside: (specifier) => import(specifier) });
+    this.measured = measureFile(context.testPath);
+  }
+
+  async teardown() {
+    await super.teardown();
+    this.measured();
   }
 }

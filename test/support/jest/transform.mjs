@@ -19,9 +19,28 @@ const STATIC = -1;
 
 initSync();
 
-const compile = (source, file) => transformSync(source, {
-  sourcefile: file, loader: 'ts', format: 'esm', target: 'node20', sourcemap: 'external', tsconfigRaw,
+const compile = (source, file, options) => transformSync(source, {
+  sourcefile: file, loader: 'ts', target: 'node20', sourcemap: 'external', tsconfigRaw, ...options,
 });
+
+/** In the context of a test each use of a global is a call, so that code that computes takes several times as long. */
+const COMPUTING = ['Math', 'Number', 'Buffer', 'Int16Array', 'Uint8Array', 'Float32Array', 'Float64Array'];
+
+/** Takes the globals that a module names, and declares nowhere, into variables of the module. */
+const takenGlobals = (source) => COMPUTING.filter((name) => new RegExp(`\\b${name}[.(]|new ${name}\\b`).test(source)
+  && !new RegExp(`(?:const|let|var|function|class|import)[^;=]*\\b${name}\\b`).test(source)).map((name) => `const ${name} = globalThis.${name};`).join(' ');
+
+/** Requires of packages, in what esbuild writes; `import()` is one of these. */
+const REQUIRED = /\brequire\("((?!node:|\.|@jest\/globals")[^"]+)"\)/g;
+
+/** A test as a script, whose context Node forgets when the file is over; contexts with ES modules stay in memory until the process ends. */
+function script(source, file) {
+  const { code, map } = compile(source, file, {
+    format: 'cjs', supported: { 'dynamic-import': false }, define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
+  });
+  const url = code.includes('moduleUrl') ? 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' : '';
+  return { code: `${takenGlobals(source)}${url}${code.replace(REQUIRED, 'requireOutside("$1")')}`, map };
+}
 
 const load = (specifier) => `await loadOutside(${JSON.stringify(specifier)})`;
 
@@ -59,13 +78,18 @@ const VERSION = createHash('sha256').update(readFileSync(fileURLToPath(import.me
 export default {
   getCacheKey: (source, file, { transformerConfig }) =>
     createHash('sha256').update([VERSION, ROOT, JSON.stringify(transformerConfig), file, source].join('\0')).digest('hex'),
-  /** `evaluatesAll` is for tests that declare operations and schemas of their own: each gets a product that no other test sees. */
-  process(source, file, { transformerConfig: { evaluatesAll = false } }) {
+  /**
+   * `evaluatesAll` is for tests that declare operations and schemas of their own: each gets a product that no other test sees. `modules` is for
+   * those that await something before they declare their tests.
+   */
+  process(source, file, { transformerConfig: { evaluatesAll = false, modules = false } }) {
     const place = path.relative(ROOT, file).split(path.sep).join('/');
-    const { code, map } = compile(source, file);
+    const built = path.join(ROOT, 'dist', place.replace(/\.ts$/, BUNDLED.test(place) ? '.unbundled.js' : '.js'));
+    if (!evaluatesAll && !modules) {
+      return PRODUCT.test(place) ? { code: `module.exports = requireOutside(${JSON.stringify(built)});` } : script(source, file);
+    }
+    const { code, map } = compile(source, file, { format: 'esm' });
     if (evaluatesAll) return { code, map };
-    if (!PRODUCT.test(place)) return { code: takePackagesOutside(code), map };
-    const built = place.replace(/\.ts$/, BUNDLED.test(place) ? '.unbundled.js' : '.js');
-    return { code: bridgeTo(path.join(ROOT, 'dist', built), code) };
+    return PRODUCT.test(place) ? { code: bridgeTo(built, code) } : { code: takePackagesOutside(code), map };
   },
 };

@@ -4,11 +4,15 @@ import { putPerformedWords } from '../../../src/domain/artifacts/performance/per
 import { newId } from '../../../src/kernel/db/ids.js';
 import { insertRecording } from '../../../src/domain/artifacts/finalize/recording-store.js';
 import { podcastGuid } from '../../../src/domain/publishing/feed/podcast-guid.js';
+import { insertAsset } from '../../../src/domain/publishing/releases/asset-store.js';
+import { assetToken, makeAsset } from '../../../src/domain/publishing/releases/make-asset.js';
+import { insertRelease, insertTargets } from '../../../src/domain/publishing/releases/release-store.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
 import { putDestination } from '../../../src/domain/publishing/series/destination-store.js';
 import { insertSeries } from '../../../src/domain/publishing/series/series-store.js';
 import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
-import { insertPerformanceRow } from '../work-rows.js';
+import { insertPerformanceRow, insertWorkRow } from '../work-rows.js';
 import type { ApiClient } from '../api-client.js';
 import type { Services } from '../../../src/kernel/services.js';
 
@@ -95,4 +99,25 @@ export async function insertedSeries(stand: Stand, client: ApiClient, projectId:
   });
   await putDestination(db, { id: newId('destination'), seriesId: id, provider: 'rss' });
   return { id, projectId, slug };
+}
+
+/** A release of a new recorded read of the series, whose pictures could not be drawn: by its rows, without a run. */
+export async function insertedRelease(stand: { services: Services } & Stand, client: ApiClient, series: { id: string; projectId: string }) {
+  const { services } = stand;
+  const read = await recordedRead(stand, client, { projectId: series.projectId });
+  const { asset } = await makeAsset(services, read.artifactId);
+  const id = newId('release');
+  await services.db.transaction(async (tx) => {
+    await insertRelease(tx, {
+      id, accountId: client.accountId, seriesId: series.id, title: 'The Lamp', description: null, sourceArtifactId: read.artifactId, sourceRevision: 1,
+      seasonNumber: null, episodeNumber: null, episodeType: 'full', explicit: false, guid: id, slug: `the-lamp-of-${id.replace('_', '-')}`,
+    });
+    await insertTargets(tx, id, series.id, () => newId('publishingTarget'));
+    await insertWorkRow(tx, {
+      workId: workIdOf('episode-pictures', id, 1), kind: 'episode-pictures', accountId: client.accountId, projectId: series.projectId, subjectId: id, revision: 1,
+      status: 'FAILED', failureCode: 'internal_error',
+    });
+    await insertAsset(tx, { ...asset, releaseId: id, version: 1, token: assetToken(services, id, 1) });
+  });
+  return { id, read };
 }

@@ -79,9 +79,9 @@ export async function taken(client: ApiClient, runId: string, action: string, ep
 }
 
 /** Waits until no step of the episode is being carried out. A part that was ordered while its run was reset may be taken again after two minutes. */
-export async function settledEpisode(client: ApiClient, runId: string, episodeId: string, timeoutMs = 200_000): Promise<any> {
+export async function settledEpisode(client: ApiClient, runId: string, episodeId: string): Promise<any> {
   const episodeIn = ({ run }: any) => run.episodes.find(({ id, bibleEpisodeId }: any) => id === episodeId || bibleEpisodeId === episodeId);
-  return episodeIn(await client.poll(`/season-runs/${runId}`, (body) => !episodeIn(body).atWork, timeoutMs));
+  return episodeIn(await client.poll(`/season-runs/${runId}`, (body) => !episodeIn(body).atWork));
 }
 
 export const runOf = async (client: ApiClient, runId: string): Promise<any> => (await client.get(`/season-runs/${runId}`)).body.run;

@@ -86,8 +86,8 @@ export async function startedEpisode(client: ApiClient, projectId: string, episo
 }
 
 /** Waits until the draft is no longer being written and returns it. */
-export async function settledDraft(client: ApiClient, id: string, timeoutMs = 90_000): Promise<any> {
-  return (await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.status !== 'drafting', timeoutMs)).draft;
+export async function settledDraft(client: ApiClient, id: string): Promise<any> {
+  return (await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.status !== 'drafting')).draft;
 }
 
 /** Drafts an episode of so many scenes and returns its scriptUploadId. */

@@ -22,7 +22,7 @@ export async function perform(client: ApiClient, artifactId: string): Promise<vo
 
 /** Waits for a film and returns it. `query` says which one. */
 export async function finishedFilm(client: ApiClient, artifactId: string, query = ''): Promise<any> {
-  return (await client.poll(`/artifacts/${artifactId}/render-video${query}`, ({ video }) => !['queued', 'rendering'].includes(video.status), 200_000)).video;
+  return (await client.poll(`/artifacts/${artifactId}/render-video${query}`, ({ video }) => !['queued', 'rendering'].includes(video.status))).video;
 }
 
 /** Renders a film of the whole, in its aspect, or of the shared part, and waits for it. */

@@ -237,7 +237,7 @@ export const COMPLETE_CAST: PlanOptions['canon'] = { narrator: 'nell', character
 export const OVER = ['READY', 'FAILED', 'CANCELED'];
 
 /** Polls the job until it is in one of the statuses. */
-export async function jobAt(client: ApiClient, jobId: string, statuses: readonly string[] = OVER, timeoutMs = 90_000) {
-  const { job } = await client.poll(`/story-jobs/${jobId}`, (body) => statuses.includes(body.job.status), timeoutMs);
+export async function jobAt(client: ApiClient, jobId: string, statuses: readonly string[] = OVER) {
+  const { job } = await client.poll(`/story-jobs/${jobId}`, (body) => statuses.includes(body.job.status));
   return job;
 }

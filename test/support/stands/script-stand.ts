@@ -1,4 +1,8 @@
+import { newId } from '../../../src/kernel/db/ids.js';
+import type { Services } from '../../../src/kernel/services.js';
+import { parseWorkId } from '../../../src/domain/scripts/parsing/parse-work.js';
 import type { ApiClient } from '../api-client.js';
+import type { Stand } from './stand.js';
 
 /** Two scenes with a direction, a note, an emphasis and a line that occurs twice. The comments are line indexes. */
 export const LAMP = [
@@ -36,4 +40,32 @@ export async function uploaded(client: ApiClient, content = LAMP, more: object =
   const answer = await client.post('/scripts', { title: 'The Lamp', content, ...more });
   if (answer.status !== 201) throw new Error(`POST /scripts answered ${answer.status}: ${answer.text}`);
   return parsed(client, answer.body.script.id);
+}
+
+/** Uploads of `LAMP` that are only copied, by the services of their stand. */
+const patterns = new WeakMap<Services, Promise<string>>();
+
+/** The rows of an upload, with what a copy of it has of its own. */
+const COPIES = [
+  `INSERT INTO scripts SELECT (jsonb_populate_record(s, $2::jsonb)).* FROM scripts s JOIN script_versions v ON v.script_id = s.id WHERE v.id = $1`,
+  `INSERT INTO script_versions SELECT (jsonb_populate_record(v, $2::jsonb)).* FROM script_versions v WHERE v.id = $1`,
+  `INSERT INTO works SELECT (jsonb_populate_record(w, $2::jsonb)).* FROM works w WHERE w.kind = 'script' AND w.subject_id = $1`,
+];
+
+/** `LAMP` in a project, as `uploaded` leaves it: a copy of the rows and objects of one that was uploaded and parsed. Returns the id of its version. */
+export async function insertScript({ api: { services } }: Stand, client: ApiClient, projectId: string): Promise<string> {
+  const { db, store } = services;
+  if (!patterns.has(services)) patterns.set(services, uploaded(client).then(({ scriptUploadId }) => scriptUploadId as string));
+  const pattern = await patterns.get(services)!;
+  const [scriptId, versionId] = [newId('script'), newId('scriptVersion')];
+  const [keys] = await db.query<Record<string, string>>('SELECT content_key, model_key, lines_key FROM script_versions WHERE id = $1', [pattern]);
+  const ownKeys = Object.fromEntries(Object.entries(keys!).map(([column, key]) => [column, key.replace(pattern, versionId)]));
+  for (const [column, key] of Object.entries(keys!)) await store.put(ownKeys[column]!, await store.get(key));
+  const of = { account_id: client.accountId, project_id: projectId };
+  const rows = [
+    { ...of, id: scriptId, slug: `the-lamp-of-${scriptId.replace('_', '-')}` }, { ...of, ...ownKeys, id: versionId, script_id: scriptId },
+    { ...of, id: parseWorkId(versionId, 1), subject_id: versionId },
+  ];
+  for (const [at, row] of rows.entries()) await db.query(COPIES[at]!, [pattern, JSON.stringify(row)]);
+  return versionId;
 }

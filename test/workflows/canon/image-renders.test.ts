@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => { await stack?.close(); });
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 300_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 
 cell('a worker killed among the frames of a mood board: the next one makes the rest, and each is there and charged once', async () => {
   const id = await stagedProject(stack.services, client, STAGED_VISUALS);
@@ -24,7 +24,7 @@ cell('a worker killed among the frames of a mood board: the next one makes the r
   expect((await doomed.ended).signal).toBe('SIGKILL');
   expect((await client.get(`/story-projects/${id}/mood-board`)).body.moodBoard.candidates).toEqual([]);
   const worker = await stack.startWorker(['pictures']);
-  const { moodBoard } = await client.poll(`/story-projects/${id}/mood-board`, (body) => body.moodBoard.rendering.status === 'ready', 150_000);
+  const { moodBoard } = await client.poll(`/story-projects/${id}/mood-board`, (body) => body.moodBoard.rendering.status === 'ready');
   expect(new Set(moodBoard.candidates.map(({ candidateId }: { candidateId: string }) => candidateId)).size).toBe(3);
   expect(moodBoard.candidates).toHaveLength(3);
   expect((await client.get('/credits')).body.credits.balance).toBe(before - 3);

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(async () => { await stack?.close(); });
 
-const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run), 300_000);
+const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 const mapOf = (id: string): string => `/story-projects/${id}/outline-map`;
 const episodeOf = async (id: string, done: (episode: any) => boolean): Promise<any> =>
-  (await client.poll(mapOf(id), ({ outlineMap }) => done(outlineMap.episodes[0]), 150_000)).outlineMap.episodes[0];
+  (await client.poll(mapOf(id), ({ outlineMap }) => done(outlineMap.episodes[0]))).outlineMap.episodes[0];
 
 cell('who writes while an outline is being drafted keeps the words: the draft fails and says why', async () => {
   const id = await seriesProject(stack.services, client);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listClipObjects } from '../../../../src/domain/artifacts/clips/clip-store.js';
+import { filmKeyOf } from '../../../../src/domain/artifacts/film/film-key.js';
+import { findCurrentRead } from '../../../../src/domain/artifacts/read-store.js';
 import { listPerformedLines } from '../../../../src/domain/artifacts/performance/performance-store.js';
 import { checkLedger } from '../../../../src/kernel/credits/check.js';
 import { PRICES } from '../../../../src/kernel/credits/prices.js';
@@ -79,8 +81,14 @@ describe('a clip of a scene', () => {
     expect(Math.min(...[0, 24, 48, 72].map((at) => difference(frames[at]!, frames[(at + 12) % 96]!)))).toBeGreaterThan(0.2);
     expect(difference(frames[0]!, frames[24]!)).toBeGreaterThan(1);
     expect(steps[95]!).toBeLessThan(Math.max(...steps.slice(0, 95)) * 2);
+    // It shows the place as it was drawn then.
+    const drawnBy = async (backdropPrompt: string | null): Promise<string> => {
+      await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 1, backdropPrompt });
+      return (await clipsIn(id))[0].status;
+    };
+    expect([await drawnBy('a harbour at dawn'), await drawnBy(null)]).toEqual(['stale', 'ready']);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
-  }, 120_000);
+  });
 
   it('takes the place of the picture in the film from its entry on, behind the people, until the scene shows its picture again', async () => {
     const id = await performedRead();
@@ -113,7 +121,7 @@ describe('a clip of a scene', () => {
     const { clips } = await clipped(id);
     const { theater } = (await client.get(`/artifacts/${id}/theater`)).body;
     expect([clips.map(({ entryIndex }) => entryIndex), theater.scenes]).toEqual([[SECOND, HOLD_ON], [expect.objectContaining({ sceneIndex: 1, media: null, summary: 'Later' })]]);
-  }, 360_000);
+  });
 
   it('is refused before a price where there is nothing to show it in', async () => {
     const id = await newRead();
@@ -135,6 +143,24 @@ describe('a clip of a scene', () => {
     expect([await clipsIn(id), await balance()]).toEqual([[], credits]);
   });
 
+  it('shows what the motion over it says, which may be said before there is a clip, makes no film stale and is read by no listener', async () => {
+    const { artifactId: id, shareToken } = await insertReadyRead(stand, client.accountId);
+    const over = { sceneIndex: 1, entryIndex: HOLD_ON, composition: 'motion-over-clip', direction: 'push in' };
+    const move = async (body: object) => (await client.post(`/artifacts/${id}/theater-motion`, { ...over, ...body })).body;
+    const fieldOf = async (body: object): Promise<string> => (await move(body)).error.details.field;
+    expect([await fieldOf({}), await fieldOf({ clipPrompt: 'justice' }), await fieldOf({ composition: 'motion-only', clipPrompt: 'a harbour' })]).toEqual(['composition', 'clipPrompt', 'clipPrompt']);
+    const keyNow = async (): Promise<string> => filmKeyOf((await findCurrentRead(stand.api.services.db, id))!);
+    expect((await move({ clipPrompt: 'a harbour at dawn' })).theaterMotion.motions).toMatchObject([{ composition: 'motion-over-clip', clipPrompt: 'a harbour at dawn' }]);
+    const described = await keyNow();
+    expect((await client.post(`/artifacts/${id}/theater-motion`, { sceneIndex: 1, entryIndex: HOLD_ON, clipPrompt: 'a harbour at dusk' })).status).toBe(200);
+    expect(await keyNow()).toBe(described);
+    const page = await (await fetch(`${stand.config.appUrl}/share/table-read/${shareToken}`)).text();
+    expect([page.includes('staging.js'), page.includes('harbour')]).toEqual([true, false]);
+    await confirmed(client, `/artifacts/${id}/theater-motion-clip`, { sceneIndex: 1, entryIndex: HOLD_ON, durationMs: 4_000 });
+    expect(await clipsIn(id)).toMatchObject([{ entryIndex: HOLD_ON, prompt: 'a harbour at dusk' }]);
+    expect((await move({ composition: 'motion-only' })).theaterMotion.motions).toMatchObject([{ composition: 'motion-only', clipPrompt: null }]);
+  });
+
   it('is made one at a time, and is deleted with its project', async () => {
     const { db, store } = stand.api.services;
     const { artifactId: id, projectId } = await insertReadyRead(stand, client.accountId);
@@ -151,7 +177,7 @@ describe('a clip of a scene', () => {
     await db.query(`UPDATE projects SET deleted_at = now() - interval '400 days' WHERE id = $1`, [projectId]);
     await purgeProjects(stand.api.services);
     expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual(keys.map(() => null));
-  }, 120_000);
+  });
 });
 
 /** When sound above a level begins and ends, in milliseconds. */
@@ -194,7 +220,7 @@ describe('a portrait that speaks', () => {
     // Another face, and another voice, make it one of yesterday.
     await confirmed(client, `/artifacts/${id}/avatar`, { character: 'MARA', refinement: 'red hair' });
     await client.poll(`/artifacts/${id}/cast`, ({ cast }) => cast.some((one: any) => one.videoStatus === 'stale'));
-  }, 240_000);
+  });
 
   it('says the longest line without words, and refuses words that nobody of the name says', async () => {
     const id = await performedRead();
@@ -205,5 +231,5 @@ describe('a portrait that speaks', () => {
     const page = await (await fetch((await client.get(`/artifacts/${id}`)).body.artifact.manifest.theaterUrl as string)).text();
     expect(page).toContain(`src="${new URL((await memberOf(id, 'TOBIAS')).videoUrl as string).pathname}"`);
     expect((await memberOf(id, 'NARRATOR')).videoStatus).toBe('none');
-  }, 240_000);
+  });
 });

@@ -99,5 +99,5 @@ describe('the effects of a stage in its film', () => {
     // Without cues it is the film that it was.
     await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 0, fxCues: null });
     expect((await client.get(`/artifacts/${id}/render-video`)).body.video.status).toBe('stale');
-  }, 300_000);
+  });
 });

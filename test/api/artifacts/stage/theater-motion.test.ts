@@ -126,8 +126,8 @@ describe('a motion of the stage', () => {
     await move(id, { sceneIndex: 0, entryIndex: 2, composition: 'motion-only', direction: 'zoom on Tobias', durationMs: 2_000 });
     await move(id, { sceneIndex: 0, entryIndex: 2, caption: 'Four <b>', expectedVersion: 2 });
     const expected = [
-      { sceneIndex: 0, entryIndex: 2, composition: 'motion-only', direction: 'zoom on Tobias', durationMs: 2_000, caption: 'Four <b>' },
-      { sceneIndex: 1, entryIndex: 5, composition: 'motion-only', direction: 'handheld', durationMs: null, caption: null },
+      { sceneIndex: 0, entryIndex: 2, composition: 'motion-only', direction: 'zoom on Tobias', durationMs: 2_000, caption: 'Four <b>', clipPrompt: null },
+      { sceneIndex: 1, entryIndex: 5, composition: 'motion-only', direction: 'handheld', durationMs: null, caption: null, clipPrompt: null },
     ];
     expect((await theaterOf(id)).motions).toEqual(expected);
     const { staging, page } = await stagingOf(shareToken);

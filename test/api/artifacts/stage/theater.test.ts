@@ -9,7 +9,7 @@ import { insertReadyRead, type ReadyRead } from '../../../support/ready-read.js'
 import { performedScript } from '../../../support/stands/share-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand.js';
 
-const AS_IT_IS = { scenes: [], motions: [], canvas: [], clips: [] };
+const AS_IT_IS = { scenes: [], motions: [], canvas: [], clips: [], versions: { scenes: 0, motions: 0, canvas: 0 } };
 const DEFAULTS = {
   enabled: true, title: null, subtitle: null, titleLayout: 'bar', backgrounds: 'drawn', transition: 'fade', transitionMs: 600,
   nounImagery: 'off',

@@ -199,6 +199,6 @@ neuralTests('the neural voices', () => {
     } finally {
       await engine.close();
     }
-  }, 120_000);
+  });
 });
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deckSubject, EDITABLE as DECK_EDITABLE } from '../../../src/domain/pitch-decks/deck-model.js';
+import { deckRunSpec } from '../../../src/domain/pitch-decks/deck-run.js';
+import { findDeck } from '../../../src/domain/pitch-decks/deck-store.js';
+import { EDITABLE as TRAILER_EDITABLE, trailerSubject } from '../../../src/domain/trailers/trailer-model.js';
+import { trailerRunSpec } from '../../../src/domain/trailers/trailer-run.js';
+import { findTrailer } from '../../../src/domain/trailers/trailer-store.js';
+import { newId } from '../../../src/kernel/db/ids.js';
+import { storeEdit } from '../../../src/kernel/families/storyboards/storyboard-store.js';
+import { PRICES } from '../../../src/kernel/credits/prices.js';
+import { checkLedger } from '../../../src/kernel/credits/check.js';
+import { waitUntil } from '../../../src/kernel/works/request.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { confirmed } from '../../support/canon/priced.js';
+import { insertDeckIn, type DeckPhase } from '../../support/stands/deck-rows.js';
+import { boardOf, settledDeck } from '../../support/stands/deck-stand.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+import { insertPerformedRead, insertTrailerIn } from '../../support/stands/trailer-rows.js';
+import { PATIENCE_MS } from '../../support/jest/patience.js';
+
+let stand: Stand;
+let client: ApiClient;
+let projectId: string;
+let artifactId: string;
+
+beforeAll(async () => {
+  // Nothing is rendered: the runs decide, and what they order waits.
+  stand = await openStand({ queues: ['story'] });
+  client = await stand.newAccount({ credits: 1_000 });
+  projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
+  artifactId = await insertPerformedRead(stand.api.services, client.accountId, projectId);
+});
+afterAll(() => stand.close());
+
+const deckIn = (phase: DeckPhase): Promise<string> => insertDeckIn(stand.api.services, { accountId: client.accountId, projectId, artifactId }, phase);
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code];
+const held = (before: number): Promise<unknown> => client.poll('/credits', ({ credits }: any) => credits.balance === before - PRICES.PITCH_DECK_FINISH);
+const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
+const keysOf = async (id: string): Promise<string[]> => (await stand.api.services.db.query<{ key: string }>(
+  'SELECT object_key AS key FROM film_objects WHERE artifact_id = $1 AND starts_with(object_key, $2)', [artifactId, `pitch-decks/${id}/`])).map(({ key }) => key);
+
+/** Rows of families about a deck. */
+const leftOf = (id: string): Promise<object[]> => stand.api.services.db.query(
+  `SELECT id FROM candidate_requests WHERE subject_id = $1 UNION ALL SELECT subject_id FROM storyboards WHERE subject_id = $1
+   UNION ALL SELECT id FROM decisions WHERE subject_id = $1`, [id]);
+
+describe('a deck', () => {
+  it('is renamed', async () => {
+    const id = await deckIn('plan');
+    const { status, body } = await client.patch(`/pitch-decks/${id}`, { title: '  The Lamp ' });
+    expect([status, body.pitchDeck.title]).toEqual([200, 'The Lamp']);
+    expect((await boardOf(client, id)).body.pitchDeck.title).toBe('The Lamp');
+    expect(refusal(await client.patch(`/pitch-decks/${id}`, { title: '   ' }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('that is being finished is cancelled: what it holds is released, and it can be finished again', async () => {
+    const id = await deckIn('review');
+    const before = await balance();
+    const { answer } = await confirmed(client, `/pitch-decks/${id}/finish`, {});
+    expect(answer.body.pitchDeck.stage).toBe('rendering');
+    await held(before);
+    const { status, body } = await client.post(`/pitch-decks/${id}/cancel-render`, {});
+    expect([status, body.pitchDeck?.stage]).toEqual([200, 'review']);
+    expect(body.pitchDeck.failureMessage).toMatch(/cancelled/);
+    expect(await balance()).toBe(before);
+    expect(body.next).toMatchObject({ method: 'POST', path: `/pitch-decks/${id}/finish` });
+    await confirmed(client, `/pitch-decks/${id}/finish`, {});
+    expect((await boardOf(client, id)).body.pitchDeck.stage).toBe('rendering');
+    await client.post(`/pitch-decks/${id}/cancel-render`, {});
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+  });
+
+  it('of which nothing is rendered stays as it is when it is cancelled', async () => {
+    const { status, body } = await client.post(`/pitch-decks/${await deckIn('draft')}/cancel-render`, {});
+    expect([status, body.pitchDeck?.stage, body.pitchDeck?.failureMessage]).toEqual([200, 'draft', null]);
+  });
+});
+
+describe('an edit that reaches the run of its storyboard when that is being finished', () => {
+  it('is refused: the film is of what was approved', async () => {
+    const { services } = stand.api;
+    const [deckId, trailerId] = [await deckIn('review'), await insertTrailerIn(services, { accountId: client.accountId, projectId, artifactId }, 'approved')];
+    const deck = (await findDeck(services.db, deckId))!;
+    const trailer = (await findTrailer(services.db, trailerId))!;
+    for (const { subject, run, base, finish, allowed } of [
+      { subject: deckSubject(deck), run: deckRunSpec(deck), base: `/pitch-decks/${deckId}`, finish: 'finish', allowed: DECK_EDITABLE },
+      { subject: trailerSubject(trailer), run: trailerRunSpec(trailer), base: `/trailers/${trailerId}`, finish: 'draft/approve', allowed: TRAILER_EDITABLE },
+    ]) {
+      const before = (await client.get(`${base}/storyboard`)).body.storyboard;
+      // Admitted and stored while it could be edited; its call was lost before it told the run.
+      const id = newId('storyboardEdit');
+      await storeEdit(services.db, subject, { id, edit: { kind: 'fold', name: 'changeMusic', at: null, args: { levelDb: -9 } }, by: 'key_test' });
+      expect((await confirmed(client, `${base}/${finish}`, {})).answer.status).toBe(200);
+      const answer = await services.engine.startAndWait(run as ReturnType<typeof deckRunSpec>, { name: 'edit', id, argument: { editId: id } });
+      expect(answer).toMatchObject({ refusal: { code: 'story_job_state_invalid', details: { status: 'finishing', allowed } } });
+      expect((await client.get(`${base}/storyboard`)).body.storyboard).toEqual(before);
+    }
+    await client.post(`/pitch-decks/${deckId}/cancel-render`, {});
+    await client.delete(`/pitch-decks/${deckId}`);
+  });
+});
+
+describe('a deck that is deleted', () => {
+  it('is gone with its takes, versions and files, and its open work releases what it holds', async () => {
+    const { db, store, engine } = stand.api.services;
+    const id = await deckIn('review');
+    const before = await balance();
+    const { body: { storyboard } } = await boardOf(client, id);
+    const takeUrl = storyboard.chapters[0].takes[0].url as string;
+    await confirmed(client, `/pitch-decks/${id}/finish`, {});
+    await held(before);
+    const keep = await deckIn('finished');
+    const note = `pitch-decks/${id}/noted.pdf`;
+    await store.put(note, 'x');
+    await db.query('INSERT INTO film_objects (artifact_id, object_key) VALUES ($1, $2)', [artifactId, note]);
+    expect(await keysOf(id)).toEqual([note]);
+    const { status, body } = await client.delete(`/pitch-decks/${id}`);
+    expect([status, body]).toEqual([200, { deleted: true, pitchDeckId: id }]);
+    expect(refusal(await boardOf(client, id))).toEqual([404, 'story_job_not_found']);
+    expect(refusal(await client.delete(`/pitch-decks/${id}`))).toEqual([404, 'story_job_not_found']);
+    expect((await fetch(takeUrl)).status).toBe(404);
+    expect([await keysOf(id), await store.stat(note)]).toEqual([[], null]);
+    expect(await balance()).toBe(before);
+    expect(await leftOf(id)).toEqual([]);
+    const isOver = await waitUntil(() => engine.status(`pitch-deck:${id}`), (now) => now !== 'open', PATIENCE_MS);
+    expect(isOver).not.toBe('open');
+    expect(await checkLedger(db)).toEqual([]);
+    expect((await boardOf(client, keep)).body.pitchDeck.stage).toBe('finished');
+  });
+
+  it('goes with the script of its read, unless something of it is being rendered for credits', async () => {
+    const { services } = stand.api;
+    const readId = await insertPerformedRead(services, client.accountId, projectId);
+    const id = await insertDeckIn(services, { accountId: client.accountId, projectId, artifactId: readId }, 'review');
+    const { script } = (await client.post('/scripts', { projectId, title: 'The Lamp', content: 'INT. TOWER - NIGHT\n\nADA\nLight it.\n' })).body;
+    const [version] = await services.db.query<{ id: string }>('SELECT id FROM script_versions WHERE script_id = $1 OR id = $1 LIMIT 1', [script.id]);
+    await services.db.query('UPDATE jobs SET script_upload_id = $2 WHERE id = (SELECT job_id FROM artifacts WHERE id = $1)', [readId, version!.id]);
+    const before = await balance();
+    await confirmed(client, `/pitch-decks/${id}/finish`, {});
+    await held(before);
+    const refused = await client.delete(`/scripts/${script.id}?confirmed=true`);
+    expect([refused.status, refused.body.error?.code, refused.body.error?.details.uses]).toEqual([409, 'script_in_use', [expect.objectContaining({ id })]]);
+    await client.post(`/pitch-decks/${id}/cancel-render`, {});
+    await settledDeck(client, id, ({ pitchDeck }) => pitchDeck.stage === 'review');
+    expect((await client.delete(`/scripts/${script.id}?confirmed=true`)).status).toBe(200);
+    expect(refusal(await boardOf(client, id))).toEqual([404, 'story_job_not_found']);
+    expect(await leftOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { insertDeckIn, type DeckPhase } from '../../support/stands/deck-rows.js';
+import { boardOf } from '../../support/stands/deck-stand.js';
+import { openStand, type Stand } from '../../support/stands/stand.js';
+import { insertPerformedRead } from '../../support/stands/trailer-rows.js';
+
+let stand: Stand;
+let client: ApiClient;
+let projectId: string;
+let artifactId: string;
+
+beforeAll(async () => {
+  stand = await openStand({ queues: ['story'] });
+  client = await stand.newAccount({ credits: 1_000 });
+  projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
+  artifactId = await insertPerformedRead(stand.api.services, client.accountId, projectId);
+});
+afterAll(() => stand.close());
+
+const deckIn = (phase: DeckPhase): Promise<string> => insertDeckIn(stand.api.services, { accountId: client.accountId, projectId, artifactId }, phase);
+const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code];
+
+describe('the versions of a deck', () => {
+  it('are listed with their films, and read with their chapters', async () => {
+    const id = await deckIn('published');
+    const { versions } = (await client.get(`/pitch-decks/${id}/versions`)).body;
+    expect(versions).toEqual([expect.objectContaining({ number: 1, title: 'The Light at Corran Head', isPublished: true, archive: null })]);
+    expect(await (await fetch(versions[0].video.url)).text()).toBe('film');
+    const { version } = (await client.get(`/pitch-decks/${id}/versions/1`)).body;
+    const { storyboard: { chapters } } = (await boardOf(client, id)).body;
+    expect(version.chapters.map(({ title, startMs }: any) => [title, startMs])).toEqual(chapters.map(({ title, startMs }: any) => [title, startMs]));
+    expect(version.chapters[0].watched).toEqual({ begun: 0, seen: 0 });
+    expect(refusal(await client.get(`/pitch-decks/${id}/versions/9`))).toEqual([404, 'story_job_not_found']);
+  });
+
+  it('are not there before the deck is finished', async () => {
+    expect((await client.get(`/pitch-decks/${await deckIn('draft')}/versions`)).body).toEqual({ versions: [] });
+  });
+});
+
+describe('a copy of a deck', () => {
+  it('is a deck of its own with the same chapters, which begins at its plan and needs takes of its own', async () => {
+    const id = await deckIn('finished');
+    const { status, body: { pitchDeck, next } } = await client.post(`/pitch-decks/${id}/duplicate`, { version: 1 });
+    expect([status, pitchDeck.title, pitchDeck.stage, pitchDeck.artifactId]).toEqual([201, 'The Light at Corran Head (copy)', 'plan', null]);
+    expect(pitchDeck.id).not.toBe(id);
+    expect(next.path).toBe(`/pitch-decks/${pitchDeck.id}/plan/approve`);
+    const [before, copied] = [(await boardOf(client, id)).body.storyboard.chapters, (await boardOf(client, pitchDeck.id)).body.storyboard.chapters];
+    expect(copied.map(({ title, sentences }: any) => [title, sentences])).toEqual(before.map(({ title, sentences }: any) => [title, sentences]));
+    expect(copied.every(({ takes, selectedTake }: any) => takes.length === 0 && selectedTake === null)).toBe(true);
+    await client.delete(`/pitch-decks/${id}`);
+    expect((await boardOf(client, pitchDeck.id)).status).toBe(200);
+    expect(await stand.api.services.engine.status(`pitch-deck:${pitchDeck.id}`)).toBe('open');
+  });
+
+  it('has the title that is given, and is refused of a version that there is not', async () => {
+    const id = await deckIn('plan');
+    expect((await client.post(`/pitch-decks/${id}/duplicate`, { title: 'For broadcasters' })).body.pitchDeck.title).toBe('For broadcasters');
+    expect(refusal(await client.post(`/pitch-decks/${id}/duplicate`, { version: 3 }))).toEqual([404, 'story_job_not_found']);
+  });
+});

@@ -60,7 +60,7 @@ describe('facts about a deck', () => {
   });
 
   it('find a line that leans on what is not heard', () => {
-    const leaning = source.read.units.find(({ speaker, text }) => speaker !== null && /^(?:He|She|It|They|But he|And she)\b/u.test(text))!;
+    const leaning = source.read.units.find(({ speaker, text }) => speaker !== null && /^(?:He|She)\b/u.test(text))!;
     const fact = factOf(with_((chapter) => (chapter.kind === 'closing' ? { ...chapter, lines: [leaning] } : chapter)), 'stands alone');
     expect([fact.isMet, fact.concerned.map(({ text }) => text)]).toEqual([false, [leaning.text]]);
   });

@@ -1,3 +1,4 @@
+import { workTitle } from '../../craft/narrative/writing/plan/part-title.js';
 import { Artifact } from '../../../entities/artifact.js';
 import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../kernel/db/database.js';
@@ -126,3 +127,11 @@ const LIST_VERSIONS = `SELECT DISTINCT ON (version) version AS revision, cause, 
 /** The latest versions of an artifact, newest first, also those that wait. */
 export const listVersions = (db: Db, artifactId: string): Promise<{ revision: number; cause: string; createdAt: Date }[]> =>
   db.query(LIST_VERSIONS, [artifactId]);
+
+/** The title of the text that a read is of, without the number of the part that its plan chose. */
+export async function findWorkTitle(db: Db, artifactId: string): Promise<string> {
+  const [row] = await db.query<{ title: string; part: number | null }>(
+    `SELECT a.title, (p.envelope->'parts'->>'index')::int AS part FROM artifacts a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN plans p ON p.id = j.plan_id
+     WHERE a.id = $1`, [artifactId]);
+  return workTitle(row!.title, row!.part);
+}

@@ -4,6 +4,7 @@ import { siblingId } from '../../kernel/db/ids.js';
 import type { Services } from '../../kernel/services.js';
 import type { MadeDeck, WrittenDeck } from '../artifacts/decks/deck-kind.js';
 import { findReadForDeck } from '../artifacts/decks/deck-rows-store.js';
+import { findWorkTitle } from '../artifacts/read-store.js';
 import { noteFilmObject } from '../artifacts/film/film-store.js';
 import type { ArtifactKey } from '../jobs/job-run.js';
 import type { JobWork } from '../jobs/job-work-store.js';
@@ -24,7 +25,8 @@ export async function writeDeckFor(services: Services, { artifactId, workId, lin
   const { accountId, requestId } = await getWork(db, workId);
   const found = await findReadForDeck(db, projectId, plan?.id ?? null);
   if (!found) throw new ApiError('artifact_not_ready', 'the read that the deck was to be written from is gone');
-  const { artifactId: readId, readRevision, title } = found;
+  const { artifactId: readId, readRevision } = found;
+  const title = await findWorkTitle(db, readId);
   const id = deckIdOf(artifactId);
   const deck: WrittenDeck['deck'] = {
     id, accountId, projectId, deckArtifactId: artifactId, artifactId: readId, readRevision, planId: plan?.id ?? null, title, createdBy: workId, requestId,

@@ -6,6 +6,7 @@ import { openStoryboard } from '../../kernel/families/storyboards/storyboard-sto
 import type { Services } from '../../kernel/services.js';
 import { startFreeWork } from '../../kernel/works/request.js';
 import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
+import { findWorkTitle } from '../artifacts/read-store.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
 import { cutSourceOfRead } from '../storyboards/read-lines.js';
 import { trailerSubject, type BeatItem, type TrailerBoard, type TrailerFields, type TrailerRow } from './trailer-model.js';
@@ -54,9 +55,10 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
         status: 'needs_recording', next: { method: 'POST', path: `/artifacts/${read.id}/finalize`, body: { mode: 'audio' }, why: 'Has the read performed and recorded.' },
       });
     }
+    const title = await findWorkTitle(db, read.id);
     // Cut once before anything is stored, so that a read with too little is refused by this call.
-    cutBoard(await cutSourceOfRead(services, { artifactId: read.id, readRevision }), { ...wanted, title: read.title });
-    await insertTrailer(db, { ...wanted, readRevision, title: read.title });
+    cutBoard(await cutSourceOfRead(services, { artifactId: read.id, readRevision }), { ...wanted, title });
+    await insertTrailer(db, { ...wanted, readRevision, title });
   }
   const trailer = (await findTrailer(db, wanted.id))!;
   await startFreeWork(services, trailerRunSpec(trailer));

@@ -30,6 +30,20 @@ const trailerIn = (phase: TrailerPhase): Promise<string> => insertTrailerIn(stan
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 const storyboard = async (id: string): Promise<any> => (await boardOf(client, id)).body;
 
+describe('a trailer is called', () => {
+  const titleFor = async (part: number): Promise<string> => {
+    const read = await insertPerformedRead(stand.api.services, client.accountId, projectId);
+    await stand.api.services.db.query('UPDATE artifacts SET title = $2 WHERE id = $1', [read, 'Corran Head, part 3']);
+    await stand.api.services.db.query(`UPDATE plans SET envelope = jsonb_build_object('parts', jsonb_build_object('index', $2::int)) WHERE id = (
+      SELECT j.plan_id FROM jobs j JOIN artifacts a ON a.job_id = j.id WHERE a.id = $1)`, [read, part]);
+    return (await client.post(`/story-projects/${projectId}/trailers`, { sourceArtifactId: read, seconds: 15 })).body.trailer.title;
+  };
+
+  it('after the text, and not after the part of it that was read', async () => {
+    expect([await titleFor(3), await titleFor(1)]).toEqual(['Corran Head', 'Corran Head, part 3']);
+  });
+});
+
 describe('a trailer is refused', () => {
   const create = (body: object, caller = client): Promise<Answer> => caller.post(`/story-projects/${projectId}/trailers`, { sourceArtifactId: artifactId, seconds: 15, ...body });
 

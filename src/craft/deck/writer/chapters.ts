@@ -66,7 +66,7 @@ function addLook(writing: Writing): void {
 function addClosing(writing: Writing): void {
   const { source } = writing;
   const asked = closingLine({ source, taken: writing.taken, mostMs: writing.brevity.lineMs });
-  const text = asked ? null : bestText(writing, subject('closing'), 9_000, 1);
+  const text = asked ? null : bestText(writing, subject('closing'), 11_000, 1);
   const line = asked ?? (text ? null : bestLine(writing, { suits: stirs(source) }));
   const entryIndex = line?.entryIndex ?? (text ? entryOf(writing, text) : 0);
   const seen = { before: before(writing), sizes: ['close', 'medium', 'two'] as const };

@@ -15,13 +15,13 @@ export interface Brevity {
 
 /** From the one that says most to the one that says least. */
 export const BREVITIES: readonly Brevity[] = [
-  { scenes: 5, opening: 13_000, world: 15_000, people: 14_000, scene: 15_000, synopsis: 28_000, steps: 5, look: 15_000, lineMs: 6_500 },
-  { scenes: 5, opening: 13_000, world: 12_000, people: 11_000, scene: 12_000, synopsis: 26_000, steps: 5, look: 12_000, lineMs: 6_000 },
-  { scenes: 4, opening: 13_000, world: 11_000, people: 9_500, scene: 11_000, synopsis: 25_000, steps: 4, look: 10_500, lineMs: 5_500 },
-  { scenes: 3, opening: 12_000, world: 9_500, people: 8_500, scene: 9_500, synopsis: 21_000, steps: 4, look: 9_000, lineMs: 5_000 },
-  { scenes: 3, opening: 11_000, world: 7_500, people: 6_500, scene: 7_500, synopsis: 16_000, steps: 3, look: 7_500, lineMs: 4_200 },
-  { scenes: 3, opening: 9_000, world: 6_000, people: 4_500, scene: 6_000, synopsis: 13_000, steps: 3, look: 5_000, lineMs: 3_000 },
-  { scenes: 3, opening: 8_000, world: 0, people: 3_500, scene: 4_500, synopsis: 11_000, steps: 2, look: 0, lineMs: 2_400 },
+  { scenes: 5, opening: 15_500, world: 18_000, people: 17_000, scene: 18_000, synopsis: 28_000, steps: 5, look: 18_000, lineMs: 6_500 },
+  { scenes: 5, opening: 15_500, world: 14_500, people: 13_000, scene: 14_500, synopsis: 28_000, steps: 5, look: 14_500, lineMs: 6_000 },
+  { scenes: 4, opening: 15_500, world: 13_000, people: 11_500, scene: 13_000, synopsis: 28_000, steps: 4, look: 12_500, lineMs: 5_500 },
+  { scenes: 3, opening: 14_500, world: 11_500, people: 10_000, scene: 11_500, synopsis: 25_000, steps: 4, look: 11_000, lineMs: 5_000 },
+  { scenes: 3, opening: 13_000, world: 9_000, people: 8_000, scene: 9_000, synopsis: 19_000, steps: 3, look: 9_000, lineMs: 4_200 },
+  { scenes: 3, opening: 11_000, world: 7_000, people: 5_500, scene: 7_000, synopsis: 15_500, steps: 3, look: 6_000, lineMs: 3_000 },
+  { scenes: 3, opening: 9_500, world: 0, people: 4_000, scene: 5_500, synopsis: 13_000, steps: 2, look: 0, lineMs: 2_400 },
 ];
 export const STANDARD = 2;
 

@@ -26,12 +26,12 @@ export const deckOfArtifact = (alias: string): string => `(SELECT jsonb_build_ob
   WHERE d.deck_artifact_id = ${alias}.id)`;
 
 /** A performed read. */
-export interface ReadForDeck { artifactId: string; readRevision: number; title: string }
+export interface ReadForDeck { artifactId: string; readRevision: number }
 
 /** The read that a deck of a project is written from: the newest that is performed, one of the same plan before others. */
 export async function findReadForDeck(db: Db, projectId: string, planId: string | null): Promise<ReadForDeck | null> {
   const [row] = await db.query<ReadForDeck>(
-    `SELECT a.id AS "artifactId", a.current_version AS "readRevision", a.title FROM artifacts a JOIN jobs j ON j.id = a.job_id
+    `SELECT a.id AS "artifactId", a.current_version AS "readRevision" FROM artifacts a JOIN jobs j ON j.id = a.job_id
        JOIN performances v ON v.artifact_id = a.id AND v.revision = a.current_version JOIN works w ON w.id = v.work_id
      WHERE a.project_id = $1 AND a.type = 'table_read' AND a.status = 'READY' AND w.status = 'READY'
      ORDER BY j.plan_id IS NOT DISTINCT FROM $2 DESC, a.id DESC LIMIT 1`, [projectId, planId]);

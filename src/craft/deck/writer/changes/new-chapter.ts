@@ -11,7 +11,7 @@ import { sceneAround } from '../scenes.js';
 import { besides, textsFor, type Subject } from '../texts/texts.js';
 import { TITLES } from '../titles.js';
 
-const TEXT_MS = 11_000;
+const TEXT_MS = 13_000;
 const LINE_MS = 5_500;
 
 /** Where in the story a chapter between others is. */

@@ -22,7 +22,7 @@ export interface OtherTextWish {
 /** Texts that differ less are no shorter or longer. */
 const CLEARLY = { shorter: 0.87, longer: 1.15 } as const;
 /** A text that is only another one is about as long as the one before it. */
-const ABOUT_AS_LONG = { share: 1.35, leastMs: 7_000 } as const;
+const ABOUT_AS_LONG = { share: 1.35, leastMs: 8_500 } as const;
 const MOST_SENTENCES = { scene: 3, world: 3, people: 3, synopsis: 6, look: 2, logline: 1, closing: 1, own: 0, intent: 0 } as const;
 
 export function chapterOf({ chapters }: Deck, at: number): Chapter {

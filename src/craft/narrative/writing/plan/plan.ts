@@ -13,6 +13,7 @@ import {
 } from './systems.js';
 import { analyseSource, type SourceAnalysis } from '../material/source-analysis.js';
 import { salienceOf } from '../wording/salience.js';
+import { partTitle } from './part-title.js';
 import { splitByWeights } from './split-by-weights.js';
 import { titlePhrase } from '../wording/title-phrases.js';
 import { titleCase } from '../wording/topics.js';
@@ -35,7 +36,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
     seed: brief.seed, title: whole, sources: brief.sources, canon, tone: brief.target.tone, castNames: [], mode: tableRead.mode,
     narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, ...(tableRead.part === undefined ? {} : { part: tableRead.part }),
   }) : null;
-  const title = adapted?.part && adapted.part.index > 1 ? `${whole}, part ${adapted.part.index}` : whole;
+  const title = partTitle(whole, adapted?.part?.index ?? 1);
   // A read lasts what its script lasts, however long the requested one is.
   const durationSeconds = adapted?.seconds ?? DEFAULT_PLAN_SECONDS;
   const { passages, materials } = adapted ?? arrangedPassages(brief.sources, durationSeconds);

@@ -28,14 +28,12 @@ export const defectiveChapters = (board: DeckBoard, requests: readonly TakeReque
 
 /** A deck as the API shows it. `revision` is that of its storyboard. */
 export function viewDeck(services: Addressed, deck: DeckRow, revision: number) {
-  const { id, projectId, deckArtifactId, artifactId, planId, title, status, approvedRevision, publishedVersion, failureCode, failureMessage } = deck;
+  const { id, projectId, deckArtifactId, artifactId, planId, title, status, publishedVersion, failureCode, failureMessage } = deck;
   const isAfter = (...stages: readonly DeckRow['status'][]): boolean => stages.includes(status);
   return {
     id, projectId, artifactId: deckArtifactId, sourceTableReadArtifactId: artifactId, storyPlanId: planId, title, stage: stageOf(status), revision,
-    approvals: {
-      plan: !isAfter('plan'), storyboard: approvedRevision === revision && !isAfter('plan', 'drawing', 'storyboard'),
-      draft: isAfter('review', 'finishing', 'finished', 'published'),
-    },
+    // An edit by a person returns the deck to its storyboard; what the service shows in it, such as a take, does not.
+    approvals: { plan: !isAfter('plan'), storyboard: !isAfter('plan', 'drawing', 'storyboard'), draft: isAfter('review', 'finishing', 'finished', 'published') },
     draft: viewFilm(services, DECK_TYPE, deck, deck.draft, revision), video: viewFilm(services, DECK_TYPE, deck, deck.film, revision), publishedVersion,
     share: { url: deckShareUrl(services, deck), expiresAt: deck.publishedVersion === null ? null : deck.shareExpiresAt?.toISOString() ?? null },
     documents: viewDocuments(services, deck, revision), failureCode, failureMessage,

@@ -47,7 +47,7 @@ describe('a pitch deck', () => {
 
     expect((await client.post(`/pitch-decks/${deckId}/storyboard/approve`, {})).status).toBe(200);
     const { pitchDeck: draft, storyboard: shown } = await client.poll(`/pitch-decks/${deckId}/storyboard`, (body) => body.pitchDeck.stage !== 'rendering');
-    expect([draft.stage, draft.failureMessage]).toEqual(['draft', null]);
+    expect([draft.stage, draft.failureMessage, draft.approvals]).toEqual(['draft', null, { plan: true, storyboard: true, draft: false }]);
     expect(shown.chapters.map(({ takes, isStale }: any) => [takes.length, takes[0]?.status, isStale])).toEqual(shown.chapters.map(() => [1, 'ready', false]));
     expect(shown.chapters.flatMap(({ takes }: any) => takes[0].defects)).toEqual([]);
     const film = await fetchedFilm(stand, draft.draft.url);
@@ -57,6 +57,7 @@ describe('a pitch deck', () => {
     expect((await client.post(`/pitch-decks/${deckId}/draft/approve`, {})).body.pitchDeck.stage).toBe('review');
     const done = await decided(client, deckId, 'finish');
     expect([done.pitchDeck.stage, done.pitchDeck.failureMessage]).toEqual(['finished', null]);
+    expect(done.pitchDeck.approvals).toEqual({ plan: true, storyboard: true, draft: true });
     const master = await fetchedFilm(stand, done.pitchDeck.video.url);
     expect([master.streams.widthPx, master.streams.heightPx]).toEqual([1_280, 720]);
     expect(await balance()).toBe(before - PRICES.PITCH_DECK - PRICES.PITCH_DECK_DRAFT - PRICES.PITCH_DECK_FINISH);

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { deckPdf } from '../../../src/craft/deck/documents/pdf/deck-pdf.js';
+import { PdfLetters } from '../../../src/craft/deck/documents/pdf/fonts.js';
 import type { DeckDocument } from '../../../src/craft/deck/pages.js';
+import { ParsingBudget } from '../../../src/craft/screenplay/limits.js';
+import { childOf, parseXml, textOf, type XmlElement } from '../../../src/craft/screenplay/fdx/xml.js';
 import { anyDeck } from './any-decks.js';
 import { SMALL_JPEG, timeMachineDeck } from './sample-decks.js';
 
@@ -63,6 +66,27 @@ describe('a deck as PDF', () => {
     const { text } = await readPage(await opened(timeMachineDeck({ pages: [page] })), 1);
     expect(text).toContain('Rocket to Δελφοί');
     expect(text).toMatch(/[a-z]+ means Thai\./i);
+  });
+
+  it('says in its metadata that it is accessible, and its title whatever signs that has', async () => {
+    const file = await fileOf(timeMachineDeck({ title: 'Cats & <dogs>', byline: 'By "A & B"' }));
+    const [metadata] = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file.toString('utf8'))!;
+    const facts = childOf(childOf(parseXml(metadata, new ParsingBudget()), 'rdf:RDF'), 'rdf:Description')!;
+    const innermost = (element: XmlElement): string => { const [first] = element.children.filter((child) => typeof child === 'object'); return first ? innermost(first) : textOf(element); };
+    const said = (name: string): string => innermost(childOf(facts, name)!);
+    expect([said('dc:title'), said('dc:creator'), said('dc:language'), said('pdfuaid:part')]).toEqual(['Cats & <dogs>', 'By "A & B"', 'en', '1']);
+  });
+
+  it('begins with its highest heading, whichever page comes first', async () => {
+    const { pages } = timeMachineDeck();
+    const pdf = await opened(timeMachineDeck({ pages: pages.slice(2, 4) }));
+    const headings = await Promise.all([1, 2].map(async (number) => rolesOf((await readPage(pdf, number)).tree!).filter((role) => /^H\d$/.test(role))));
+    expect(headings).toEqual([['H1'], ['H2']]);
+  });
+
+  it('draws nothing in the place of what is invisible', () => {
+    const runs = new PdfLetters((text) => text.length).runsOf('A zero\u200dwidth é\u200f joiner', 'text');
+    expect(runs.map(({ text }) => text).join('')).toBe('A zerowidth é joiner');
   });
 
   it('is the same bytes for equal decks, however late it is printed', async () => {

@@ -5,6 +5,7 @@ import type { DeckDocument } from '../../pages.js';
 import { Composer, PAGE, type ComposedDeck, type ComposedPage, type PlacedText, type TextRole } from '../composition.js';
 import { languageOf, plain, titleOf } from '../words.js';
 import { PdfLetters, type FontRun } from './fonts.js';
+import { pdfMetadata } from './metadata.js';
 
 /** How pictures of documents are made. */
 export interface PictureMaking {
@@ -20,6 +21,7 @@ type Structure = ReturnType<Pdf['struct']>;
 const BASELINE = 0.335;
 const LEADING: ReadonlySet<TextRole> = new Set(['kicker', 'title', 'text', 'byline']);
 const MEASURED_AT = 1_000;
+const PROGRAM = 'Proscenium';
 
 /**
  * Prints a deck as a PDF of pages of 16 by 9: selectable text in embedded typefaces, tagged for screen readers, with bookmarks and links. Equal
@@ -45,14 +47,20 @@ export async function deckPdf(document: DeckDocument, making: PictureMaking): Pr
   return bytes;
 }
 
+/** What the types of pdfkit leave out. */
+interface WithMetadata { appendXML(xml: string): void }
+
 function opened(document: DeckDocument): Pdf {
-  const byline = plain(document.byline ?? '');
-  return new PDFDocument({
+  const [title, byline] = [titleOf(document), plain(document.byline ?? '')];
+  const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: false, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: languageOf(document),
     // No typeface is opened before one is used; the types know only the default.
     font: null as unknown as string,
-    info: { Title: titleOf(document), ...(byline ? { Author: byline } : {}), CreationDate: document.date, Producer: 'Proscenium', Creator: 'Proscenium' },
+    info: { Title: title, ...(byline ? { Author: byline } : {}), CreationDate: document.date, Producer: PROGRAM, Creator: PROGRAM },
   });
+  // pdfkit writes title and author into its own metadata as they are, and a title with an ampersand would end them.
+  const metadata = pdfMetadata({ title, author: byline, language: languageOf(document), createdAt: document.date, program: PROGRAM });
+  return Object.assign(pdf, { _addInfo: () => (pdf as unknown as WithMetadata).appendXML(metadata) });
 }
 
 function collected(pdf: Pdf): Promise<Uint8Array> {
@@ -117,8 +125,9 @@ class PagePrinter {
     return this.pdf.struct(tag, {}, [() => { this.draw(text); }]);
   }
 
+  /** The first heading of a document is its highest. */
   private headingTag(): string {
-    return this.page.kind === 'title' ? 'H1' : 'H2';
+    return this.page.kind === 'title' || this.page === this.deck.pages.find(({ texts }) => texts.some(({ role }) => role === 'title')) ? 'H1' : 'H2';
   }
 
   private quotation(quote: PlacedText, speaker: PlacedText | null): Structure {

@@ -90,9 +90,11 @@ export class PdfLetters implements Letters {
     for (const { segment } of graphemes.segment(ARABIC.test(text) ? this.joined(text, style) : text)) {
       const last = runs.at(-1);
       const font = last && !/[\p{L}\p{N}]/u.test(segment) && hasAll(last.font, segment) ? last.font : this.fontOf(segment, style);
-      if (font === null) continue;
-      if (last?.font === font) last.text += segment;
-      else runs.push({ text: segment, font });
+      // What is invisible has no glyph, and has done its part when the order of the runs was found.
+      const seen = segment.replace(INVISIBLE, '');
+      if (font === null || seen === '') continue;
+      if (last?.font === font) last.text += seen;
+      else runs.push({ text: seen, font });
     }
     return runs;
   }

@@ -6,7 +6,11 @@ interface Manifest {
   audio: { startLiveUrl: string; recordingUrl: string | null; recordingDurationMs: number | null; finalize: { status: string; error: unknown } | null };
 }
 
-export interface Performed { firstAudioMs: number; tookMs: number; soundSeconds: number }
+export interface Performed {
+  firstAudioMs: number; tookMs: number; soundSeconds: number;
+  /** The longest time for which a listener without a buffer waits in the middle. */
+  longestGapMs: number;
+}
 
 /** The constant rate of the live stream. */
 const STREAM_BYTES_PER_SECOND = 96_000 / 8;
@@ -30,13 +34,16 @@ export async function performLive(api: BenchApi, artifactId: string): Promise<Pe
   const { audioUrl } = await started.json() as { audioUrl: string };
   const response = await fetch(audioUrl);
   if (!response.ok) throw new Error(`the live audio answered ${response.status}`);
-  let [firstAudioMs, bytes] = [-1, 0];
+  let [firstAudioMs, bytes, playsUntilMs, longestGapMs] = [-1, 0, 0, 0];
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    if (firstAudioMs < 0 && chunk.length > 0) firstAudioMs = performance.now() - startedAt;
+    const nowMs = performance.now() - startedAt;
+    if (firstAudioMs < 0 && chunk.length > 0) [firstAudioMs, playsUntilMs] = [nowMs, nowMs];
+    longestGapMs = Math.max(longestGapMs, nowMs - playsUntilMs);
+    playsUntilMs = Math.max(nowMs, playsUntilMs) + (chunk.length / STREAM_BYTES_PER_SECOND) * 1_000;
     bytes += chunk.length;
   }
   if (firstAudioMs < 0) throw new Error('the live read ended without audio');
-  return { firstAudioMs, tookMs: performance.now() - startedAt, soundSeconds: bytes / STREAM_BYTES_PER_SECOND };
+  return { firstAudioMs, tookMs: performance.now() - startedAt, soundSeconds: bytes / STREAM_BYTES_PER_SECOND, longestGapMs };
 }
 
 /** Starts finalize and waits for the MP3. Throws when finalize fails. */
@@ -49,4 +56,20 @@ export async function finalizeRead(api: BenchApi, artifactId: string): Promise<{
     if (audio.recordingUrl) return { tookMs: performance.now() - startedAt, durationMs: audio.recordingDurationMs ?? 0 };
     await sleep(POLL_MS);
   }
+}
+
+interface Video { status: string; error: unknown }
+
+/** Starts the film of a finalized read; `ended` resolves to its status when it is no longer rendered. */
+export async function startFilm({ client }: BenchApi, artifactId: string, grade: 'draft' | 'cinema'): Promise<{ isRendering: () => Promise<boolean>; ended: () => Promise<string> }> {
+  await client.call('POST', `/artifacts/${artifactId}/render-video`, { grade });
+  const statusOf = async (): Promise<string> => (await client.call<{ video: Video }>('GET', `/artifacts/${artifactId}/render-video`)).video.status;
+  const isRendering = async (): Promise<boolean> => ['queued', 'rendering'].includes(await statusOf());
+  return {
+    isRendering,
+    async ended() {
+      while (await isRendering()) await sleep(POLL_MS);
+      return statusOf();
+    },
+  };
 }

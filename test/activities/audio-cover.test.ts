@@ -79,6 +79,19 @@ describe('cards and titles', () => {
     expect(Math.abs(png.readUInt32BE(20) - height)).toBeLessThanOrEqual(1);
   });
 
+  it.each([1, 2, 3])('a card with %i people has no letter over one of them', async (count) => {
+    const pixelsOf = async (title: string, shown: typeof looks): Promise<Uint8Array> => {
+      const svg = await cardSvg(spec(title, { kicker: '', looks: shown }), { width: 1_280, height: 720 });
+      return new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 400 } }).render().pixels;
+    };
+    const people = looks.slice(0, count);
+    const [titled, untitled, empty] = [await pixelsOf('MMMMMMMM MMMMMMMM MMMMMMMM', people), await pixelsOf('', people), await pixelsOf('', [])];
+    const changed = (one: Uint8Array, other: Uint8Array): boolean[] => Array.from({ length: one.length / 4 }, (_, at) => Math.abs(one[at * 4]! - other[at * 4]!) > 24);
+    const [letters, bodies] = [changed(titled, untitled), changed(untitled, empty)];
+    expect([letters, bodies].map((mask) => mask.filter(Boolean).length > 2_000)).toEqual([true, true]);
+    expect(letters.filter((isLetter, at) => isLetter && bodies[at]).length).toBe(0);
+  });
+
   it.each([[1_080, 1_920], [720, 1_280]])('a poster of %i×%i has that shape', async (width, height) => {
     const png = smallPng(await posterSvg(spec('The Lamp', { byline: 'by Nobody' }), { width, height }), width);
     expect(Math.abs(png.readUInt32BE(20) - height)).toBeLessThanOrEqual(1);

@@ -93,14 +93,25 @@ export async function coverSvg(spec: CoverSpec): Promise<string> {
     + `<rect x="34" y="34" width="1432" height="1432" fill="none" stroke="${GOLD}" stroke-width="5" rx="26"/>`), spec.grades ?? []);
 }
 
+interface CardPlace { x: number; wide: number; facing: 1 | -1 }
+
+/** Where up to three people stand on a card, the lead first, and how wide its title is beside them: no head is behind a letter. */
+const CARDS: readonly { title: number; places: readonly CardPlace[] }[] = [
+  { title: 900, places: [] },
+  { title: 900, places: [{ x: 1_080, wide: 540, facing: -1 }] },
+  { title: 860, places: [{ x: 1_170, wide: 500, facing: -1 }, { x: 930, wide: 430, facing: 1 }] },
+  { title: 820, places: [{ x: 1_070, wide: 500, facing: -1 }, { x: 880, wide: 400, facing: 1 }, { x: 1_290, wide: 400, facing: -1 }] },
+];
+
 /** SVG of a title card or a link preview, 1600 units wide, in any landscape aspect: text left, people right. */
 export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: number }): Promise<string> {
   const [width, height] = [1_600, Math.round((1_600 * aspect.height) / aspect.width)];
+  const looks = spec.looks.slice(0, 3);
+  const card = CARDS[looks.length]!;
   const text = box({ width, height, flexDirection: 'column', justifyContent: 'center', paddingLeft: 96 },
-    titleBlock(spec, { width: 900, max: 132, min: 48, lines: 3, align: 'flex-start' }));
-  const places = [{ x: 1_080, wide: 540, facing: -1 as const }, { x: 850, wide: 450, facing: 1 as const }, { x: 1_270, wide: 450, facing: -1 as const }];
-  const people = spec.looks.slice(0, 3).map((look, at) => {
-    const { x, wide, facing } = places[at]!;
+    titleBlock(spec, { width: card.title, max: 132, min: 48, lines: 3, align: 'flex-start' }));
+  const people = looks.map((look, at) => {
+    const { x, wide, facing } = card.places[at]!;
     return inset(drawBust(look, { facing }), { x, y: height - wide * 1.24, width: wide, height: wide * 1.267 }, BUST, `b${at}`);
   }).reverse().join('');
   return graded(document(width, height, inset(drawScene(spec.scene), { x: 0, y: 0, width, height }, SCENE, 'bg')

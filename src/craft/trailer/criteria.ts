@@ -2,6 +2,8 @@ import { stemsOf } from '../narrative/writing/wording/salience.js';
 import type { CutSource, Mark, Unit } from './cut.js';
 import { leaningsOf, leaningWeight } from './leaning.js';
 import { namesOf } from './names.js';
+import { onlySaysWhoSpeaks } from './speech-tags.js';
+import { stakesIn, type Stakes } from './stakes.js';
 
 /** A unit with what each criterion gives it, whatever slot it may come into. */
 export interface Scored {
@@ -26,6 +28,8 @@ export interface Scored {
   isErrand: boolean;
   isQuestion: boolean;
   isCry: boolean;
+  /** It tells of danger, crime, death, or of what changes a life. */
+  isGrave: boolean;
 }
 
 /** A line of a trailer is understood at once, or not at all. */
@@ -35,17 +39,13 @@ export const MAX_LINE_MS = 8_200;
 /** How much louder than usual counts fully. */
 const FULL_FORCE_DB = 4;
 
-const STAKES = new RegExp('^(?:never|nothing|nobody|always|forever|dead|death|di(?:e|es|ed)|dying|kill|murder|lost|lose|save|drown|fire|dark|darkness|storm|alone|afraid|fear|dread|terror|danger|dangerous|secret|truth|lie|lies|liar|blood'
-  + '|stop|help|gone|escape|ruin|disgrace|shame|scandal|sin|soul|hate|love|marry|marriage|married|forgive|revenge|betray|trust|promise|swear|oath|mad|madness|ghost|monster|devil|poison|gun|knife|police|prison|jail|hang|trap|money|fortune'
-  + '|destroy|destruction|war|enemy|free|freedom|curse|fate|hell|guilty|innocent|thief|steal|stole|stolen|cruel|wicked|evil|suffer|pain|wound|fight|struck|strike|burn|power|heart|tears|weep|horror|horrible|terrible|desperate|danger|strange|stranger'
-  + '|mad|crazy|fools?|foolish|insult|insolent|ashamed|unhappy|miserable|wretched|haunted|grave|ghosts?|accuse|accused|betrayed|refuse|never|duty|honou?r|sacrifice|break|broken|lonely|jealous|helpless|hopeless|betray|sorry|grief|sorrow|dream|forget|remember|lied|deceive|deceived|break|must|cannot|can[’\']t|won[’\']t|dare|beg|farewell|goodbye|invisible|impossible|beware|life|alive|live|mine|child|night)$', 'iu');
-const STAKE_POINTS = 0.4;
-const MAX_STAKE_POINTS = 1.2;
+/** What each word adds, and the most that all add. */
+const STAKE = { grave: 0.7, usual: 0.3, most: 1.5, mostOfUsual: 0.9 } as const;
 const SMALL_TALK = new RegExp('\\b(?:how do you do|good (?:morning|evening|day|night|afternoon)|thank you|thanks|I beg your pardon|you are very (?:good|kind)|so kind|very (?:happy|glad|pleased) to|upon my word|I assure you|I dare say|I daresay|I declare|dear me|my compliments|much obliged'
-  + '|if you please|pray be seated|sit down|would you (?:like|care for|have) (?:an?|some)|will you (?:have|take) (?:an?|some)|shall I (?:get|bring|fetch|pour|stir|send|ring)|an? (?:cup|glass|drop|bit) of|what do you hear|your health|the weather|how is your|my dear (?:madam|sir|miss))\\b', 'iu');
+  + '|if you please|pray be seated|sit down|would you (?:like|care for|have) (?:an?|some)|will you (?:have|take) (?:an?|some)|shall I (?:get|bring|fetch|pour|stir|send|ring)|an? (?:cup|glass|drop|bit) of|what do you hear|your health|the weather|how is your|my dear (?:madam|sir|miss|child)|(?:so |very )?(?:delighted|sorry) to (?:hear|see)|take your time|not at all|are you (?:all )?ready|how about|I should fancy|all right\\?|what a pleasure|quite so|just so)\\b', 'iu');
 /** What fills a day and no story: meals, carriages, hours. */
 const ERRANDS = new RegExp('\\b(?:back by|dinner|dine|breakfast|luncheon|lunch|supper|tea|carriage|coach|o[’\']clock|half[- ]past|early in the morning|this afternoon|very (?:nice|pleasant|good of)|getting on'
-  + '|to bed|get up|got up|sit down|call again|(?:go|come|walk|drive) (?:over|home|round)|meet again|at (?:sunrise|sunset|noon)|see you|by the (?:post|train)|shillings?|yards?|miles?'
+  + '|to bed|get up|got up|sit down|call again|(?:go|come|walk|drive) (?:over|home|round)|meet again|at (?:sunrise|sunset|noon)|see you|put on (?:my|your|his|her|our) (?:things|hats?|coats?|bonnets?|shawls?)|umbrellas?|aspirins?|is served|ring the bell|show you (?:out|in)|in a (?:moment|minute)|by the (?:post|train)|shillings?|yards?|miles?'
   + '|(?:take|have|drink|eat|bring|fetch|want) (?:some|an?|the|my|more) (?:\\p{L}+ )?(?:brandy|wine|beer|toddy|whisky|coffee|bread|soup|toast|cake|meat|milk|water|pipe|cigar)'
   + '|shall we (?:go|meet|start|dine|walk|drive|begin)|what (?:time|day|night|hour|sum))\\b', 'iu');
 /** Somebody wants, or will not. */
@@ -72,10 +72,11 @@ function lengthMark(ms: number, words: number): Mark {
   return { rule, points: ms <= LENGTH.longMs ? -0.5 : -1.5, words: `${seconds(ms)} is too long` };
 }
 
-function stakesMark(text: string): Mark | null {
-  const found = [...new Set((text.match(/\p{L}[\p{L}’']*/gu) ?? []).filter((word) => STAKES.test(word)).map((word) => word.toLowerCase()))];
+function stakesMark({ grave, usual }: Stakes): Mark | null {
+  const found = [...grave, ...usual];
   if (found.length === 0) return null;
-  return { rule: 'stakes', points: rounded(Math.min(MAX_STAKE_POINTS, found.length * STAKE_POINTS)), words: `something is at stake: ${found.slice(0, 4).join(', ')}` };
+  const points = STAKE.grave * grave.length + Math.min(STAKE.mostOfUsual, STAKE.usual * usual.length);
+  return { rule: 'stakes', points: rounded(Math.min(STAKE.most, points)), words: `something is at stake: ${found.slice(0, 4).join(', ')}` };
 }
 
 /** A question of somebody else right before a unit that begins a line. */
@@ -133,15 +134,21 @@ function questionMark(text: string, count: number): Mark {
   return SEARCHING.test(text) ? { rule: 'question', points: 1, words: 'asks what somebody must answer' } : { rule: 'question', points: 0.5, words: 'asks for a fact' };
 }
 
-const voiceMark = (speaker: string | null): Mark =>
-  (speaker === null ? { rule: 'voice', points: -0.5, words: 'the narrator tells it' } : { rule: 'voice', points: 0.5, words: `${speaker} says it` });
+/** What a narrator tells may be the strongest that a story has. */
+const voiceMark = (speaker: string | null, isGrave: boolean): Mark =>
+  (speaker === null ? { rule: 'voice', points: isGrave ? 0 : -0.5, words: 'the narrator tells it' } : { rule: 'voice', points: 0.5, words: `${speaker} says it` });
 
-interface Said { isCry: boolean; isQuestion: boolean; force: number; stakes: number; isQuick: boolean }
+/** Narration of a few words fills a beat with what a hand does. */
+const WORDS_OF_A_GESTURE = 6;
+const isGesture = ({ speaker, text }: Unit, count: number): boolean =>
+  speaker === null && count <= WORDS_OF_A_GESTURE && !ENDS_ASKING.test(text) && !ENDS_CRYING.test(text);
+
+interface Said { isCry: boolean; isQuestion: boolean; isGrave: boolean; force: number; stakes: number; isQuick: boolean }
 
 /** How much a unit stirs, by how it is said and what it says. */
-function heatOf({ emotion, speaker }: Unit, { isCry, isQuestion, force, stakes, isQuick }: Said): number {
+function heatOf({ emotion, speaker }: Unit, { isCry, isQuestion, isGrave, force, stakes, isQuick }: Said): number {
   const said = (isCry ? 0.5 : 0) + (isQuestion ? 0.15 : 0) + force + HEATED[emotion];
-  return rounded(said + 0.5 * stakes + (isQuick ? 0.2 : 0) - (speaker === null ? 0.2 : 0));
+  return rounded(said + 0.5 * stakes + (isQuick ? 0.2 : 0) - (speaker === null && !isGrave ? 0.2 : 0));
 }
 
 function scoredUnit(about: About, order: number, durationMs: number): Scored {
@@ -152,19 +159,23 @@ function scoredUnit(about: About, order: number, durationMs: number): Scored {
   const [isQuestion, isCry] = [ENDS_ASKING.test(text), ENDS_CRYING.test(text)];
   const named = [...about.names].filter(([, pattern]) => pattern.test(text)).map(([person]) => person);
   const { mark: stands, leaning } = standsMark(about, order);
-  const stakes = stakesMark(text);
+  const stake = stakesIn(text);
+  const isGrave = stake.grave.length > 0;
+  const stakes = stakesMark(stake);
   const force = clamped(forceDb / FULL_FORCE_DB, -0.6, 0.8);
   const found: (Mark | null)[] = [
     lengthMark(ms, count), stands, stakes,
     isQuestion ? questionMark(text, count) : null,
     isCry ? { rule: 'cry', points: 0.4, words: 'cries out' } : null,
-    about.hasPeople ? voiceMark(speaker) : null,
+    about.hasPeople ? voiceMark(speaker, isGrave) : null,
     speaker !== null && /\byou(?:r|rs)?\b/iu.test(text) ? { rule: 'address', points: 0.25, words: 'is said to somebody' } : null,
     WANTS.test(text) && speaker !== null ? { rule: 'will', points: 0.35, words: `somebody wants, or will not: “${WANTS.exec(text)![0]}”` } : null,
     ERRANDS.test(text) ? { rule: 'errand', points: -0.6, words: `is of a day, and of no story: “${ERRANDS.exec(text)![0]}”` } : null,
     forceDb === 0 ? null : { rule: 'force', points: rounded(0.7 * force), words: `${Math.abs(forceDb).toFixed(1)} dB ${forceDb > 0 ? 'louder' : 'softer'} than usual` },
     emotionMark(unit), namedMark(about, named), about.hasPeople ? strangerMark(about, text) : null, plainnessMark(text),
     SMALL_TALK.test(text) ? { rule: 'small talk', points: -0.9, words: 'is what everybody says' } : null,
+    speaker === null && onlySaysWhoSpeaks(text) ? { rule: 'tag', points: -2, words: 'only says who speaks' } : null,
+    isGesture(unit, count) && !isGrave ? { rule: 'gesture', points: -0.6, words: 'tells of a moment, and of no story' } : null,
     unit.isStock ? { rule: 'stock', points: -3, words: 'holds nothing of the story' } : null,
   ];
   const marks = found.filter((mark): mark is Mark => mark !== null);
@@ -173,8 +184,8 @@ function scoredUnit(about: About, order: number, durationMs: number): Scored {
   return {
     unit, order, ms, from: unit.atMs / durationMs, until: (unit.atMs + ms) / durationMs, marks,
     points: rounded(marks.reduce((sum, { points }) => sum + points, 0)),
-    heat: heatOf(unit, { isCry, isQuestion, force, stakes: stakes?.points ?? 0, isQuick: ms < 1_800 && count > 1 }),
-    leaning, words: new Set(text.toLowerCase().match(/\p{L}[\p{L}’']*/gu) ?? []), stems: new Set(stemsOf(text).filter((stem) => !nameWords.has(stem))), named, isQuestion, isCry,
+    heat: heatOf(unit, { isCry, isQuestion, isGrave, force, stakes: stakes?.points ?? 0, isQuick: ms < 1_800 && count > 1 }),
+    leaning, words: new Set(text.toLowerCase().match(/\p{L}[\p{L}’']*/gu) ?? []), stems: new Set(stemsOf(text).filter((stem) => !nameWords.has(stem))), named, isQuestion, isCry, isGrave,
     isErrand: ERRANDS.test(text) || SMALL_TALK.test(text),
   };
 }

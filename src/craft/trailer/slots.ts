@@ -84,10 +84,12 @@ const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 /** Slots in which every word counts. */
 const WEIGHTY: ReadonlySet<Slot> = new Set(['hook', 'inciting', 'drop', 'climax', 'button']);
+/** For a line that tells of danger, crime, death, or of what changes a life. */
+const GRAVE_POINTS = 0.4;
 /** A line of less heat is no climax. */
 const COLD = 0.4;
 
-function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isErrand, leaning, named, from }: Scored): Mark[] {
+function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGrave, isErrand, leaning, named, from }: Scored): Mark[] {
   const marks: Mark[] = [];
   const mark = (points: number, words: string): void => { if (points !== 0) marks.push({ rule: slot, points: rounded(points), words }); };
   const isTold = unit.speaker === null;
@@ -97,7 +99,8 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isErr
       mark(isQuestion ? 0.8 : isCry ? 0.5 : 0, 'a question or a cry opens');
       mark(-0.8 * leaning, 'nothing at all is known yet');
       mark(ms > 4_600 ? -0.8 : 0, 'an opening is short');
-      mark(isTold ? -0.5 : 0, 'a person opens');
+      mark(isTold && !isGrave ? -0.5 : 0, 'a person opens');
+      mark(isGrave ? GRAVE_POINTS : 0, 'opens with what the story is told for');
       break;
     case 'setup':
       mark(named.length > 0 ? 0.4 : 0, 'tells who is there');
@@ -105,7 +108,7 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isErr
       mark(from < 0.12 ? 0.3 : 0, 'is how it begins');
       break;
     case 'inciting':
-      mark(NEWS.test(unit.text) ? 0.6 : 0, 'something happens');
+      mark(NEWS.test(unit.text) || isGrave ? 0.6 : 0, 'something happens');
       break;
     case 'drop':
       mark(isCry ? -0.8 : isQuestion ? -0.1 : 0.4, isCry ? 'too loud for silence' : isQuestion ? 'leaves no silence' : 'a statement into silence');
@@ -113,13 +116,15 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isErr
       break;
     case 'climax':
       mark(ms <= 3_000 ? 0.3 : ms > 4_200 ? -0.8 : 0, ms <= 3_000 ? 'short' : 'slows the climax');
-      mark(isTold ? -0.6 : 0, 'it is happening, and is not told');
+      mark(isTold ? (isGrave ? -0.2 : -0.6) : 0, 'it is happening, and is not told');
+      mark(isGrave ? GRAVE_POINTS : 0, 'what the story is told for');
       mark(heat < COLD ? -0.7 : 0, 'leaves it cold');
       break;
     case 'button':
       mark(ms <= 3_000 ? 0.4 : ms > 4_200 ? -0.7 : 0, ms <= 3_000 ? 'short' : 'a last word is short');
       mark(-0.5 * leaning, 'is heard last and alone');
-      mark(isTold ? -0.5 : 0, 'a person has the last word');
+      mark(isTold && !isGrave ? -0.5 : 0, 'a person has the last word');
+      mark(isGrave ? GRAVE_POINTS : 0, 'leaves what the story is told for');
       break;
     default: break;
   }

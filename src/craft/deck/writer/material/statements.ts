@@ -5,6 +5,7 @@ import { countWords } from '../../../narrative/writing/wording/wording.js';
 import type { ScreenplayEntry } from '../../../screenplay/model.js';
 import { scoredUnits, type Scored } from '../../../trailer/criteria.js';
 import type { CutSource, Unit } from '../../../trailer/cut.js';
+import { onlySaysWhoSpeaks } from '../../../trailer/speech-tags.js';
 import { peopleOf, type DeckSource } from '../deck-source.js';
 import { toldSentences } from './told-sentences.js';
 import { spokenSentence, type Found, type Place } from './spoken-sentence.js';
@@ -46,11 +47,7 @@ function sentencesOfEntries(source: DeckSource, place: Place, covered: ReadonlyS
   });
 }
 
-/** What only says that somebody speaks is heard in the line. */
-const SPEAKS = /\b(?:sa(?:id|ys?)|ask(?:s|ed)|repl(?:y|ies|ied)|answer(?:s|ed)|cr(?:ies|ied)|exclaim(?:s|ed)|began|beg[iu]ns?|continued|added|went on|murmured|whispered|returned|observed|remarked|spoke)(?: (?:\w+ly|again|at last|to (?:him|her|them|me|us)|on))?(?:, [^,]{0,40})?[.!]$/u;
-const MOST_OF_A_TAG = 12;
-
-const isTag = ({ text, speaker }: Found): boolean => speaker === null && countWords(text) <= MOST_OF_A_TAG && SPEAKS.test(text);
+const isTag = ({ text, speaker }: Found): boolean => speaker === null && onlySaysWhoSpeaks(text);
 
 const isUsable = (found: Found): boolean => {
   const { text } = found;

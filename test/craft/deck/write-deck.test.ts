@@ -24,6 +24,17 @@ function held(source: DeckSource, origin: Origin): string {
   }
 }
 
+describe('a deck of a read whose speakers are not sure', () => {
+  const quotes = (written: Deck): string[] => written.chapters.flatMap(({ sentences }) => sentences.map(({ text }) => text)).filter((text) => /\b(?:says|asks): “|with the words of/u.test(text));
+
+  it('names nobody as the speaker of a line', () => {
+    const source = deckSource('ledger');
+    const { entries } = source.screenplay;
+    const unsure = { ...source, screenplay: { ...source.screenplay, entries: entries.map((entry) => (entry.kind === 'dialogue' ? { ...entry, confidence: 'weak' as const } : entry)) } };
+    expect([quotes(writeDeck(source, { seed: 'tests' })).length > 0, quotes(writeDeck(unsure, { seed: 'tests' }))]).toEqual([true, []]);
+  });
+});
+
 describe.each(decks)('a deck of %s', (_name, source, deck) => {
   it('has 7 to 12 chapters, and lasts 60 to 150 s in whole seconds', () => {
     expect(deck.chapters.length).toBeGreaterThanOrEqual(7);

@@ -31,12 +31,14 @@ const [LEAST_WORDS, MOST_WORDS] = [4, 48];
 const isTold = ({ kind, character, parenthetical }: ScreenplayEntry, people: ReadonlySet<string>): boolean =>
   kind === 'action' || (kind === 'dialogue' && (parenthetical === 'narrating' || character === undefined || !people.has(character)));
 
-/** Sentences of the entries of the read: what people say, and what is told where no source holds it. */
+/** Sentences of the entries of the read: what people surely say, and what is told where no source holds it. */
 function sentencesOfEntries(source: DeckSource, place: Place, covered: ReadonlySet<number>, people: ReadonlySet<string>): Found[] {
   return source.screenplay.entries.flatMap((entry): Found[] => {
-    const { index, kind, text, origin, character } = entry;
+    const { index, kind, text, origin, character, confidence } = entry;
     const told = isTold(entry, people);
     if (origin === 'stock' || (kind !== 'dialogue' && kind !== 'action') || (told && covered.has(index))) return [];
+    // A listener forgives a voice that is wrong; a page that says who said it is wrong in print.
+    if (!told && confidence === 'weak') return [];
     return splitSentences(text).map((span): Found => {
       const spoken = spokenSentence(text, span.start, span.end);
       return {

@@ -86,7 +86,8 @@ describe('cards and titles', () => {
     };
     const people = looks.slice(0, count);
     const [titled, untitled, empty] = [await pixelsOf('MMMMMMMM MMMMMMMM MMMMMMMM', people), await pixelsOf('', people), await pixelsOf('', [])];
-    const changed = (one: Uint8Array, other: Uint8Array): boolean[] => Array.from({ length: one.length / 4 }, (_, at) => Math.abs(one[at * 4]! - other[at * 4]!) > 24);
+    const changed = (one: Uint8Array, other: Uint8Array): boolean[] =>
+      Array.from({ length: one.length / 4 }, (_, at) => Math.abs(one[at * 4]! - other[at * 4]!) > 24);
     const [letters, bodies] = [changed(titled, untitled), changed(untitled, empty)];
     expect([letters, bodies].map((mask) => mask.filter(Boolean).length > 2_000)).toEqual([true, true]);
     expect(letters.filter((isLetter, at) => isLetter && bodies[at]).length).toBe(0);

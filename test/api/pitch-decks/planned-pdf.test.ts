@@ -35,8 +35,11 @@ const BRIEF = `UPDATE storyboards SET items = (
 async function reviewedDeck(request: object): Promise<{ deckId: string; artifactId: string }> {
   const { db } = stand.api.services;
   const { deckId, artifact } = await deckOf(client, projectId, request);
-  await db.query(BRIEF, [deckId]);
-  for (const status of ['drawing', 'storyboard', 'drafting', 'draft', 'review']) await db.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [deckId, status]);
+  // At once: its run begins meanwhile, and would order what a stage on the way calls for, which nobody approved.
+  await db.transaction(async (tx) => {
+    for (const status of ['drawing', 'storyboard', 'drafting', 'draft', 'review']) await tx.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [deckId, status]);
+    await tx.query(BRIEF, [deckId]);
+  });
   return { deckId, artifactId: artifact.id };
 }
 

@@ -17,8 +17,6 @@ export interface FfmpegOptions {
   setprivPath?: string | null;
   /** util-linux `chrt`, which schedules a child as a batch process; searched when undefined, not used when null. */
   chrtPath?: string | null;
-  /** `nice` of the system, which lets others go first; searched when undefined, not used when null. */
-  nicePath?: string | null;
 }
 
 export interface RunOptions {
@@ -88,8 +86,6 @@ export function guardedArguments(args: readonly string[]): string[] {
 }
 
 const BATCH = ['--batch', '0'];
-/** What is rendered gets about a tenth of the processor beside what somebody waits for, and all of it on a machine that does nothing else. */
-const NICE = ['-n', '10'];
 
 /** The path, or null where the system forbids the batch policy, as some sandboxes do; renders also work without it. */
 function findUsable(chrt: string): Promise<string | null> {
@@ -117,7 +113,6 @@ function feed(
 class FfmpegRunner implements Ffmpeg {
   private setpriv: Promise<string | null> | undefined;
   private chrt: Promise<string | null> | undefined;
-  private nice: Promise<string | null> | undefined;
   private asked: Promise<string> | undefined;
 
   constructor(private readonly options: FfmpegOptions) {}
@@ -193,24 +188,18 @@ class FfmpegRunner implements Ffmpeg {
     return this.chrt;
   }
 
-  private niceProgram(): Promise<string | null> {
-    const { nicePath } = this.options;
-    this.nice ??= nicePath === undefined ? findProgram('nice') : Promise.resolve(nicePath);
-    return this.nice;
-  }
-
   /**
    * The death signal ends ffmpeg when its parent is killed; without the signal ffmpeg would run on. Threads of ffmpeg wake
    * each other thousands of times a second: under the batch policy a wake-up does not preempt other threads, so requests
-   * keep the processor, and being nice leaves it to them. A live encoder has the normal policy, because listeners wait for it.
+   * keep the processor. A live encoder has the normal policy, because listeners wait for it.
    */
   private async command(args: string[], kind: 'batch' | 'live' = 'live'): Promise<{ command: string; args: string[] }> {
     const { setprivPath } = this.options;
     this.setpriv ??= setprivPath === undefined ? findProgram('setpriv') : Promise.resolve(setprivPath);
     const setpriv = await this.setpriv;
-    const [chrt, nice] = kind === 'batch' ? await Promise.all([this.batchProgram(), this.niceProgram()]) : [null, null];
+    const chrt = kind === 'batch' ? await this.batchProgram() : null;
     const line = [
-      ...(nice ? [nice, ...NICE] : []), ...(chrt ? [chrt, ...BATCH] : []), ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []), this.options.path, ...args,
+      ...(chrt ? [chrt, ...BATCH] : []), ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []), this.options.path, ...args,
     ];
     return { command: line[0]!, args: line.slice(1) };
   }

@@ -4,8 +4,6 @@ import { getDocumentProxy } from 'unpdf';
 import { deckPdf } from '../../../src/craft/deck/documents/pdf/deck-pdf.js';
 import { PdfLetters } from '../../../src/craft/deck/documents/pdf/fonts.js';
 import type { DeckDocument } from '../../../src/craft/deck/pages.js';
-import { ParsingBudget } from '../../../src/craft/screenplay/limits.js';
-import { childOf, parseXml, textOf, type XmlElement } from '../../../src/craft/screenplay/fdx/xml.js';
 import { anyDeck } from './any-decks.js';
 import { SMALL_JPEG, timeMachineDeck } from './sample-decks.js';
 
@@ -71,10 +69,8 @@ describe('a deck as PDF', () => {
   it('says in its metadata that it is accessible, and its title whatever signs that has', async () => {
     const file = await fileOf(timeMachineDeck({ title: 'Cats & <dogs>', byline: 'By "A & B"' }));
     const [metadata] = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file.toString('utf8'))!;
-    const facts = childOf(childOf(parseXml(metadata, new ParsingBudget()), 'rdf:RDF'), 'rdf:Description')!;
-    const innermost = (element: XmlElement): string => { const [first] = element.children.filter((child) => typeof child === 'object'); return first ? innermost(first) : textOf(element); };
-    const said = (name: string): string => innermost(childOf(facts, name)!);
-    expect([said('dc:title'), said('dc:creator'), said('dc:language'), said('pdfuaid:part')]).toEqual(['Cats & <dogs>', 'By "A & B"', 'en', '1']);
+    const said = (name: string): string => new RegExp(`<${name}>(?:<[^>]*>)*([^<]*)</`, 'u').exec(metadata)![1]!;
+    expect([said('dc:title'), said('dc:creator'), said('dc:language'), said('pdfuaid:part')]).toEqual(['Cats &amp; &lt;dogs&gt;', 'By &quot;A &amp; B&quot;', 'en', '1']);
   });
 
   it('begins with its highest heading, whichever page comes first', async () => {

@@ -5,7 +5,7 @@ import {
 import { runsOf, sliceStyled } from '../text/marks.js';
 import { titlePageBlocks } from '../title-page.js';
 import { writeLayout } from './layout.js';
-import { escapeXml } from './xml.js';
+import { escapeXml } from '../../escape-xml.js';
 
 const TITLE_LINES_ABOVE = 16;
 

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../../screenplay/fdx/xml.js';
+import { escapeXml } from '../../../escape-xml.js';
 
 /** What a PDF says of itself. */
 export interface PdfFacts { title: string; author: string; language: string; createdAt: Date; program: string }

@@ -58,12 +58,12 @@ export async function finalizeRead(api: BenchApi, artifactId: string): Promise<{
   }
 }
 
-interface Video { status: string; error: unknown }
-
 /** Starts the film of a finalized read; `ended` resolves to its status when it is no longer rendered. */
-export async function startFilm({ client }: BenchApi, artifactId: string, grade: 'draft' | 'cinema'): Promise<{ isRendering: () => Promise<boolean>; ended: () => Promise<string> }> {
+export async function startFilm(
+  { client }: BenchApi, artifactId: string, grade: 'draft' | 'cinema',
+): Promise<{ isRendering: () => Promise<boolean>; ended: () => Promise<string> }> {
   await client.call('POST', `/artifacts/${artifactId}/render-video`, { grade });
-  const statusOf = async (): Promise<string> => (await client.call<{ video: Video }>('GET', `/artifacts/${artifactId}/render-video`)).video.status;
+  const statusOf = async (): Promise<string> => (await client.call<{ video: { status: string } }>('GET', `/artifacts/${artifactId}/render-video`)).video.status;
   const isRendering = async (): Promise<boolean> => ['queued', 'rendering'].includes(await statusOf());
   return {
     isRendering,

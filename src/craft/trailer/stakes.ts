@@ -1,7 +1,7 @@
 /** Forms of words: "kill" stands for "kills", "killed" and "killing", too. */
 const anyForm = (stems: string): string => `(?:${stems})(?:s|es|ed|d|ing|ning|ned|ping|ped)?`;
 
-/** What a story is told for: danger, crime, death, war, love that is forbidden, and what changes a life. */
+/** What a story is told for: danger, crime, death, war, and what changes a life. */
 const GRAVE = new RegExp(`^(?:${anyForm('kill|murder|drown|poison|hang|shoot|stab|strangl|strangle|perish|starv|starve|doom|haunt|vanish|disappear|betray|accus|accuse|arrest|escap|escape|rescu|rescue|hunt|chas|chase|rob|steal|kidnap|threaten|destroy'
   + '|revolt|rebel|conspir|conspire|attack|invad|invade|surrender|surviv|survive|avenge|sacrific|sacrifice|banish|exil|exile|condemn|execut|execute|tortur|torture|crown|kneel|wreck|curs|curse|scream|shriek|bleed|burn|duel|elop|elope|inherit')}`
   + '|dead|death|die|dies|died|dying|deadly|fatal|mortal|murderers?|killers?|corpses?|coffins?|graves?|ghosts?|monsters?|devils?|demons?|hell|blood|bloody|bombs?|guns?|rifles?|pistols?|revolvers?|knife|knives|swords?|daggers?|war|battles?|enem(?:y|ies)'
@@ -14,12 +14,12 @@ const USUAL = new RegExp('^(?:never|nobody|forever|lost|lose|save|alone|afraid|f
   + '|money|fortune|freedom|free|suffer|pain|wound|fight|struck|heart|tears|weep|desperate|stranger|crazy|insult|ashamed|unhappy|miserable|wretched|refuse|duty|honou?r|broken|sorry|promise|trust|life|alive|strange|strangers|dreams?|remember|fools?|foolish|power|break|cannot|won[’\']t|always)$', 'iu');
 
 /** Turns of speech in which such a word means nothing of the kind. */
-const IDIOMS = new RegExp('\\b(?:I(?: am|[’\']m) (?:much |very |half )?afraid(?:,| (?:that|not|so|my|I|you|we|it|he|she|they|there|the|most|his|her|your))|(?:I|we) (?:must|dare) (?:say|confess|own|admit)|must (?:you|we|I) go|I trust(?:,| (?:that|there|you|we|it|the|your|he|she|they))'
-  + '|never mind|never fear|no fear|for fear|dead (?:right|sure|certain|tired|beat|set|easy|wrong|against|of night)|in (?:a|the) jiffy|I(?: should| would|[’\']d)? (?:hate|love) to|fire (?:feels|and wine)|(?:by|near|before|round|at|over|into|beside|lit) (?:the|a|our|his|her) fire|the fire(?:side|place)?'
+const IDIOMS = new RegExp('\\b(?:I(?: am|[’\']m) (?:much |very |half )?afraid(?:,| (?:that|not|so|my|I|you|we|it|he|she|they|there|the|most|his|her|your))|(?:I|we) (?:must|dare) (?:say|confess|own|admit)|I trust(?:,| (?:that|there|you|we|it|the|your|he|she|they))'
+  + '|never mind|never fear|no fear|for fear|dead (?:right|sure|certain|tired|beat|set|easy|wrong|against|of night)|I(?: should| would|[’\']d)? (?:hate|love) to|fire (?:feels|and wine)|(?:by|near|before|round|at|over|into|beside|lit) (?:the|a|our|his|her) fire|the fire(?:side|place)?'
   + '|(?:what|who|where|how|why) the (?:devil|deuce|hell)|(?:poor|old|lucky|go to the|like the) devils?|(?:to tell|in) (?:you )?the truth|can(?:not|[’\']t) help|help (?:you|him|her|me|them|us)(?:rself|self)? to|(?:on|upon|in|of|all|for) (?:my|his|her|your|the) life|life and soul|upon my soul|not a soul|poor soul'
   + '|(?:I[’\']m|I am|so|very) sorry|lost in thought|nearly died|die of laughing|death of (?:me|cold)|to death|(?:horribl|terribl|dreadful|awful)(?:e|y|ly)? (?:nice|sorry|glad|tired|bore|cold|hot|good|fond|dull)|for love or money|in love with (?:the|a|an)|love from|give my love|with (?:all )?my heart|by heart|at heart|take heart|shoot ahead'
   + '|hang (?:it|on|about|up)|a(?:n innocent| wicked) (?:smile|look|face)|the queen[’\']s english|no secret of|crowning|(?:fine|great|good) shot|hot shot|shot (?:a glance|out|up)|burn(?:s|ed|ing)? (?:low|brightly|with)|set fire|on trust|a storm of (?:applause|laughter)|(?:hunt|hunted|hunting) (?:for|up|through)|plot of (?:land|ground)'
-  + '|spirits?|dead leaves|the dead of|kill(?:ed|ing)? time|robbed of sleep|trap ?door|fly ?trap|pony trap|in the trap|king of|queen of hearts)\\b', 'giu');
+  + '|dead leaves|the dead of|kill(?:ed|ing)? time|robbed of sleep|trap ?door|fly ?trap|pony trap|in the trap|king of|queen of hearts)\\b', 'giu');
 
 export interface Stakes {
   /** What a story is told for, in the words of the text. */

@@ -1,5 +1,5 @@
-// `npm run check`: what a change needs first, in about a minute: types, lint of the changed files, import rules, generated files, and
-// the tests that the change reaches. `npm run check -- --all` checks the whole project without tests, as CI does.
+// `npm run check`: what a change needs first, in about a minute: types, lint of the changed files, import rules, generated files, house
+// rules, and the tests that the change reaches. `npm run check -- --all` checks the whole project without these tests, as CI does.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -44,9 +44,11 @@ const TYPES = ['node_modules/typescript/bin/tsc', ['--incremental', '--tsBuildIn
 const ESLINT = 'node_modules/eslint/bin/eslint.js';
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const DOCS = ['src/main/proscenium.mjs', ['docs', '--check']];
+/** What holds for every file of the project; a second's work, so every check does it. */
+const HOUSE = ['node_modules/jest/bin/jest.js', ['--runTestsByPath', 'test/contract/tidy.test.ts', '--reporters', 'default']];
 
 const checkAll = () => Promise.all([
-  step('types', ...TYPES), step('lint', ESLINT, ['.']),
+  step('types', ...TYPES), step('lint', ESLINT, ['.']), step('house rules', ...HOUSE),
   step('import rules', CRUISER, ['src', 'workflows', 'activities', 'api', 'entities', 'migrations', 'bench', 'test']).then(async (done) =>
     await step('generated files', ...DOCS) && done),
 ]);
@@ -55,7 +57,7 @@ async function checkChanged(changed) {
   const present = changed.filter((file) => existsSync(path.join(ROOT, file)));
   const code = present.filter((file) => CODE.test(file) && !file.startsWith('docs/'));
   const ruled = present.filter((file) => RULED.test(file));
-  const steps = [step('types', ...TYPES), step('generated files', ...DOCS)];
+  const steps = [step('types', ...TYPES), step('generated files', ...DOCS), step('house rules', ...HOUSE)];
   if (code.length > 0) steps.push(step(`lint of ${code.length} changed files`, ESLINT, code));
   if (ruled.length > 0) steps.push(step('import rules of the changed files', CRUISER, ['--max-depth', '1', ...ruled]));
   return Promise.all(steps);

@@ -87,6 +87,20 @@ describe('a claim', () => {
     await store.releaseClaim(await held(store, 'refused', 'prj_first'));
     expect(await claim(process(), 'refused', 'prj_second')).toMatchObject({ resourceId: 'prj_second' });
   });
+
+  it('is taken over at once after a failure while its renewal was on its way', async () => {
+    const { db } = stand.api.services;
+    const slow = Object.create(db, { query: { value: async (sql: string, values: unknown[]) => {
+      if (sql.includes('unnest')) await sleep(400);
+      return db.query(sql, values);
+    } } }) as typeof db;
+    const store = new IdempotencyStore(slow);
+    const claimed = await held(store, 'renewed', 'prj_first');
+    await sleep(800);
+    await store.expireLease(claimed);
+    await sleep(400);
+    expect(await claim(process(), 'renewed')).toMatchObject({ resourceId: 'prj_first', takenOver: true });
+  });
 });
 
 describe('an answered key', () => {

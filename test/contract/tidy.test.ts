@@ -2,11 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { TRANSITIONS } from '../../src/kernel/contract/states.js';
 import { AREAS } from '../../src/kernel/contract/areas.js';
-import { createDataSource } from '../../src/kernel/db/data-source.js';
-import { createTestDatabase } from '../support/database.js';
-import pg from 'pg';
 
 const MAX_LINES = 400;
 const MAX_FILES = 20;
@@ -90,52 +86,5 @@ describe('the house', () => {
         .filter((file) => !index.includes(`./${path.basename(file, '.ts')}.js`));
       expect(forgotten).toEqual([]);
     }
-  });
-});
-
-describe('migrations', () => {
-  it('make the tables that the entities describe', async () => {
-    const database = await createTestDatabase();
-    const dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    await database.drop();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
-  });
-});
-
-describe('status transitions', () => {
-  it('are the same in the code and in the database', async () => {
-    const database = await createTestDatabase();
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const { rows } = await client.query<{ edge: string }>(
-      `SELECT table_name || ' ' || from_status || ' ' || to_status AS edge FROM legal_transitions`);
-    await client.end();
-    await database.drop();
-    const declared = Object.entries(TRANSITIONS).flatMap(([table, moves]) =>
-      Object.entries(moves).flatMap(([from, targets]) => (targets as readonly string[]).map((to) => `${table} ${from} ${to}`)));
-    expect(rows.map(({ edge }) => edge).sort()).toEqual(declared.sort());
-  });
-
-  it('are held by a trigger, and cover every status and state but these', async () => {
-    const others = [
-      'accounts.status', // an operator's switch
-      'credit_holds.state', // has a trigger of its own: a hold moves once
-      'idempotency_keys.state', 'idempotency_keys.status', // of a claim, which may be deleted at any time; of an HTTP answer
-    ];
-    const database = await createTestDatabase();
-    const dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-    const held = await dataSource.query<{ name: string }[]>(
-      `SELECT c.relname || '.' || a.attname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(t.tgattr)
-       WHERE t.tgenabled = 'O' AND p.proname = CASE a.attname WHEN 'status' THEN 'refuse_illegal_transition' ELSE 'refuse_illegal_move' END`);
-    const stored = dataSource.entityMetadatas.flatMap(({ tableName, columns }) => columns.map(({ databaseName }) => `${tableName}.${databaseName}`))
-      .filter((name) => /[._](status|state)$/.test(name));
-    await dataSource.destroy();
-    await database.drop();
-    const declared = Object.keys(TRANSITIONS).map((name) => (name.includes('.') ? name : `${name}.status`)).sort();
-    expect(held.map(({ name }) => name).sort()).toEqual(declared);
-    expect(stored.sort()).toEqual([...declared, ...others].sort());
   });
 });

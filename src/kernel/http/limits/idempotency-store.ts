@@ -35,6 +35,8 @@ interface KeyRow { fingerprint: string; state: 'busy' | 'done'; status: number |
 export class IdempotencyStore {
   private readonly held = new Map<string, HeldClaim>();
   private renewal: NodeJS.Timeout | null = null;
+  /** The renewal that is on its way to the database. */
+  private renewing: Promise<void> | null = null;
 
   constructor(private readonly db: Db) {}
 
@@ -82,10 +84,11 @@ export class IdempotencyStore {
   /**
    * Ends the lease after a 5xx, so that the next request takes the claim over at once and reaches the same resource. While the
    * database does not answer, this is retried in the background; otherwise the next request would get `in_flight` for a request
-   * that has ended.
+   * that has ended. A renewal on its way is awaited: one that arrived later would make the lease last again.
    */
   async expireLease(claim: HeldClaim): Promise<void> {
     this.stopRenewing(claim);
+    await this.renewing;
     if (!await this.tryExpireLease(claim)) void this.expireLeaseLater(claim);
   }
 
@@ -117,7 +120,9 @@ export class IdempotencyStore {
 
   private keepRenewing(name: string, claim: HeldClaim): void {
     this.held.set(name, claim);
-    this.renewal ??= setInterval(() => void this.renewLeases(), RENEW_MS).unref();
+    this.renewal ??= setInterval(() => {
+      this.renewing ??= this.renewLeases().finally(() => { this.renewing = null; });
+    }, RENEW_MS).unref();
   }
 
   private stopRenewing({ accountId, key }: HeldClaim): void {

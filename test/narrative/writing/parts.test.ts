@@ -1,16 +1,16 @@
 import { describe, it, expect } from '@jest/globals';
-import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
-import { analyseDelivery } from '../../src/craft/narrative/writing/direction/direction.js';
-import { joinedPieces, mannerOf } from '../../src/craft/narrative/writing/material/quoted-lines.js';
-import { salienceOf } from '../../src/craft/narrative/writing/wording/salience.js';
-import { splitByWeights } from '../../src/craft/narrative/writing/plan/split-by-weights.js';
-import { isSupportedStock, stockMatches, StockQueue } from '../../src/craft/narrative/writing/stock/stock.js';
-import { STOCK_LINES } from '../../src/craft/narrative/writing/stock/stock-lines.js';
-import { topicOf, subjectOf } from '../../src/craft/narrative/writing/wording/topics.js';
+import type { Screenplay, ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
+import { analyseDelivery } from '../../../src/craft/narrative/writing/direction/direction.js';
+import { joinedPieces, mannerOf } from '../../../src/craft/narrative/writing/material/quoted-lines.js';
+import { salienceOf } from '../../../src/craft/narrative/writing/wording/salience.js';
+import { splitByWeights } from '../../../src/craft/narrative/writing/plan/split-by-weights.js';
+import { isSupportedStock, stockMatches, StockQueue } from '../../../src/craft/narrative/writing/stock/stock.js';
+import { STOCK_LINES } from '../../../src/craft/narrative/writing/stock/stock-lines.js';
+import { topicOf, subjectOf } from '../../../src/craft/narrative/writing/wording/topics.js';
 import {
   countWords, hasOrphanQuote, lettersOf, softenedHead, spokenForm,
-} from '../../src/craft/narrative/writing/wording/wording.js';
-import { zonesOf } from '../../src/craft/narrative/writing/arrangement/zones.js';
+} from '../../../src/craft/narrative/writing/wording/wording.js';
+import { zonesOf } from '../../../src/craft/narrative/writing/arrangement/zones.js';
 
 describe('stock lines', () => {
   it('have several lines in every family, no line twice, and no question: hosts build those from the answer', () => {

@@ -1,11 +1,11 @@
 import { describe, it, expect } from '@jest/globals';
-import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
-} from '../../src/craft/narrative/model.js';
-import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
-import { readSeconds } from '../../src/craft/narrative/writing/direction/length.js';
-import type { TableReadMode } from '../../src/craft/screenplay/model.js';
+} from '../../../src/craft/narrative/model.js';
+import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
+import { readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
+import type { TableReadMode } from '../../../src/craft/screenplay/model.js';
 
 
 const CANAL = `The Long Canal

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../src/craft/narrative/model.js';
-import { HARD_RULES } from '../../src/craft/narrative/writing/lint/findings.js';
-import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
-import { speechForm } from '../../src/craft/narrative/writing/wording/speech-form.js';
-import { questionsAbout } from '../../src/craft/narrative/writing/modes/podcast/questions.js';
-import { foreignLanguageOf } from '../../src/craft/narrative/writing/stock/foreign-lines.js';
-import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../src/craft/screenplay/model.js';
-import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../support/writer-texts.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { HARD_RULES } from '../../../src/craft/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
+import { speechForm } from '../../../src/craft/narrative/writing/wording/speech-form.js';
+import { questionsAbout } from '../../../src/craft/narrative/writing/modes/podcast/questions.js';
+import { foreignLanguageOf } from '../../../src/craft/narrative/writing/stock/foreign-lines.js';
+import type { Screenplay, ScreenplayEntry, TableReadMode } from '../../../src/craft/screenplay/model.js';
+import { ESSAY, FRENCH, GERMAN, NEWS, REPORT, SCIENCE, SPANISH, SPEECH, TRAVEL } from '../../support/writer-texts.js';
 
 
 const brief = (text: string, mode: TableReadMode, durationSeconds: number, seed = 'one'): ScriptBrief => ({

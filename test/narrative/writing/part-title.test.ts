@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partTitle, workTitle } from '../../src/craft/narrative/writing/plan/part-title.js';
+import { partTitle, workTitle } from '../../../src/craft/narrative/writing/plan/part-title.js';
 
 describe('the title of a part', () => {
   it('names all parts but the first, and gives the title of the text back', () => {

@@ -1,8 +1,8 @@
 import { describe, it, expect } from '@jest/globals';
-import type { CastMember, Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
-import type { WriterSource } from '../../src/craft/narrative/model.js';
-import type { LintRule } from '../../src/craft/narrative/writing/lint/findings.js';
-import { lintScreenplay } from '../../src/craft/narrative/writing/lint/lint.js';
+import type { CastMember, Screenplay, ScreenplayEntry } from '../../../src/craft/screenplay/model.js';
+import type { WriterSource } from '../../../src/craft/narrative/model.js';
+import type { LintRule } from '../../../src/craft/narrative/writing/lint/findings.js';
+import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
 
 const TEXT = `The Lamp
 

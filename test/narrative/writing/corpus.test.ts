@@ -1,9 +1,9 @@
 import { describe, it, expect } from '@jest/globals';
-import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
-import type { ScriptBrief } from '../../src/craft/narrative/model.js';
-import type { NarrationPolicy, Screenplay, TableReadMode } from '../../src/craft/screenplay/model.js';
-import { corporaWith, OWN, textIn, type Corpus } from '../support/corpora.js';
-import { expectGoodProgramme, expectGoodWriting } from './written-form.js';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import type { NarrationPolicy, Screenplay, TableReadMode } from '../../../src/craft/screenplay/model.js';
+import { corporaWith, OWN, textIn, type Corpus } from '../../support/corpora.js';
+import { expectGoodProgramme, expectGoodWriting } from '../written-form.js';
 
 
 interface Works {

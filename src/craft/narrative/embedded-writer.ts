@@ -1,7 +1,7 @@
 import { blurbOf } from './blurb.js';
-import type { BibleBrief, BlurbBrief, Digest, DraftBrief, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, StoryWriter } from './model.js';
+import type { BibleBrief, BlurbBrief, Digest, DraftBrief, EmbeddedWriter, OutlineBrief, PlanBrief, PlanDraft, SceneBrief, ScriptBrief, Speech } from './model.js';
 import type { Screenplay } from '../screenplay/model.js';
-import { digestOf, analyseText } from './analysis/index.js';
+import { analyseRead, digestOf, speechOf } from './analysis/index.js';
 import { bibleOf } from './canon/bible/bible.js';
 import { outlineOf } from './outline/outline.js';
 import { adapt } from './writing/adaptation.js';
@@ -14,13 +14,17 @@ import { planOf } from './writing/plan/plan.js';
  * text of its own. The same brief gives the same bytes; another seed gives other stock lines. Throws only the reason of
  * an aborted `signal`.
  */
-export function embeddedWriter(): StoryWriter {
+export function embeddedWriter(): EmbeddedWriter {
   return {
     name: 'embedded',
     embedded: true,
-    async digest({ text, label }, signal): Promise<Digest> {
+    async digest({ text, label, speech }, signal): Promise<Digest> {
       signal?.throwIfAborted();
-      return digestOf(analyseText(text), label);
+      return digestOf(analyseRead(text, speech), label);
+    },
+    async speech(text, signal): Promise<Speech | null> {
+      signal?.throwIfAborted();
+      return speechOf(text);
     },
     async plan(brief: PlanBrief, signal): Promise<PlanDraft> {
       signal?.throwIfAborted();

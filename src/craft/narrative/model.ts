@@ -1,7 +1,7 @@
 import type { FactKind } from './canon/contradictions.js';
 import type { TextOrigin } from '../people/origins.js';
 import type {
-  AttributionConfidence, CastFacts, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
+  AttributionConfidence, CastFacts, Emotion, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
 } from '../screenplay/model.js';
 
 /**
@@ -123,7 +123,29 @@ export interface WriterSource {
   sourceId: string; label: string | null; text: string | null; digest: Digest | null;
   /** The title that the document gives itself, or that of its only chosen chapter. */
   title?: string;
+  /** Who speaks, where a model has read it. */
+  speech?: SpeechReading;
 }
+
+/**
+ * Whom another reader of a text names as the speaker of the turn whose quotations are from `start` to `end`: a name of its people, or one that
+ * stands in the text. Null: nobody says it, it is the words of a document.
+ */
+export interface NamedSpeaker { start: number; end: number; name: string | null; /** How it is said; absent where nothing tells. */ feeling?: Emotion }
+
+/** What another reader of a story says of its speech: who speaks, and which of its people are one. The first name of a pair is the one that stays. */
+export interface SpeechReading { speakers: readonly NamedSpeaker[]; same: readonly (readonly [kept: string, gone: string])[] }
+
+/** The person who tells a story as "I", where the text gives no name. */
+export const NARRATOR_NAME = 'Narrator';
+
+/** One turn of speech from its first quotation to its last, and who says it by the rules (null: nobody, a document). */
+export interface SpokenTurn { start: number; end: number; speaker: string | null; confidence: AttributionConfidence }
+
+export interface ListedPerson { name: string; aliases: string[]; gender: Gender; tellsTheStory: boolean }
+
+/** Who speaks in a story, as a reader needs it who is asked for the speakers. */
+export interface Speech { turns: SpokenTurn[]; people: ListedPerson[]; paragraphs: { start: number; end: number }[] }
 
 /** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
@@ -285,6 +307,9 @@ export interface BlurbBrief {
   written: string | null;
 }
 
+/** A source that is digested. */
+export interface DigestSource { sourceId: string; text: string; label: string | null; speech?: SpeechReading }
+
 /**
  * The writing port: the embedded rule-based writer, or a model behind an OpenAI-compatible endpoint. Implementations
  * throw only `ProviderBackoff` (retry later) or `ProviderFailure` of `src/craft/failures.ts`, and the reason of an
@@ -293,7 +318,7 @@ export interface BlurbBrief {
 export interface StoryWriter {
   readonly name: string;
   readonly embedded: boolean;
-  digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest>;
+  digest(source: DigestSource, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
   /** `onBeat` learns how many beats are written, from a writer that writes them one by one. */
   screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay>;
@@ -310,4 +335,10 @@ export interface StoryWriter {
   bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null>;
   /** A few sentences that invite to listen to an episode and do not tell its end; null when nothing can be said. */
   blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null>;
+}
+
+/** The writer without a model, which also reads who speaks. */
+export interface EmbeddedWriter extends StoryWriter {
+  /** The speech of a story; null for a text whose speakers its form tells, and for languages other than English. */
+  speech(text: string, signal?: AbortSignal): Promise<Speech | null>;
 }

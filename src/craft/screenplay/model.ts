@@ -82,6 +82,8 @@ export interface ScreenplayEntry {
   announced?: true;
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
+  /** How the line is said, by a model that read the story; without it, its words and marks tell. */
+  feeling?: Emotion;
   spans: SourceSpan[];
   /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;

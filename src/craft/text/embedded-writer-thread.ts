@@ -1,16 +1,16 @@
 import { embeddedWriter } from '../narrative/embedded-writer.js';
 import type {
   BibleBrief, BibleDraft, BlurbBrief,
-  Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief,
+  Speech, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { compiledModule } from '../../kernel/threads/compiled-module.js';
 import { ThreadPool } from '../../kernel/threads/thread-pool.js';
 
-type DigestSource = Parameters<StoryWriter['digest']>[0];
-
 export type WriterJob =
   | { method: 'digest'; source: DigestSource }
+  | { method: 'speech'; text: string }
   | { method: 'plan'; brief: PlanBrief }
   | { method: 'screenplay'; brief: ScriptBrief }
   | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
@@ -18,7 +18,7 @@ export type WriterJob =
   | { method: 'outline'; brief: OutlineBrief }
   | { method: 'bible'; brief: BibleBrief }
   | { method: 'blurb'; brief: BlurbBrief };
-export type WriterResult = string | Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft | BibleDraft | null;
+export type WriterResult = string | Digest | PlanDraft | Screenplay | PlannedScene[] | WrittenScene | OutlineDraft | BibleDraft | Speech | null;
 
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
@@ -32,11 +32,12 @@ const pool = new ThreadPool<WriterJob, WriterResult>({
  * The embedded writer in a separate thread: it computes for seconds, and its process must answer Temporal meanwhile.
  * Rejects with the same errors as `ThreadPool.run`.
  */
-export function embeddedWriterThread(): StoryWriter {
+export function embeddedWriterThread(): EmbeddedWriter {
   const { name, embedded } = embeddedWriter();
   return {
     name, embedded,
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,
+    speech: (text, signal) => pool.run({ method: 'speech', text }, signal) as Promise<Speech | null>,
     plan: (brief, signal) => pool.run({ method: 'plan', brief }, signal) as Promise<PlanDraft>,
     screenplay: (brief, signal) => pool.run({ method: 'screenplay', brief }, signal) as Promise<Screenplay>,
     planScenes: (brief, requested, signal) => pool.run({ method: 'planScenes', brief, requested }, signal) as Promise<PlannedScene[]>,

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief,
-  Digest, DraftBrief, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft,
+  PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
@@ -15,37 +15,49 @@ import { planByModel } from './grounded/plan.js';
 import { screenplayByModel } from './grounded/screenplay.js';
 import { Budget } from './model/budget.js';
 import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
+import { heardIn, heardNote } from './speakers/heard.js';
+import { isReadAtOnce, SpeechReadings, withReading } from './speakers/readings.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
 /** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
-export interface WriterParts { embedded: StoryWriter; store: ObjectStore | null }
+export interface WriterParts { embedded: EmbeddedWriter; store: ObjectStore | null }
 
 class OpenAiWriter implements StoryWriter {
   readonly embedded = false;
   readonly name: string;
   private readonly model: ModelClient;
   private readonly memory: WriterMemory;
+  private readonly readings: SpeechReadings;
 
   constructor(private readonly config: Config['text'] & { baseUrl: string }, private readonly parts: WriterParts) {
     this.model = new ModelClient(config);
     this.name = this.model.name;
     this.memory = writerMemory(parts.store);
+    this.readings = new SpeechReadings({ model: this.model, memory: this.memory, embedded: parts.embedded, budget: () => this.budget() });
   }
 
   private budget(): Budget { return new Budget(this.config.jobTokens, this.config.jobSeconds); }
 
-  async digest(source: { sourceId: string; text: string; label: string | null }, signal?: AbortSignal): Promise<Digest> {
-    const embedded = await this.parts.embedded.digest(source, signal);
-    return digestByModel(this.model, source, embedded, this.memory, this.budget(), signal);
+  async digest(source: DigestSource, signal?: AbortSignal): Promise<Digest> {
+    const reading = this.readings.read(source.text, signal);
+    // A long text is digested while its speech is read.
+    const heard = async (): Promise<DigestSource> => (isReadAtOnce(source.text) ? withReading(source, await reading) : source);
+    const digesting = heard().then((given) => this.parts.embedded.digest(given, signal))
+      .then((embedded) => digestByModel(this.model, source, embedded, this.memory, this.budget(), signal));
+    const [digest, read] = await Promise.all([digesting, reading]);
+    return { ...digest, gaps: [...digest.gaps, ...heardNote(this.name, read)] };
   }
 
-  async plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
-    const draft = await this.parts.embedded.plan(brief, signal);
-    return planByModel(this.model, brief, draft, { signal, budget: this.budget() });
+  async plan(given: PlanBrief, signal?: AbortSignal): Promise<PlanDraft> {
+    const { readings } = this;
+    const sources = given.tableRead ? await readings.forPlan(given.sources, given.seed, signal) : await readings.forOthers(given.sources);
+    const brief = { ...given, sources };
+    return planByModel(this.model, brief, await this.parts.embedded.plan(brief, signal), { signal, budget: this.budget() });
   }
 
-  async screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay> {
-    const script = await this.parts.embedded.screenplay(brief, signal);
+  async screenplay(given: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay> {
+    const brief = { ...given, sources: await this.readings.forScript(given.sources, given.seed) };
+    const script = heardIn(await this.parts.embedded.screenplay(brief, signal), brief.sources, this.name);
     return screenplayByModel({ model: this.model, memory: this.memory, budget: this.budget(), signal, onBeat }, script, brief);
   }
 
@@ -61,11 +73,12 @@ class OpenAiWriter implements StoryWriter {
     return sceneFrom(answer, brief.scenes[brief.index]!.heading, this.name);
   }
 
-  outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft> {
-    return this.parts.embedded.outline(brief, signal);
+  async outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft> {
+    return this.parts.embedded.outline({ ...brief, sources: await this.readings.forOthers(brief.sources) }, signal);
   }
 
-  async bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
+  async bible(given: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null> {
+    const brief = { ...given, sources: await this.readings.forOthers(given.sources) };
     const draft = await this.parts.embedded.bible(brief, signal);
     return draft && bibleByModel(this.model, brief, draft, { signal, budget: this.budget() });
   }

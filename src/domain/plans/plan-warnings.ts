@@ -77,7 +77,7 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
 function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanWarning[] {
   if (!tableRead) return [];
   const told = tableRead.mode === 'drama'
-    ? `A drama performs the words of its source: ${name} writes no line of it.`
+    ? `A drama performs the words of its source: ${name} writes no line of it, and is asked who speaks them.`
     : `${name} is asked for the lines of hosts and narrator. What it does not answer, or its sentences do not support, is the embedded writer's. `
       + 'The price is the same; the review notes of the script say who wrote which lines.';
   return [{ field: 'artifactRequests', message: told }];

@@ -1,6 +1,7 @@
 import { rememberedSource } from '../remembered.js';
-import type { Person, Quote, TextAnalysis, Utterance } from '../model.js';
+import type { Person, Quote, SpeechReading, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
+import { withReading } from './attribution/named-speakers.js';
 import { castOf, READER_ID } from './people/cast.js';
 import { unheardOf } from './people/unheard.js';
 import { factsOfFigures } from './people/facts.js';
@@ -22,12 +23,25 @@ import { toldStories, type ToldStory } from './attribution/told-stories.js';
  * count characters of `text`. Never throws; the same text always gives the same analysis, which nobody may change: digest, plan,
  * variants and script share that of the latest texts.
  */
-export const analyseText = rememberedSource((text): TextAnalysis => {
+export const analyseText = rememberedSource((text): TextAnalysis => analysed(text, null));
+
+/** The same with what another reader of the text says of its speech. */
+export function analyseRead(text: string, reading: SpeechReading | undefined): TextAnalysis {
+  return reading ? analysedRead(`${JSON.stringify(reading)}\n${text}`) : analyseText(text);
+}
+
+const analysedRead = rememberedSource((readAndText) => {
+  const end = readAndText.indexOf('\n');
+  return analysed(readAndText.slice(end + 1), JSON.parse(readAndText.slice(0, end)) as SpeechReading);
+});
+
+function analysed(text: string, reading: SpeechReading | null): TextAnalysis {
   const paragraphs = paragraphsOf(text);
   const play = parsePlay(text, paragraphs);
   if (play) return { ...play, claims: claimsOf(play) };
   const { plain, blocks } = detectQuotations(text, paragraphs);
-  const voices = attribute(plain, blocks);
+  const byRules = attribute(plain, blocks);
+  const voices = reading ? withReading(byRules, reading) : byRules;
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
   const told = toldStories(plain, voices);
   const form = formOf({ text, quotations: spoken, tagged: voices.tagged,
@@ -56,7 +70,7 @@ export const analyseText = rememberedSource((text): TextAnalysis => {
   };
   analysis.claims = claimsOf(analysis);
   return analysis;
-});
+}
 
 /** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */
 function withExplicitSpeakersOnly(attribution: Attribution): Attribution {

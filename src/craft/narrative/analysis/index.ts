@@ -1,4 +1,5 @@
-export { analyseText } from './analyse-text.js';
+export { analyseRead, analyseText } from './analyse-text.js';
+export { speechOf } from './speech-of-text.js';
 export { inspectText } from './inspect.js';
 export type { Inspection } from './inspect.js';
 export { digestOf } from './digest/digest.js';

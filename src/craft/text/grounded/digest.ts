@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CLAIM_KINDS, type Digest } from '../../narrative/model.js';
+import { CLAIM_KINDS, type Digest, type DigestSource } from '../../narrative/model.js';
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
@@ -13,8 +13,6 @@ const FENCE_CHARACTERS = 200;
 const MIN_PART_CHARACTERS = 1_000;
 /** A part with fewer sentences is not worth a question. */
 const MIN_PART_SENTENCES = 3;
-
-type DigestSource = { sourceId: string; text: string; label: string | null };
 
 function answerOf(sentences: number) {
   const Kind = Type.Unsafe<(typeof CLAIM_KINDS)[number]>({ type: 'string', enum: [...CLAIM_KINDS] });

@@ -39,8 +39,8 @@ const NARRATION_FEELINGS: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 
 interface SpokenLine extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from the
- * words and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the
+ * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from a
+ * model that read the story, else from the words and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the
  * mood of the scene's narration. Lines that none of these colour follow the tone of the production. The pause depends
  * on the relation to the next line. `actingDirection` is the source's own word, else a short generated note.
  */
@@ -108,6 +108,7 @@ function feelingOf(
   const byManner = feelingOfManner(mannerOf(entry), entry.text);
   if (byManner) return byManner;
   if (told) return NARRATION_FEELINGS[mood] ?? PLAIN;
+  if (entry.feeling) return { emotion: entry.feeling, why: null };
   if (entry.origin === 'stock') return PLAIN;
   return feelingOfWords(entry.text, before && { isSameSpeaker: before.moment.speaker === speaker, emotion: before.delivery.emotion }) ?? PLAIN;
 }

@@ -1,0 +1,77 @@
+import { NARRATOR_NAME, type ListedPerson, type NamedSpeaker, type Speech, type SpokenTurn } from '../../narrative/model.js';
+import { NOBODY, UNKNOWN, type SpeakerAnswer } from './question.js';
+import { personCalled, type SpeakerWindow } from './windows.js';
+
+const MAX_NAME_WORDS = 5;
+
+/** The speaker that an answer means, where it is somebody of the list or called so by the story; undefined where it means nobody. */
+function speakerIn(who: string, people: readonly ListedPerson[], text: string): string | null | undefined {
+  const name = who.trim().replace(/^["“[(]+|["”\])]+$/gu, '');
+  if (name === NOBODY) return null;
+  if (name === '' || name === UNKNOWN) return undefined;
+  const person = personCalled(people, name);
+  if (person) return person.name;
+  if (name === NARRATOR_NAME || /^I$/u.test(name)) return people.find(({ tellsTheStory }) => tellsTheStory)?.name ?? NARRATOR_NAME;
+  const isCalledSo = name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(name) && text.includes(name);
+  return isCalledSo ? name : undefined;
+}
+
+/** The speakers that an answer names, by the beginning of their turns. */
+export function namedIn({ lines }: SpeakerAnswer, window: SpeakerWindow, people: readonly ListedPerson[], text: string): NamedSpeaker[] {
+  const answered = new Map(lines.map((line) => [line.n, line]));
+  return window.turns.flatMap(({ start, end }, index): NamedSpeaker[] => {
+    const line = answered.get(index + 1);
+    const name = line && speakerIn(line.who, people, text);
+    return line === undefined || name === undefined ? [] : [{ start, end, name, ...(line.how === 'neutral' ? {} : { feeling: line.how }) }];
+  });
+}
+
+/** The pairs of one person that an answer names, where both are people of the list. */
+export function sameIn({ same }: SpeakerAnswer, people: readonly ListedPerson[]): [kept: string, gone: string][] {
+  return same.flatMap(([one, other]): [string, string][] => {
+    const [kept, gone] = [personCalled(people, one!), personCalled(people, other!)];
+    return kept && gone && kept !== gone && !gone.tellsTheStory && !areTwo(kept, gone) ? [[kept.name, gone.name]] : [];
+  });
+}
+
+/** A man and a woman are two people, whatever is said of them. */
+const areTwo = (one: ListedPerson, other: ListedPerson): boolean => one.gender !== other.gender && one.gender !== 'neutral' && other.gender !== 'neutral';
+
+/** What is wrong with an answer, for the model to read. */
+export function complaintsAbout({ lines }: SpeakerAnswer, window: SpeakerWindow, people: readonly ListedPerson[], text: string): string[] {
+  const numbers = new Set(lines.map(({ n }) => n));
+  const missing = window.turns.flatMap((_turn, index) => (numbers.has(index + 1) ? [] : [index + 1]));
+  const strangers = lines.filter(({ who }) => who.trim() !== UNKNOWN && speakerIn(who, people, text) === undefined);
+  return [
+    ...(missing.length > 0 ? [`these numbers are missing: ${missing.join(', ')}`] : []),
+    ...strangers.map(({ n, who }) => `${n}: "${who}" is neither a name of the list nor words of the story`),
+  ];
+}
+
+/** Those whom the named speakers add to the people of a story. */
+export function withNewPeople(people: readonly ListedPerson[], named: readonly NamedSpeaker[]): ListedPerson[] {
+  const all = [...people];
+  for (const { name } of named) {
+    if (name !== null && !all.some((person) => person.name === name)) all.push({ name, aliases: [], gender: 'neutral', tellsTheStory: name === NARRATOR_NAME });
+  }
+  return all;
+}
+
+/** How often a reader agrees with the text: with its tags (`tagged`), or where it has hardly any, with what the rules find on clear evidence. */
+export interface Agreement { same: number; asked: number; tagged: boolean }
+
+/** With fewer lines whose tag names the speaker, those that the rules find on clear evidence are control lines, too. */
+const LEAST_TAGGED = 4;
+
+/** Lines whose speaker the text tells are the control: whoever reads well says what it says. */
+export function agreementWith(
+  turns: readonly SpokenTurn[], named: readonly NamedSpeaker[], same: readonly (readonly [string, string])[], { people }: Pick<Speech, 'people'>,
+): Agreement {
+  const names = new Map(named.map(({ start, name }) => [start, name]));
+  const isOne = (name: string, speaker: string): boolean => name === speaker || personCalled(people, name)?.name === speaker
+    || same.some((pair) => pair.includes(name) && pair.includes(speaker));
+  const told = turns.filter(({ start, speaker, confidence }) => confidence !== 'weak' && speaker !== null && names.has(start));
+  const tagged = told.filter(({ confidence }) => confidence === 'hard');
+  const control = tagged.length < LEAST_TAGGED ? told : tagged;
+  return { same: control.filter(({ start, speaker }) => isOne(names.get(start) ?? NOBODY, speaker!)).length, asked: control.length, tagged: control === tagged };
+}

@@ -1,0 +1,102 @@
+import type { ListedPerson, NamedSpeaker, Speech, SpeechReading } from '../../narrative/model.js';
+import type { Budget } from '../model/budget.js';
+import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
+import type { WriterMemory } from '../writer-memory.js';
+import { agreementWith, complaintsAbout, namedIn, sameIn, withNewPeople, type Agreement } from './named.js';
+import { RULES, speakerQuestion, tokensOfAnswer, type SpeakerAnswer } from './question.js';
+import { windowsOf, type SpeakerWindow } from './windows.js';
+
+/** What a model says of the speech of a story, or why nothing of it is used. */
+export type ReadSpeech = { reading: SpeechReading; agreement: Agreement } | { reason: string };
+
+export interface SpeechDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
+
+/** Windows that read well: small models lose the thread of longer ones. */
+const [MIN_WINDOW, MAX_WINDOW] = [1_500, 6_000];
+/** People, what came before, and fences beside the words of a window. */
+const BESIDE_CHARACTERS = 3_500;
+const TYPICAL_TURNS = 40;
+/** Shorter talk is not worth a question. */
+const MIN_TURNS = 3;
+/** A reader worth hearing misses one of the control lines, and one of ten. */
+const MISSED_AT_ALL = 1;
+const MISSED_SHARE = 0.1;
+/** The rules themselves miss some of what they find on clear evidence. */
+const MISSED_UNTAGGED = 0.4;
+/** After so many control lines a reader that misses so many is not asked on. */
+const [EARLY_CONTROL, EARLY_MISSED] = [12, 0.4];
+
+const missedBy = ({ same, asked }: Agreement): number => asked - same;
+
+/** The pairs without those that a later one contradicts by turning it round. */
+function distinct(pairs: readonly (readonly [string, string])[]): [string, string][] {
+  const seen = new Set<string>();
+  return pairs.flatMap(([kept, gone]): [string, string][] => {
+    if (seen.has(`${kept}\n${gone}`) || seen.has(`${gone}\n${kept}`)) return [];
+    seen.add(`${kept}\n${gone}`);
+    return [[kept, gone]];
+  });
+}
+
+/** Asks window by window, since each knows the speakers before it. What fails leaves its lines to the rules. */
+class SpeechReader {
+  private readonly named: NamedSpeaker[] = [];
+  private readonly same: [string, string][] = [];
+  private people: readonly ListedPerson[];
+  private flaw: string | null = null;
+  private asked: SpeakerWindow[] = [];
+
+  constructor(private readonly desk: SpeechDesk, private readonly text: string, private readonly speech: Speech) {
+    this.people = speech.people;
+  }
+
+  async read(windows: readonly SpeakerWindow[]): Promise<ReadSpeech> {
+    for (const window of windows) {
+      if (this.desk.budget.spent) break;
+      await this.readWindow(window);
+      const early = this.agreement();
+      if (early.asked >= EARLY_CONTROL && missedBy(early) > EARLY_MISSED * early.asked) break;
+    }
+    const agreement = this.agreement();
+    if (this.named.length === 0) return { reason: this.desk.budget.spent ?? this.flaw ?? 'it named nobody' };
+    if (missedBy(agreement) > MISSED_AT_ALL + (agreement.tagged ? MISSED_SHARE : MISSED_UNTAGGED) * agreement.asked) {
+      return { reason: `of ${agreement.asked} lines whose speaker the text tells it named ${missedBy(agreement)} otherwise` };
+    }
+    return { reading: { speakers: this.named, same: distinct(this.same) }, agreement };
+  }
+
+  private agreement(): Agreement {
+    return agreementWith(this.asked.flatMap(({ turns }) => turns), this.named, this.same, this.speech);
+  }
+
+  private async readWindow(window: SpeakerWindow): Promise<void> {
+    try {
+      const answer = await this.ask(window);
+      this.asked.push(window);
+      this.named.push(...namedIn(answer, window, this.people, this.text));
+      this.same.push(...sameIn(answer, this.people));
+      this.people = withNewPeople(this.people, this.named);
+    } catch (error) {
+      if (!(error instanceof AnswerFlaw)) throw error;
+      this.flaw ??= error.reason;
+    }
+  }
+
+  private ask(window: SpeakerWindow): Promise<SpeakerAnswer> {
+    const { model, memory, budget, signal } = this.desk;
+    const { people, text } = this;
+    const question = speakerQuestion(text, window, people, this.named);
+    return memory.once(['speakers', model.name, question.material], (own) =>
+      model.ask(question, (answer) => complaintsAbout(answer, window, people, text), { signal, budget: own }), { budget });
+  }
+}
+
+/**
+ * Who speaks in a story and who of its people is one person, by a model that reads it window by window. Lines whose tag names the speaker are
+ * the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ */
+export async function readSpeechByModel(desk: SpeechDesk, text: string, speech: Speech): Promise<ReadSpeech> {
+  if (speech.turns.length < MIN_TURNS) return { reason: 'hardly anybody speaks' };
+  const room = await desk.model.roomFor(tokensOfAnswer(TYPICAL_TURNS), RULES, desk.signal) - BESIDE_CHARACTERS;
+  return new SpeechReader(desk, text, speech).read(windowsOf(speech, Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, room))));
+}

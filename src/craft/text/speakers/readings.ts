@@ -1,0 +1,67 @@
+import type { EmbeddedWriter, SpeechReading, WriterSource } from '../../narrative/model.js';
+import { MAX_WRITER_CHARACTERS } from '../../narrative/model.js';
+import type { Budget } from '../model/budget.js';
+import type { ModelClient } from '../model/model-client.js';
+import type { WriterMemory } from '../writer-memory.js';
+import { readSpeechByModel, type ReadSpeech } from './read-speech.js';
+
+/** A plan that waits for a model asks it about texts of this length; longer ones are read while their digest is made. */
+const MOST_CHARACTERS_AT_ONCE = 60_000;
+
+interface ReadingParts { model: ModelClient; memory: WriterMemory; embedded: EmbeddedWriter; budget(): Budget }
+
+export const isReadAtOnce = (text: string): boolean => text.length <= MOST_CHARACTERS_AT_ONCE;
+
+/** A source with what was read of its speech, if that is used. */
+export const withReading = <T extends object>(source: T, read: ReadSpeech | null): T & { speech?: SpeechReading } =>
+  (read && 'reading' in read ? { ...source, speech: read.reading } : source);
+
+/** What a model says of the speech of sources. Each text is read once, and a plan and its script hear the same of it. */
+export class SpeechReadings {
+  constructor(private readonly parts: ReadingParts) {}
+
+  /** Reads a text of at most `MAX_WRITER_CHARACTERS`, or finds what was read of it. Null for a text that is no English story. */
+  async read(text: string, signal?: AbortSignal): Promise<ReadSpeech | null> {
+    const { model, memory, embedded, budget } = this.parts;
+    if (text.length > MAX_WRITER_CHARACTERS) return null;
+    const own = budget();
+    const isKept = (made: ReadSpeech | null): boolean => made === null || 'reading' in made || own.spent === null;
+    return memory.once<ReadSpeech | null>(this.keyOf(text), async (part) => {
+      const speech = await embedded.speech(text, signal);
+      return speech && readSpeechByModel({ model, memory, budget: part, signal }, text, speech);
+    }, { budget: own, isKept });
+  }
+
+  /** The sources of a plan. What is known of a long text by now is what its script will hear, too. */
+  forPlan(sources: readonly WriterSource[], seed: string, signal?: AbortSignal): Promise<WriterSource[]> {
+    return this.each(sources, seed, (text) => (isReadAtOnce(text) ? this.read(text, signal) : this.known(text)));
+  }
+
+  /** The sources of a script, with what its plan heard. */
+  forScript(sources: readonly WriterSource[], seed: string): Promise<WriterSource[]> {
+    return this.each(sources, seed, (text) => this.known(text));
+  }
+
+  /** The sources with what is known by now. */
+  async forOthers(sources: readonly WriterSource[]): Promise<WriterSource[]> {
+    return Promise.all(sources.map(async (source) => (source.text === null ? source : withReading(source, await this.known(source.text)))));
+  }
+
+  private async each(sources: readonly WriterSource[], seed: string, find: (text: string) => Promise<ReadSpeech | null>): Promise<WriterSource[]> {
+    const { memory, budget } = this.parts;
+    const heard: WriterSource[] = [];
+    for (const source of sources) {
+      const { text, sourceId } = source;
+      heard.push(text === null ? source
+        : withReading(source, await memory.once<ReadSpeech | null>(['speech-of', seed, sourceId], () => find(text), { budget: budget() })));
+    }
+    return heard;
+  }
+
+  private async known(text: string): Promise<ReadSpeech | null> {
+    const found = await this.parts.memory.recall<ReadSpeech | null>(this.keyOf(text), this.parts.budget());
+    return found?.value ?? null;
+  }
+
+  private readonly keyOf = (text: string): unknown[] => ['speech', this.parts.model.name, text];
+}

@@ -1,0 +1,40 @@
+import type { ListedPerson, Speech, SpokenTurn } from '../../narrative/model.js';
+
+/** A stretch of a story whose speakers are asked for at once: whole paragraphs, with the place where its text begins and ends. */
+export interface SpeakerWindow { start: number; end: number; turns: SpokenTurn[] }
+
+const MAX_TURNS = 60;
+
+/** The story in windows of at most so many characters, as far as paragraphs allow; those without speech are left out. */
+export function windowsOf({ turns, paragraphs }: Speech, characters: number): SpeakerWindow[] {
+  const windows: SpeakerWindow[] = [];
+  let at = 0;
+  for (const { start, end } of paragraphs) {
+    const own: SpokenTurn[] = [];
+    while (at < turns.length && turns[at]!.start < end) own.push(turns[at++]!);
+    const last = windows.at(-1);
+    if (last && end - last.start <= characters && last.turns.length + own.length <= MAX_TURNS) {
+      last.end = end;
+      last.turns.push(...own);
+    } else windows.push({ start, end, turns: own });
+  }
+  return windows.filter((window) => window.turns.length > 0);
+}
+
+/** What a person is called, in lower case. */
+const calledBy = ({ name, aliases }: ListedPerson): string[] => [name, ...aliases].map((form) => form.toLowerCase());
+
+/** People whom one window may need: those it names, and those who are heard most in the story. */
+export function peopleNear(people: readonly ListedPerson[], words: string, most: number): ListedPerson[] {
+  const lower = words.toLowerCase();
+  const named = people.filter((person) => person.tellsTheStory || calledBy(person).some((form) => lower.includes(form)));
+  return [...new Set([...named, ...people])].slice(0, Math.max(most, named.length));
+}
+
+/** The person of a list whom a name means; null where nobody or more than one is called so. */
+export function personCalled(people: readonly ListedPerson[], name: string): ListedPerson | null {
+  const lower = name.toLowerCase();
+  const exact = people.filter((person) => person.name.toLowerCase() === lower);
+  const found = exact.length > 0 ? exact : people.filter((person) => calledBy(person).includes(lower));
+  return found.length === 1 ? found[0]! : null;
+}

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { PlanBrief, ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { analyseDelivery } from '../../../src/craft/narrative/writing/direction/direction.js';
+import { openAiWriter } from '../../../src/craft/text/openai-writer.js';
+import type { Screenplay } from '../../../src/craft/screenplay/model.js';
+import { readConfig } from '../../../src/kernel/config/index.js';
+import { createStore } from '../../../src/kernel/storage/index.js';
+import type { ObjectStore } from '../../../src/kernel/storage/port.js';
+import { faithful, openChatServer, type Asked, type ChatServer } from '../../support/chat-server.js';
+import { OWN, textIn } from '../../support/corpora.js';
+
+const STORY = `The Ferry House
+
+Martha Crane came down to the ferry house a little after six. The old keeper was mending a net by the stove, and her brother Owen sat on the step with his boots off. Jem Hollis, who rowed the boat, was still on the other side of the river.
+
+“You are late,” said Owen. “The boat went an hour ago.”
+
+“I know,” said Martha. “I walked by the upper road.”
+
+“In this rain?”
+
+“There was no rain on the upper road.”
+
+The keeper laughed, and put the net aside. He had not been asked, and he never waited to be.
+
+“There is always rain on that road. I have walked it forty years.”
+
+“Then you walked it on the wrong days.”
+
+“Be quiet, both of you,” said Owen. “Somebody is on the water.”
+
+They listened. A lantern moved on the dark river, and a voice called out, too far away to be understood.
+
+“It is Hollis! He has broken an oar.”
+
+“He has broken it on purpose. He wants paying twice.”
+
+“Drifting is free. He will be at the bridge by eight.”
+
+Martha took the lamp from its hook and went to the door. Hollis was crying now; one could hear it over the water. Hollis had never cried before.
+
+“I am going out to him. I can’t listen to that.”
+
+“You will drown, Martha!”
+
+“Then you may have my boots,” said Martha Crane, and she was gone into the dark with the lamp before her. “Keep the stove in,” said Martha.
+
+“Keep the stove in, says she,” said Owen.
+`;
+
+/** Who says what, by the words. */
+const TRUTH: readonly (readonly [words: string, who: string, how?: string])[] = [
+  ['You are late', 'Owen'], ['I know', 'Martha Crane'], ['In this rain', 'Owen'], ['There was no rain', 'Martha Crane'],
+  ['There is always rain', 'The old keeper'], ['Then you walked', 'Martha Crane'], ['Be quiet', 'Owen', 'angry'], ['It is Hollis', 'Martha Crane', 'shout'],
+  ['He has broken it on purpose', 'Owen'], ['Drifting is free', 'The old keeper', 'calm'], ['I am going out', 'Martha Crane', 'afraid'],
+  ['You will drown', 'Owen', 'shout'], ['Then you may have', 'Martha Crane'], ['Keep the stove in, says', 'Owen'], ['Keep the stove in', 'Martha Crane'],
+];
+
+interface Line { n: number; who: string; how: string }
+
+/** The lines that a question asks about, answered by this. */
+const answered = ({ user }: Asked, answer: (words: string, number: number) => Omit<Line, 'n'>): Line[] =>
+  [...user.slice(user.lastIndexOf('<<STORY-', user.lastIndexOf('<<STORY-') - 1)).matchAll(/\[(\d+)\] “([^”]*)/gu)]
+    .map(([, number, words]) => ({ n: Number(number), ...answer(words!, Number(number)) }));
+const truly = (words: string): Omit<Line, 'n'> => {
+  const [, who, how = 'neutral'] = TRUTH.find(([begin]) => words.startsWith(begin))!;
+  return { who, how };
+};
+
+let server: ChatServer;
+let folder: string;
+let store: ObjectStore;
+/** What the model says of speakers; other questions get true answers. */
+let reads: (asked: Asked) => object;
+beforeAll(async () => {
+  server = await openChatServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'speakers-'));
+});
+beforeEach(() => {
+  server.asked = [];
+  server.reply = (asked) => ({ content: asked.name === 'speakers' ? reads(asked) : faithful(asked) });
+  reads = (asked) => ({ lines: answered(asked, truly), same: [] });
+  store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const embedded = embeddedWriter();
+const writer = (env: Record<string, string> = {}) => {
+  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '8192', ...env });
+  return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store });
+};
+const source = (text = STORY) => ({ sourceId: 'src_1', text, label: 'A ferry' });
+const planBrief = (text = STORY): PlanBrief => ({
+  seed: 'seed', sources: [{ ...source(text), digest: null }], target: { audience: 'all', objective: 'tell', outcome: 'know' }, creativeBrief: null,
+  canon: null, tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds: 120 },
+});
+async function scripted(text = STORY): Promise<Screenplay> {
+  const brief = planBrief(text);
+  const { title, journey, scriptBlueprint } = await writer().plan(brief);
+  const script: ScriptBrief = { ...brief, tableRead: brief.tableRead!, title, beats: journey.beats, castNames: scriptBlueprint!.cast.map(({ character }) => character) };
+  return writer().screenplay(script);
+}
+const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'speakers');
+const cueOf = ({ entries }: Screenplay, words: string): string | undefined => entries.find(({ text }) => text.startsWith(words))?.character;
+
+describe('who speaks, by a model', () => {
+  it('is heard where the text does not name the speaker', async () => {
+    const script = await scripted();
+    expect(['In this rain', 'There is always', 'Then you walked', 'Drifting is free', 'I am going out'].map((words) => cueOf(script, words)))
+      .toEqual(['OWEN', 'OLD KEEPER', 'MARTHA', 'OLD KEEPER', 'MARTHA']);
+    expect(script.cast.map(({ character }) => character)).toContain('OLD KEEPER');
+    expect(script.reviewNotes).toContainEqual({ entryIndex: null, rule: 'speakers', message: expect.stringMatching(/^m-1 read who speaks 1\d of the lines/u) });
+  });
+
+  it('is not heard against the tag of a line', async () => {
+    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [] });
+    expect(cueOf(await scripted(), 'Be quiet')).toBe('OWEN');
+  });
+
+  it('is asked for once, by whatever comes first', async () => {
+    await writer().digest(source());
+    const first = asked().length;
+    expect(first).toBeGreaterThan(0);
+    await scripted();
+    expect(asked()).toHaveLength(first);
+  });
+
+  it('says how a line is said, where no direction of the text does', async () => {
+    const script = analyseDelivery(await scripted());
+    const emotionOf = (words: string): string | undefined => script.entries.find(({ text }) => text.startsWith(words))?.delivery?.emotion;
+    expect(['Be quiet', 'It is Hollis', 'Drifting is free', 'I am going out', 'In this rain'].map(emotionOf)).toEqual(['angry', 'shout', 'calm', 'afraid', 'neutral']);
+  });
+
+  it('makes two names of one person one', async () => {
+    const text = STORY.replace('Jem Hollis, who', 'The boatman, who').replace('It is Hollis', 'It is the boatman')
+      .replace('“Then you may have my boots,” said Martha Crane', '“I am here,” said the boatman.\n\n“And I,” said Hollis. “Then you may have my boots,” said Martha Crane');
+    const apart = new Set((await embedded.speech(text))!.people.map(({ name }) => name));
+    expect([apart.has('the boatman'), apart.has('Hollis')]).toEqual([true, true]);
+    reads = (question) => ({
+      lines: answered(question, (words) => (/^(?:I am here|And I)/u.test(words) ? { who: 'Hollis', how: 'neutral' }
+        : words.startsWith('It is the') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [['Hollis', 'the boatman']],
+    });
+    const script = await scripted(text);
+    expect([cueOf(script, 'I am here'), cueOf(script, 'And I')]).toEqual(['HOLLIS', 'HOLLIS']);
+  });
+
+  it('is left to the rules by a model that reads the tags otherwise, and the digest says so', async () => {
+    reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [] });
+    const { gaps } = await writer().digest(source());
+    expect(gaps).toContainEqual(expect.stringMatching(/^Who speaks is found by rules, not by m-1: of \d+ lines whose speaker the text tells it named \d+ otherwise\.$/u));
+    const script = await scripted();
+    const own = await embedded.screenplay({ ...planBrief(), tableRead: planBrief().tableRead!, title: script.title, beats: [], castNames: [] });
+    expect(script.entries.map(({ character, text }) => [character, text])).toEqual(own.entries.map(({ character, text }) => [character, text]));
+    expect(script.entries.some(({ feeling }) => feeling)).toBe(false);
+  });
+
+  it('is left to the rules where it names nobody, or somebody whom neither list nor story knows', async () => {
+    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Drifting') ? { who: 'Captain Ahab', how: 'neutral' }
+      : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : truly(words))), same: [] });
+    const own = await embedded.speech(STORY);
+    const script = await scripted();
+    const byRules = (words: string) => own!.turns.find(({ start }) => STORY.startsWith(words, start + 1))!.speaker!.toUpperCase();
+    expect(byRules('I am going')).toContain(cueOf(script, 'I am going'));
+    expect(script.cast.map(({ character }) => character)).not.toContain('AHAB');
+    // The stranger was complained of once.
+    expect(asked().some(({ user }) => user.includes('"Captain Ahab" is neither a name of the list nor words of the story'))).toBe(true);
+  });
+
+  it('is not asked for a text that is no story', async () => {
+    await writer().digest({ sourceId: 'src_2', text: textIn(OWN, 'prose/how-a-bell-is-tuned.txt'), label: 'A bell' });
+    expect(asked()).toEqual([]);
+  });
+
+  it('is asked for in windows that know the speakers before them, and that a small context takes', async () => {
+    const long = `${STORY}\n${STORY.slice(STORY.indexOf('“You are late')).repeat(3)}`;
+    await writer({ TEXT_CONTEXT_TOKENS: '4096' }).digest(source(long));
+    const questions = asked();
+    expect(questions.length).toBeGreaterThan(1);
+    expect(questions[0]!.user).not.toContain('<<BEFORE-');
+    expect(questions[1]!.user).toMatch(/<<BEFORE-[^]*\[(?:Owen|Martha Crane)\] “/u);
+    expect(new Set(questions.map(({ system }) => system)).size).toBe(1);
+  });
+
+  it('is left to the rules by a silent server, which is asked no more than twice', async () => {
+    server.reply = (question) => (question.name === 'speakers' ? { hangs: 'before' } : { content: faithful(question) });
+    const { gaps } = await writer({ TEXT_TIMEOUT_MS: '300' }).digest(source(STORY.repeat(4)));
+    expect(gaps.join(' ')).toMatch(/Who speaks is found by rules, not by m-1/u);
+    expect(asked().length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,31 +1,65 @@
-import { analyseRead, analyseText, speechOf } from '../../src/craft/narrative/analysis/index.js';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { analyseRead, analyseText } from '../../src/craft/narrative/analysis/index.js';
+import { paragraphsOf } from '../../src/craft/narrative/analysis/language/paragraphs.js';
+import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import type { TextAnalysis } from '../../src/craft/narrative/model.js';
+import { Budget } from '../../src/craft/text/model/budget.js';
+import { ModelClient } from '../../src/craft/text/model/model-client.js';
+import { StoryReadings } from '../../src/craft/text/reading/readings.js';
+import { writerMemory } from '../../src/craft/text/writer-memory.js';
 import { readConfig } from '../../src/kernel/config/index.js';
 import { createStore } from '../../src/kernel/storage/index.js';
-import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
-import { ModelClient } from '../../src/craft/text/model/model-client.js';
-import { Budget } from '../../src/craft/text/model/budget.js';
-import { writerMemory } from '../../src/craft/text/writer-memory.js';
-import { SpeechReadings } from '../../src/craft/text/speakers/readings.js';
+import { chaptersOf, chosenChapters, titled, type Chapter } from './chapters.js';
 import { readNovels } from './novels.js';
-import { chosenChapters } from './chapters.js';
+import { countScenes, sceneLabels, type SceneCount } from './scene-count.js';
 import { percentOf, scoreOf, sumOf, type Score } from './score.js';
-const [seed, base, folder] = process.argv.slice(2);
-const config = readConfig({ TEXT_BASE_URL: base, TEXT_MODEL: 'reader', TEXT_TIMEOUT_MS: '1800000', TEXT_CONTEXT_TOKENS: '16000', TEXT_CONCURRENCY: '16', DATA_DIR: folder! });
-const model = new ModelClient({ ...config.text, baseUrl: base! });
-const memory = writerMemory(createStore(config));
-const readings = new SpeechReadings({ model, memory, embedded: embeddedWriter(), budget: () => new Budget(1e9, 1e9) });
-const rows: { before: Score; after: Score }[] = [];
-await Promise.all(readNovels('/work/shared/fixtures/quotes-novels').map(async (novel) => {
-  for (const chapter of chosenChapters(novel, 1, seed!)) {
-    const read = await readings.read(chapter.text);
-    if (!read || 'reason' in read) { console.log(novel.work, read); continue; }
-    const labelled = { ...chapter, people: novel.people };
-    const before = scoreOf(labelled, analyseText(chapter.text)), after = scoreOf(labelled, analyseRead(chapter.text, read.reading));
-    const p = (s: Score) => `${percentOf(s.speakers.all)} (${['explicit', 'anaphoric', 'implicit'].map((k) => percentOf((s.speakers as any)[k])).join(' ')}) words ${percentOf(s.words)} together ${percentOf(s.together.all)}`;
-    const feelings = read.reading.speakers.filter((x) => x.feeling).length;
-    console.log(novel.work.padEnd(28), p(before), '->', p(after), ' control', JSON.stringify(read.agreement), 'same', JSON.stringify(read.reading.same), 'felt', feelings, '/', read.reading.speakers.length);
-    rows.push({ before, after });
+
+/**
+ * How well the model behind `TEXT_BASE_URL` reads stories: `TEXT_BASE_URL=… TEXT_MODEL=… node --import tsx bench/people/with-model.ts [SEED] [COUNT]`
+ * asks it about COUNT chapters of each novel that SEED chooses, or about the chapters whose scenes readers marked where SEED is `scenes`.
+ */
+const [seed = 'model', count = '1'] = process.argv.slice(2);
+const config = readConfig({ ...process.env, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'with-model-')) });
+const { baseUrl } = config.text;
+if (baseUrl === null) throw new Error('set TEXT_BASE_URL, and TEXT_MODEL');
+const readings = new StoryReadings({
+  model: new ModelClient({ ...config.text, baseUrl }), memory: writerMemory(createStore(config)), embedded: embeddedWriter(), budget: () => new Budget(Infinity, Infinity),
+});
+const novels = readNovels(path.resolve('../shared/fixtures/quotes-novels'));
+const marked = new Map(sceneLabels().map((label) => [`${label.work} ${label.chapter}`, label]));
+const chosen = novels.flatMap((novel) => (seed === 'scenes' ? chaptersOf(novel).filter(({ work, number }) => marked.get(`${work} ${number}`)?.judged === 'held out').map(titled)
+  : chosenChapters(novel, Number(count), seed)));
+
+const words = ({ speakers, words: own, together }: Score): string =>
+  [speakers.all, speakers.explicit, speakers.anaphoric, speakers.implicit, own, together.all].map((share) => percentOf(share).toFixed(1).padStart(6)).join('');
+const scenesOf = ({ work, number, text }: Chapter, analysis: TextAnalysis): SceneCount | null => {
+  const label = marked.get(`${work} ${number}`);
+  return label ? countScenes(label, paragraphsOf(text), analysis.scenes) : null;
+};
+
+const before: Score[] = [];
+const after: Score[] = [];
+await Promise.all(chosen.map(async (chapter) => {
+  const read = await readings.read(chapter.text);
+  const people = novels.find(({ work }) => work === chapter.work)!.people;
+  const name = `${chapter.work} ${chapter.number}`.padEnd(34);
+  if (!read || 'reason' in read) {
+    console.log(name, read?.reason ?? 'no story');
+    return;
   }
+  const [rules, model] = [analyseText(chapter.text), analyseRead(chapter.text, read.reading)];
+  const scores = [rules, model].map((analysis) => scoreOf({ ...chapter, people }, analysis));
+  before.push(scores[0]!);
+  after.push(scores[1]!);
+  console.log(name, words(scores[0]!), ' |', words(scores[1]!), ' control', `${read.agreement.same}/${read.agreement.asked}`,
+    'scenes', JSON.stringify([scenesOf(chapter, rules), scenesOf(chapter, model)]));
+  for (const [kept, gone] of read.reading.same) console.log(`    ${gone} is ${kept}`);
+  for (const { start, heading } of model.scenes) console.log(`    ${heading} | ${chapter.text.slice(start, start + 60).replaceAll(/\s+/gu, ' ')}`);
 }));
-for (const k of ['before', 'after'] as const) console.log(k, ['all', 'explicit', 'anaphoric', 'implicit'].map((t) => `${t} ${percentOf(sumOf(rows.map((r) => (r[k].speakers as any)[t])))}`).join(', '), 'words', percentOf(sumOf(rows.map((r) => r[k].words))), 'together', percentOf(sumOf(rows.map((r) => r[k].together.all))), 'alone', percentOf(sumOf(rows.map((r) => r[k].alone.all))), sumOf(rows.map((r) => r[k].speakers.all)).all);
+const sum = (scores: readonly Score[]): string => ['all', 'explicit', 'anaphoric', 'implicit'].map((type) =>
+  percentOf(sumOf(scores.map(({ speakers }) => speakers[type as 'all']))).toFixed(1).padStart(6)).join('') + percentOf(sumOf(scores.map((score) => score.words))).toFixed(1).padStart(6)
+  + percentOf(sumOf(scores.map(({ together }) => together.all))).toFixed(1).padStart(6);
+console.log(`all, explicit, anaphoric, implicit, words, together; ${chosen.length} chapters, ${after.length} read\nby rules  ${sum(before)}\nwith model${sum(after)}`);
 process.exit(0);

@@ -31,7 +31,7 @@ export async function approvedPlan(
     artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds }],
   });
   const { plan: drafted } = await client.until<{ plan: Plan }>(`/story-plans/${plan.id}`,
-    (answer) => !['PENDING', 'RUNNING'].includes(answer.plan.status), () => undefined, POLL_MS);
+    (answer) => !['PENDING', 'RUNNING'].includes(answer.plan.status), () => undefined, { everyMs: POLL_MS, atMostMs: POLL_MS });
   if (!drafted.plan) throw new Error(`the plan is ${drafted.status}: ${drafted.failureMessage}`);
   await client.call('POST', `/story-plans/${plan.id}/approve`, { userConfirmed: true });
   return { planId: plan.id, voiceMap: castOf(Object.keys(drafted.plan.scriptBlueprint.voiceMap), voices) };
@@ -46,7 +46,7 @@ export async function submitJob({ client }: BenchApi, { planId, voiceMap }: Appr
 /** Waits until a job is READY; returns the id of its artifact. Throws when the job ends with another status. */
 export async function readyJob({ client }: BenchApi, jobId: string): Promise<string> {
   const { job } = await client.until<{ job: Job }>(`/story-jobs/${jobId}`,
-    (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status), () => undefined, POLL_MS);
+    (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status), () => undefined, { everyMs: POLL_MS, atMostMs: POLL_MS });
   if (job.status !== 'READY') throw new Error(`job ${jobId} ended ${job.status}: ${job.failureMessage}`);
   return job.artifacts[0]!.id;
 }

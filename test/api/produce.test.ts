@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,6 +45,37 @@ describe('proscenium produce', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('/share/table-read/');
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
+  });
+
+  it('waits as long as a server says that is asked too often, and asks with the same key', async () => {
+    const client = await stand.newAccount();
+    const file = path.join(folder, 'short.txt');
+    await writeFile(file, 'The bell of the harbour rang twice. “Who rings?” asked Marta. “Nobody,” said Per. “Then I shall go and see,” said Marta.');
+    const keys = new Map<string, string[]>();
+    const busy: Server = createServer(async (request, response) => {
+      const name = `${request.method} ${request.url!.replaceAll(/[a-z]{3}_\w+/gu, 'ID')}`;
+      const seen = keys.get(name) ?? [];
+      keys.set(name, [...seen, String(request.headers['idempotency-key'])]);
+      if (seen.length === 0 && /POST .*\/story-jobs$|GET .*\/story-plans\/ID$/u.test(name)) {
+        response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"error":{"code":"rate_limited","message":"too often"}}');
+        return;
+      }
+      const body = await new Promise<Buffer>((resolve) => { const parts: Buffer[] = []; request.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts))); });
+      const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers;
+      const answer = await fetch(new URL(request.url!, stand.config.baseUrl), {
+        method: request.method!, headers: { ...(authorization ? { authorization } : {}), ...(type ? { 'content-type': type } : {}), ...(key ? { 'idempotency-key': String(key) } : {}) },
+        ...(body.byteLength > 0 ? { body: new Uint8Array(body) } : {}),
+      });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const { code, stderr } = await proscenium(['produce', file, '--server', `http://127.0.0.1:${(busy.address() as AddressInfo).port}`, '--out', 'short.mp3', '--yes'],
+      { PROSCENIUM_API_KEY: client.apiKey! });
+    busy.closeAllConnections();
+    busy.close();
+    expect([code, stderr]).toEqual([0, '']);
+    const jobs = [...keys].find(([name]) => name.endsWith('/story-jobs'))![1];
+    expect([jobs.length, new Set(jobs).size]).toEqual([2, 1]);
   });
 
   it('performs a screenplay as written: Fountain, Final Draft, and a PDF that reads as one', async () => {

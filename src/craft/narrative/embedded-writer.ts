@@ -18,9 +18,9 @@ export function embeddedWriter(): EmbeddedWriter {
   return {
     name: 'embedded',
     embedded: true,
-    async digest({ text, label, speech }, signal): Promise<Digest> {
+    async digest({ text, label, reading }, signal): Promise<Digest> {
       signal?.throwIfAborted();
-      return digestOf(analyseRead(text, speech), label);
+      return digestOf(analyseRead(text, reading), label);
     },
     async speech(text, signal): Promise<Speech | null> {
       signal?.throwIfAborted();

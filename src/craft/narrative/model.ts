@@ -123,8 +123,8 @@ export interface WriterSource {
   sourceId: string; label: string | null; text: string | null; digest: Digest | null;
   /** The title that the document gives itself, or that of its only chosen chapter. */
   title?: string;
-  /** Who speaks, where a model has read it. */
-  speech?: SpeechReading;
+  /** What a model says of the story, if one has read it. */
+  reading?: StoryReading;
 }
 
 /**
@@ -133,8 +133,18 @@ export interface WriterSource {
  */
 export interface NamedSpeaker { start: number; end: number; name: string | null; /** How it is said; absent where nothing tells. */ feeling?: Emotion }
 
-/** What another reader of a story says of its speech: who speaks, and which of its people are one. The first name of a pair is the one that stays. */
-export interface SpeechReading { speakers: readonly NamedSpeaker[]; same: readonly (readonly [kept: string, gone: string])[] }
+/** A scene as another reader of a story finds it, from the paragraph that begins at `start`. `place` is null where the story does not tell it. */
+export interface ReadScene { start: number; place: string | null; where: 'inside' | 'outside' | 'unknown'; time: DayTime | null }
+
+export const DAY_TIMES = ['morning', 'day', 'evening', 'night'] as const;
+export type DayTime = (typeof DAY_TIMES)[number];
+
+/** What another reader says of a story: who speaks, which of its people are one (the first name of a pair stays), and where its scenes begin. */
+export interface StoryReading {
+  speakers: readonly NamedSpeaker[];
+  same: readonly (readonly [kept: string, gone: string])[];
+  scenes: readonly ReadScene[];
+}
 
 /** The person who tells a story as "I", where the text gives no name. */
 export const NARRATOR_NAME = 'Narrator';
@@ -144,8 +154,8 @@ export interface SpokenTurn { start: number; end: number; speaker: string | null
 
 export interface ListedPerson { name: string; aliases: string[]; gender: Gender; tellsTheStory: boolean }
 
-/** Who speaks in a story, as a reader needs it who is asked for the speakers. */
-export interface Speech { turns: SpokenTurn[]; people: ListedPerson[]; paragraphs: { start: number; end: number }[] }
+/** Who speaks in a story, as a reader needs it who is asked for the speakers. `body`: no heading or table of contents. */
+export interface Speech { turns: SpokenTurn[]; people: ListedPerson[]; paragraphs: { start: number; end: number; body: boolean }[] }
 
 /** Whom a plan is for and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
@@ -308,7 +318,7 @@ export interface BlurbBrief {
 }
 
 /** A source that is digested. */
-export interface DigestSource { sourceId: string; text: string; label: string | null; speech?: SpeechReading }
+export interface DigestSource { sourceId: string; text: string; label: string | null; reading?: StoryReading }
 
 /**
  * The writing port: the embedded rule-based writer, or a model behind an OpenAI-compatible endpoint. Implementations

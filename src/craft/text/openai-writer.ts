@@ -15,8 +15,8 @@ import { planByModel } from './grounded/plan.js';
 import { screenplayByModel } from './grounded/screenplay.js';
 import { Budget } from './model/budget.js';
 import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
-import { heardIn, heardNote } from './speakers/heard.js';
-import { isReadAtOnce, SpeechReadings, withReading } from './speakers/readings.js';
+import { heardIn, heardNote } from './reading/heard.js';
+import { isReadAtOnce, StoryReadings, withReading } from './reading/readings.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
 /** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
@@ -27,13 +27,13 @@ class OpenAiWriter implements StoryWriter {
   readonly name: string;
   private readonly model: ModelClient;
   private readonly memory: WriterMemory;
-  private readonly readings: SpeechReadings;
+  private readonly readings: StoryReadings;
 
   constructor(private readonly config: Config['text'] & { baseUrl: string }, private readonly parts: WriterParts) {
     this.model = new ModelClient(config);
     this.name = this.model.name;
     this.memory = writerMemory(parts.store);
-    this.readings = new SpeechReadings({ model: this.model, memory: this.memory, embedded: parts.embedded, budget: () => this.budget() });
+    this.readings = new StoryReadings({ model: this.model, memory: this.memory, embedded: parts.embedded, budget: () => this.budget() });
   }
 
   private budget(): Budget { return new Budget(this.config.jobTokens, this.config.jobSeconds); }

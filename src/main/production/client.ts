@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from '../../craft/retry-after.js';
 
 /** The server refused a call; the message has status, code and the server's own words. */
 export class CallRefused extends Error {
@@ -16,6 +18,8 @@ export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
 }
 
+const TOO_MANY = 429;
+const POLL_GROWTH = 1.1;
 const DEFAULT_BASE_PATH = '/api/v1';
 
 /**
@@ -53,23 +57,29 @@ export class ProductionClient {
     return this.send('POST', target, { body: form });
   }
 
+  /** A call that comes too early is sent again, with its key, when the server says so. */
   private async send<T>(method: string, path: string, { headers, body }: { headers?: Record<string, string>; body?: string | FormData }): Promise<T> {
-    const response = await fetch(this.baseUrl + path, {
-      method, headers: { authorization: `Bearer ${this.apiKey}`, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}), ...headers },
-      ...(body === undefined ? {} : { body }),
-    }).catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${this.baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
-    const answer = await response.json() as T & { error?: { code: string; message: string } };
-    if (!response.ok) throw new CallRefused(`${method} ${path}`, response.status, answer.error?.code ?? 'unknown', answer.error?.message ?? '');
-    return answer;
+    const sent = { authorization: `Bearer ${this.apiKey}`, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}), ...headers };
+    for (;;) {
+      const response = await this.fetched(path, { method, headers: sent, ...(body === undefined ? {} : { body }) });
+      const answer = await response.json() as T & { error?: { code: string; message: string } };
+      if (response.ok) return answer;
+      if (response.status !== TOO_MANY) throw new CallRefused(`${method} ${path}`, response.status, answer.error?.code ?? 'unknown', answer.error?.message ?? '');
+      await sleep(retryAfterMs(response.headers.get('retry-after') ?? undefined, Date.now()));
+    }
   }
 
-  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. */
-  async until<T>(path: string, done: (answer: T) => boolean, seen: (answer: T) => void, everyMs = 400): Promise<T> {
-    for (;;) {
+  private fetched(path: string, request: RequestInit): Promise<Response> {
+    return fetch(this.baseUrl + path, request).catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${this.baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
+  }
+
+  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. What takes long is asked about less often. */
+  async until<T>(path: string, done: (answer: T) => boolean, seen: (answer: T) => void, { everyMs = 400, atMostMs = 2_000 } = {}): Promise<T> {
+    for (let waitMs = everyMs; ; waitMs = Math.min(atMostMs, waitMs * POLL_GROWTH)) {
       const answer = await this.call<T>('GET', path);
       seen(answer);
       if (done(answer)) return answer;
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await sleep(waitMs);
     }
   }
 }

@@ -95,7 +95,7 @@ export async function runJob(client: ProductionClient, plan: Plan, say: Say): Pr
 export async function followJob(client: ProductionClient, jobId: string, say: Say): Promise<Job> {
   const { job: done } = await client.until<{ job: Job }>(`/story-jobs/${jobId}`,
     (answer) => ['READY', 'FAILED', 'CANCELED'].includes(answer.job.status),
-    ({ job: { status, progress } }) => say(`job ${status}: ${progress.stage} ${progress.completed}/${progress.total} ${progress.unit}`), 250);
+    ({ job: { status, progress } }) => say(`job ${status}: ${progress.stage} ${progress.completed}/${progress.total} ${progress.unit}`), { everyMs: 250 });
   if (done.status !== 'READY') throw new Error(`the job ended ${done.status}: ${done.failureMessage}`);
   return done;
 }

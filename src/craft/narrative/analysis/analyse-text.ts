@@ -1,5 +1,5 @@
 import { rememberedSource } from '../remembered.js';
-import type { Person, Quote, SpeechReading, TextAnalysis, Utterance } from '../model.js';
+import type { Person, Quote, StoryReading, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
 import { withReading } from './attribution/named-speakers.js';
 import { castOf, READER_ID } from './people/cast.js';
@@ -25,17 +25,17 @@ import { toldStories, type ToldStory } from './attribution/told-stories.js';
  */
 export const analyseText = rememberedSource((text): TextAnalysis => analysed(text, null));
 
-/** The same with what another reader of the text says of its speech. */
-export function analyseRead(text: string, reading: SpeechReading | undefined): TextAnalysis {
+/** The same with what another reader says of the text. */
+export function analyseRead(text: string, reading: StoryReading | undefined): TextAnalysis {
   return reading ? analysedRead(`${JSON.stringify(reading)}\n${text}`) : analyseText(text);
 }
 
 const analysedRead = rememberedSource((readAndText) => {
   const end = readAndText.indexOf('\n');
-  return analysed(readAndText.slice(end + 1), JSON.parse(readAndText.slice(0, end)) as SpeechReading);
+  return analysed(readAndText.slice(end + 1), JSON.parse(readAndText.slice(0, end)) as StoryReading);
 });
 
-function analysed(text: string, reading: SpeechReading | null): TextAnalysis {
+function analysed(text: string, reading: StoryReading | null): TextAnalysis {
   const paragraphs = paragraphsOf(text);
   const play = parsePlay(text, paragraphs);
   if (play) return { ...play, claims: claimsOf(play) };
@@ -65,7 +65,7 @@ function analysed(text: string, reading: SpeechReading | null): TextAnalysis {
     narrator: attribution.firstPerson ? cast.get(attribution.narrator)?.id ?? null : null,
     origin: originOfText(text),
     scenes: scenesOf({ text, plain, form, paragraphs, attribution,
-      stories: stories.flatMap((story) => withTeller(story, cast)) }),
+      stories: stories.flatMap((story) => withTeller(story, cast)), read: reading?.scenes ?? [] }),
     claims: [],
   };
   analysis.claims = claimsOf(analysis);

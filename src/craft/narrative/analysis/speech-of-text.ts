@@ -11,5 +11,5 @@ export function speechOf(text: string): Speech | null {
     return first && last ? [{ start: first.start, end: last.end, speaker: names.get(speaker) ?? null, confidence }] : [];
   });
   const people = [...cast, ...unheard].map(({ id, name, aliases, gender }) => ({ name, aliases, gender, tellsTheStory: id === narrator || name === NARRATOR_NAME }));
-  return { turns, people, paragraphs: paragraphs.map(({ start, end }) => ({ start, end })) };
+  return { turns, people, paragraphs: paragraphs.map(({ start, end, kind }) => ({ start, end, body: kind === 'body' })) };
 }

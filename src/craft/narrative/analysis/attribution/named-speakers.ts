@@ -1,4 +1,4 @@
-import { NARRATOR_NAME, type NamedSpeaker, type SpeechReading } from '../../model.js';
+import { NARRATOR_NAME, type NamedSpeaker, type StoryReading } from '../../model.js';
 import type { Figure } from '../names/figures.js';
 import type { Attributed, Attribution } from './attribution.js';
 
@@ -8,7 +8,7 @@ function find(name: string, { figures, narrator }: Attribution): Figure | null {
 }
 
 /** Makes people one of whom the reading says so; all that the text tells of either is told of the one. */
-function joined(attribution: Attribution, same: SpeechReading['same']): Attribution {
+function joined(attribution: Attribution, same: StoryReading['same']): Attribution {
   const { figures, items } = attribution;
   const keptOf = new Map<Figure, Figure>();
   for (const [one, other] of same) {
@@ -50,5 +50,5 @@ function named(attribution: Attribution, speakers: readonly NamedSpeaker[]): Att
  * The speakers of a text as another reader names them, except where a tag of the text names one. A turn that continues another has its
  * speaker.
  */
-export const withReading = (attribution: Attribution, { speakers, same }: SpeechReading): Attribution =>
+export const withReading = (attribution: Attribution, { speakers, same }: StoryReading): Attribution =>
   named(joined(attribution, same), speakers);

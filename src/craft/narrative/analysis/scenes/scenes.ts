@@ -1,4 +1,4 @@
-import type { Paragraph, TextAnalysis, TextScene } from '../../model.js';
+import type { Paragraph, ReadScene, TextAnalysis, TextScene } from '../../model.js';
 import type { Attribution } from '../attribution/attribution.js';
 import type { ToldStory } from '../attribution/told-stories.js';
 import { ARRIVAL, areIndoors, areInRoom, onlySettingIn, settingIn, timeIn, type Setting } from './settings.js';
@@ -14,6 +14,8 @@ export interface SceneSource {
   paragraphs: readonly Paragraph[];
   attribution: Attribution;
   stories: readonly { story: ToldStory; teller: string }[];
+  /** Scenes that another reader has found; with any, the narration is not searched for others. */
+  read: readonly ReadScene[];
 }
 
 const MIN_STORY_WORDS = 120;
@@ -24,14 +26,14 @@ export function scenesOf(source: SceneSource): TextScene[] {
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true, setting: null }, ...starts].filter(({ at }) =>
+  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true, setting: null, read: null }, ...starts].filter(({ at }) =>
     at >= first && at < end)
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
   let known: string | null = null;
   return cuts.map((cut, index) => {
     const stop = cuts[index + 1]?.at ?? end;
-    const heading = cut.toldBy === null ? headingOf(source, cut, stop, index > 0 && cut.timed)
-      : toldHeading(source.text, cut.at, stop);
+    const heading = cut.toldBy !== null ? toldHeading(source.text, cut.at, stop)
+      : cut.read ? readHeading(cut.read, index > 0) : headingOf(source, cut, stop, index > 0 && cut.timed);
     // A told story plays elsewhere, and a chapter may begin anywhere.
     if (cut.chapter) known = null;
     const placed: string = cut.toldBy === null && known !== null && heading.includes(NEUTRAL_PLACE)
@@ -55,7 +57,7 @@ function lastingPlace(heading: string): string | null {
   return heading.includes(NEUTRAL_PLACE) || /^EXT\./u.test(heading) ? null : heading.replace(/ - [A-Z]+$/u, '');
 }
 
-interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean; setting: Setting | null }
+interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean; setting: Setting | null; read: ReadScene | null }
 
 function trimmedEnd(text: string, start: number, end: number): number {
   let to = end;
@@ -67,7 +69,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
   return paragraphs.flatMap((paragraph, at) => {
     const before = paragraphs[at - 1];
     const opens = paragraph.kind === 'body' && before !== undefined && before.kind !== 'body';
-    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true, setting: null }] : [];
+    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true, setting: null, read: null }] : [];
   });
 }
 
@@ -77,20 +79,40 @@ function fictionBreaks(source: SceneSource): Cut[] {
     && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller } of stories) {
-    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false, setting: null });
+    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false, setting: null, read: null });
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
-    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null });
+    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null, read: null });
   }
+  cuts.push(...source.read.length > 0 ? readCuts(source) : shiftCuts(source, cuts, inside));
+  const read = new Set(source.read.map(({ start }) => start));
+  const told = cuts.filter((cut) => cut.toldBy !== null || (!inside(cut.at) && (cut.read !== null || !read.has(cut.at))));
+  return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
+}
+
+/** Where another reader has found scenes; one at the head of a chapter gives that its heading. */
+const readCuts = ({ read }: SceneSource): Cut[] =>
+  read.map((scene) => ({ at: scene.start, toldBy: null, timed: false, chapter: true, setting: null, read: scene }));
+
+/** Where the narration moves on to another place or time. */
+function shiftCuts(source: SceneSource, known: readonly Cut[], inside: (at: number) => boolean): Cut[] {
+  const cuts: Cut[] = [];
   const shifts = new Shifts(source.attribution);
-  const heads = new Set(cuts.map(({ at }) => at));
+  const heads = new Set(known.map(({ at }) => at));
   for (const item of source.attribution.items) {
     if (inside(item.block.start) || item.block.kind !== 'body') continue;
     if (heads.has(item.block.start)) shifts.begin(item);
     const shift = shifts.next(item);
-    if (shift) cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: shift.far, setting: shift.setting });
+    if (shift) cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: shift.far, setting: shift.setting, read: null });
   }
-  const told = cuts.filter(({ at, toldBy }) => toldBy !== null || !inside(at));
-  return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
+  return cuts;
+}
+
+const PREFIXES = { inside: 'INT.', outside: 'EXT.', unknown: 'INT./EXT.' } as const;
+
+/** The heading of a scene that another reader has found. */
+function readHeading({ place, where, time }: ReadScene, isLater: boolean): string {
+  const when = time?.toUpperCase() ?? (isLater ? 'LATER' : null);
+  return `${PREFIXES[where]} ${place === null ? NEUTRAL_PLACE : place.toUpperCase()}${when === null ? '' : ` - ${when}`}`;
 }
 
 /** The place in a heading when the text gives none. */

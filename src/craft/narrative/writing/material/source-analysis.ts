@@ -25,7 +25,7 @@ interface Stretch { start: number; length: number; sourceStart: number | null }
 export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
-  const analysis = analyseRead(excerpt.text, excerpt.text === source.text ? source.speech : undefined);
+  const analysis = analyseRead(excerpt.text, excerpt.text === source.text ? source.reading : undefined);
   const title = unnumbered(source.title ?? null) ?? (source.text !== null ? unnumbered(analysis.title) : null) ?? labelTitle(source.label, excerpt.text);
   const author = authorOf(analysis.text, analysis.paragraphs) ?? BY.exec(source.title ?? '')?.[1] ?? BY.exec(source.label ?? '')?.[1] ?? null;
   return { sourceId: source.sourceId, title: title === null ? null : spokenTitle(title.replace(BY, '')), author, analysis,

@@ -1,9 +1,9 @@
-import type { EmbeddedWriter, SpeechReading, WriterSource } from '../../narrative/model.js';
+import type { EmbeddedWriter, StoryReading, WriterSource } from '../../narrative/model.js';
 import { MAX_WRITER_CHARACTERS } from '../../narrative/model.js';
 import type { Budget } from '../model/budget.js';
 import type { ModelClient } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
-import { readSpeechByModel, type ReadSpeech } from './read-speech.js';
+import { readStoryByModel, type ReadStory } from './read-story.js';
 
 /** A plan that waits for a model asks it about texts of this length; longer ones are read while their digest is made. */
 const MOST_CHARACTERS_AT_ONCE = 60_000;
@@ -12,23 +12,23 @@ interface ReadingParts { model: ModelClient; memory: WriterMemory; embedded: Emb
 
 export const isReadAtOnce = (text: string): boolean => text.length <= MOST_CHARACTERS_AT_ONCE;
 
-/** A source with what was read of its speech, if that is used. */
-export const withReading = <T extends object>(source: T, read: ReadSpeech | null): T & { speech?: SpeechReading } =>
-  (read && 'reading' in read ? { ...source, speech: read.reading } : source);
+/** A source with what was read of it, if that is used. */
+export const withReading = <T extends object>(source: T, read: ReadStory | null): T & { reading?: StoryReading } =>
+  (read && 'reading' in read ? { ...source, reading: read.reading } : source);
 
-/** What a model says of the speech of sources. Each text is read once, and a plan and its script hear the same of it. */
-export class SpeechReadings {
+/** What a model says of the stories among sources. Each text is read once, and a plan and its script hear the same of it. */
+export class StoryReadings {
   constructor(private readonly parts: ReadingParts) {}
 
   /** Reads a text of at most `MAX_WRITER_CHARACTERS`, or finds what was read of it. Null for a text that is no English story. */
-  async read(text: string, signal?: AbortSignal): Promise<ReadSpeech | null> {
+  async read(text: string, signal?: AbortSignal): Promise<ReadStory | null> {
     const { model, memory, embedded, budget } = this.parts;
     if (text.length > MAX_WRITER_CHARACTERS) return null;
     const own = budget();
-    const isKept = (made: ReadSpeech | null): boolean => made === null || 'reading' in made || own.spent === null;
-    return memory.once<ReadSpeech | null>(this.keyOf(text), async (part) => {
+    const isKept = (made: ReadStory | null): boolean => made === null || 'reading' in made || own.spent === null;
+    return memory.once<ReadStory | null>(this.keyOf(text), async (part) => {
       const speech = await embedded.speech(text, signal);
-      return speech && readSpeechByModel({ model, memory, budget: part, signal }, text, speech);
+      return speech && readStoryByModel({ model, memory, budget: part, signal }, text, speech);
     }, { budget: own, isKept });
   }
 
@@ -47,21 +47,21 @@ export class SpeechReadings {
     return Promise.all(sources.map(async (source) => (source.text === null ? source : withReading(source, await this.known(source.text)))));
   }
 
-  private async each(sources: readonly WriterSource[], seed: string, find: (text: string) => Promise<ReadSpeech | null>): Promise<WriterSource[]> {
+  private async each(sources: readonly WriterSource[], seed: string, find: (text: string) => Promise<ReadStory | null>): Promise<WriterSource[]> {
     const { memory, budget } = this.parts;
     const heard: WriterSource[] = [];
     for (const source of sources) {
       const { text, sourceId } = source;
       heard.push(text === null ? source
-        : withReading(source, await memory.once<ReadSpeech | null>(['speech-of', seed, sourceId], () => find(text), { budget: budget() })));
+        : withReading(source, await memory.once<ReadStory | null>(['story-of', seed, sourceId], () => find(text), { budget: budget() })));
     }
     return heard;
   }
 
-  private async known(text: string): Promise<ReadSpeech | null> {
-    const found = await this.parts.memory.recall<ReadSpeech | null>(this.keyOf(text), this.parts.budget());
+  private async known(text: string): Promise<ReadStory | null> {
+    const found = await this.parts.memory.recall<ReadStory | null>(this.keyOf(text), this.parts.budget());
     return found?.value ?? null;
   }
 
-  private readonly keyOf = (text: string): unknown[] => ['speech', this.parts.model.name, text];
+  private readonly keyOf = (text: string): unknown[] => ['story', this.parts.model.name, text];
 }

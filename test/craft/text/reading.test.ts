@@ -66,6 +66,8 @@ interface Line { n: number; who: string; how: string }
 const answered = ({ user }: Asked, answer: (words: string, number: number) => Omit<Line, 'n'>): Line[] =>
   [...user.slice(user.lastIndexOf('<<STORY-', user.lastIndexOf('<<STORY-') - 1)).matchAll(/\[(\d+)\] “([^”]*)/gu)]
     .map(([, number, words]) => ({ n: Number(number), ...answer(words!, Number(number)) }));
+/** The number of the paragraph that begins so. */
+const paragraphOf = ({ user }: Asked, words: string): number => Number(new RegExp(`\\{(\\d+)\\} ${words}`, 'u').exec(user)![1]);
 const truly = (words: string): Omit<Line, 'n'> => {
   const [, who, how = 'neutral'] = TRUTH.find(([begin]) => words.startsWith(begin))!;
   return { who, how };
@@ -82,8 +84,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   server.asked = [];
-  server.reply = (asked) => ({ content: asked.name === 'speakers' ? reads(asked) : faithful(asked) });
-  reads = (asked) => ({ lines: answered(asked, truly), same: [] });
+  server.reply = (asked) => ({ content: asked.name === 'story' ? reads(asked) : faithful(asked) });
+  reads = (asked) => ({ lines: answered(asked, truly), same: [], scenes: [] });
   store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
 });
 afterAll(async () => {
@@ -107,7 +109,7 @@ async function scripted(text = STORY): Promise<Screenplay> {
   const script: ScriptBrief = { ...brief, tableRead: brief.tableRead!, title, beats: journey.beats, castNames: scriptBlueprint!.cast.map(({ character }) => character) };
   return writer().screenplay(script);
 }
-const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'speakers');
+const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'story');
 const cueOf = ({ entries }: Screenplay, words: string): string | undefined => entries.find(({ text }) => text.startsWith(words))?.character;
 
 describe('who speaks, by a model', () => {
@@ -116,11 +118,11 @@ describe('who speaks, by a model', () => {
     expect(['In this rain', 'There is always', 'Then you walked', 'Drifting is free', 'I am going out'].map((words) => cueOf(script, words)))
       .toEqual(['OWEN', 'OLD KEEPER', 'MARTHA', 'OLD KEEPER', 'MARTHA']);
     expect(script.cast.map(({ character }) => character)).toContain('OLD KEEPER');
-    expect(script.reviewNotes).toContainEqual({ entryIndex: null, rule: 'speakers', message: expect.stringMatching(/^m-1 read who speaks 1\d of the lines/u) });
+    expect(script.reviewNotes).toContainEqual({ entryIndex: null, rule: 'speakers', message: expect.stringMatching(/^m-1 read who speaks 1\d of the lines, and how/u) });
   });
 
   it('is not heard against the tag of a line', async () => {
-    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [] });
+    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [], scenes: [] });
     expect(cueOf(await scripted(), 'Be quiet')).toBe('OWEN');
   });
 
@@ -145,14 +147,23 @@ describe('who speaks, by a model', () => {
     expect([apart.has('the boatman'), apart.has('Hollis')]).toEqual([true, true]);
     reads = (question) => ({
       lines: answered(question, (words) => (/^(?:I am here|And I)/u.test(words) ? { who: 'Hollis', how: 'neutral' }
-        : words.startsWith('It is the') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [['Hollis', 'the boatman']],
+        : words.startsWith('It is the') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [['Hollis', 'the boatman']], scenes: [],
     });
     const script = await scripted(text);
     expect([cueOf(script, 'I am here'), cueOf(script, 'And I')]).toEqual(['HOLLIS', 'HOLLIS']);
   });
 
+  it('begins scenes where the story is elsewhere, at places that its words tell', async () => {
+    reads = (asked) => ({ lines: answered(asked, truly), same: [], scenes: [
+      { p: paragraphOf(asked, 'Martha Crane came'), place: 'the ferry house', where: 'inside', time: 'evening' },
+      { p: paragraphOf(asked, 'They listened'), place: 'the dark river', where: 'outside', time: 'night' },
+      { p: paragraphOf(asked, 'Martha took the lamp'), place: 'a cathedral in Lisbon', where: 'inside', time: 'unknown' },
+    ] });
+    expect((await scripted()).scenes.map(({ heading }) => heading)).toEqual(['INT. FERRY HOUSE - EVENING', 'EXT. DARK RIVER - NIGHT', 'INT. ROOM - LATER']);
+  });
+
   it('is left to the rules by a model that reads the tags otherwise, and the digest says so', async () => {
-    reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [] });
+    reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [], scenes: [] });
     const { gaps } = await writer().digest(source());
     expect(gaps).toContainEqual(expect.stringMatching(/^Who speaks is found by rules, not by m-1: of \d+ lines whose speaker the text tells it named \d+ otherwise\.$/u));
     const script = await scripted();
@@ -163,12 +174,12 @@ describe('who speaks, by a model', () => {
 
   it('is left to the rules where it names nobody, or somebody whom neither list nor story knows', async () => {
     reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Drifting') ? { who: 'Captain Ahab', how: 'neutral' }
-      : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : truly(words))), same: [] });
+      : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : words.startsWith('He has') ? { who: 'both of you', how: 'neutral' } : truly(words))), same: [], scenes: [] });
     const own = await embedded.speech(STORY);
     const script = await scripted();
     const byRules = (words: string) => own!.turns.find(({ start }) => STORY.startsWith(words, start + 1))!.speaker!.toUpperCase();
     expect(byRules('I am going')).toContain(cueOf(script, 'I am going'));
-    expect(script.cast.map(({ character }) => character)).not.toContain('AHAB');
+    expect(script.cast.map(({ character }) => character).filter((cue) => /AHAB|BOTH/u.test(cue))).toEqual([]);
     // The stranger was complained of once.
     expect(asked().some(({ user }) => user.includes('"Captain Ahab" is neither a name of the list nor words of the story'))).toBe(true);
   });
@@ -189,7 +200,7 @@ describe('who speaks, by a model', () => {
   });
 
   it('is left to the rules by a silent server, which is asked no more than twice', async () => {
-    server.reply = (question) => (question.name === 'speakers' ? { hangs: 'before' } : { content: faithful(question) });
+    server.reply = (question) => (question.name === 'story' ? { hangs: 'before' } : { content: faithful(question) });
     const { gaps } = await writer({ TEXT_TIMEOUT_MS: '300' }).digest(source(STORY.repeat(4)));
     expect(gaps.join(' ')).toMatch(/Who speaks is found by rules, not by m-1/u);
     expect(asked().length).toBeLessThanOrEqual(2);

@@ -1,15 +1,15 @@
-import type { ListedPerson, NamedSpeaker, Speech, SpeechReading } from '../../narrative/model.js';
+import type { ListedPerson, NamedSpeaker, ReadScene, Speech, StoryReading } from '../../narrative/model.js';
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
-import { agreementWith, complaintsAbout, namedIn, sameIn, withNewPeople, type Agreement } from './named.js';
-import { RULES, speakerQuestion, tokensOfAnswer, type SpeakerAnswer } from './question.js';
-import { windowsOf, type SpeakerWindow } from './windows.js';
+import { agreementWith, complaintsAbout, namedIn, sameIn, scenesIn, withNewPeople, type Agreement } from './named.js';
+import { RULES, storyQuestion, tokensOfAnswer, type StoryAnswer } from './question.js';
+import { windowsOf, type StoryWindow } from './windows.js';
 
-/** What a model says of the speech of a story, or why nothing of it is used. */
-export type ReadSpeech = { reading: SpeechReading; agreement: Agreement } | { reason: string };
+/** What a model says of a story, or why nothing of it is used. */
+export type ReadStory = { reading: StoryReading; agreement: Agreement } | { reason: string };
 
-export interface SpeechDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
+export interface ReadingDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
 
 /** Windows that read well: small models lose the thread of longer ones. */
 const [MIN_WINDOW, MAX_WINDOW] = [1_500, 6_000];
@@ -39,18 +39,19 @@ function distinct(pairs: readonly (readonly [string, string])[]): [string, strin
 }
 
 /** Asks window by window, since each knows the speakers before it. What fails leaves its lines to the rules. */
-class SpeechReader {
+class StoryReader {
   private readonly named: NamedSpeaker[] = [];
   private readonly same: [string, string][] = [];
+  private readonly scenes: ReadScene[] = [];
   private people: readonly ListedPerson[];
   private flaw: string | null = null;
-  private asked: SpeakerWindow[] = [];
+  private asked: StoryWindow[] = [];
 
-  constructor(private readonly desk: SpeechDesk, private readonly text: string, private readonly speech: Speech) {
+  constructor(private readonly desk: ReadingDesk, private readonly text: string, private readonly speech: Speech) {
     this.people = speech.people;
   }
 
-  async read(windows: readonly SpeakerWindow[]): Promise<ReadSpeech> {
+  async read(windows: readonly StoryWindow[]): Promise<ReadStory> {
     for (const window of windows) {
       if (this.desk.budget.spent) break;
       await this.readWindow(window);
@@ -62,19 +63,20 @@ class SpeechReader {
     if (missedBy(agreement) > MISSED_AT_ALL + (agreement.tagged ? MISSED_SHARE : MISSED_UNTAGGED) * agreement.asked) {
       return { reason: `of ${agreement.asked} lines whose speaker the text tells it named ${missedBy(agreement)} otherwise` };
     }
-    return { reading: { speakers: this.named, same: distinct(this.same) }, agreement };
+    return { reading: { speakers: this.named, same: distinct(this.same), scenes: this.scenes }, agreement };
   }
 
   private agreement(): Agreement {
     return agreementWith(this.asked.flatMap(({ turns }) => turns), this.named, this.same, this.speech);
   }
 
-  private async readWindow(window: SpeakerWindow): Promise<void> {
+  private async readWindow(window: StoryWindow): Promise<void> {
     try {
       const answer = await this.ask(window);
       this.asked.push(window);
       this.named.push(...namedIn(answer, window, this.people, this.text));
       this.same.push(...sameIn(answer, this.people));
+      this.scenes.push(...scenesIn(answer, window, this.text));
       this.people = withNewPeople(this.people, this.named);
     } catch (error) {
       if (!(error instanceof AnswerFlaw)) throw error;
@@ -82,21 +84,21 @@ class SpeechReader {
     }
   }
 
-  private ask(window: SpeakerWindow): Promise<SpeakerAnswer> {
+  private ask(window: StoryWindow): Promise<StoryAnswer> {
     const { model, memory, budget, signal } = this.desk;
     const { people, text } = this;
-    const question = speakerQuestion(text, window, people, this.named);
-    return memory.once(['speakers', model.name, question.material], (own) =>
+    const question = storyQuestion(text, window, people, { speakers: this.named, scene: this.scenes.at(-1) ?? null });
+    return memory.once(['story-window', model.name, question.material], (own) =>
       model.ask(question, (answer) => complaintsAbout(answer, window, people, text), { signal, budget: own }), { budget });
   }
 }
 
 /**
- * Who speaks in a story and who of its people is one person, by a model that reads it window by window. Lines whose tag names the speaker are
+ * Who speaks in a story, who of its people is one person and where its scenes begin, by a model that reads it window by window. Lines whose tag names the speaker are
  * the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
  */
-export async function readSpeechByModel(desk: SpeechDesk, text: string, speech: Speech): Promise<ReadSpeech> {
+export async function readStoryByModel(desk: ReadingDesk, text: string, speech: Speech): Promise<ReadStory> {
   if (speech.turns.length < MIN_TURNS) return { reason: 'hardly anybody speaks' };
   const room = await desk.model.roomFor(tokensOfAnswer(TYPICAL_TURNS), RULES, desk.signal) - BESIDE_CHARACTERS;
-  return new SpeechReader(desk, text, speech).read(windowsOf(speech, Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, room))));
+  return new StoryReader(desk, text, speech).read(windowsOf(speech, Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, room))));
 }

@@ -1,8 +1,10 @@
-import { NARRATOR_NAME, type ListedPerson, type NamedSpeaker, type Speech, type SpokenTurn } from '../../narrative/model.js';
-import { NOBODY, UNKNOWN, type SpeakerAnswer } from './question.js';
-import { personCalled, type SpeakerWindow } from './windows.js';
+import { NARRATOR_NAME, type ListedPerson, type NamedSpeaker, type ReadScene, type Speech, type SpokenTurn } from '../../narrative/model.js';
+import { NOBODY, UNKNOWN, type StoryAnswer } from './question.js';
+import { personCalled, type StoryWindow } from './windows.js';
 
 const MAX_NAME_WORDS = 5;
+/** Words that stand for somebody and are nobody's name: no cue is made of them. */
+const NO_NAME = /^(?:he|she|it|they|we|you|him|her|them|his|hers|who|one|another|others?|some(?:one|body)?|any(?:one|body)|every(?:one|body)|all|both|each|none|nobody|no one)\b(?! \p{Lu})/iu;
 
 /** The speaker that an answer means, where it is somebody of the list or called so by the story; undefined where it means nobody. */
 function speakerIn(who: string, people: readonly ListedPerson[], text: string): string | null | undefined {
@@ -12,12 +14,12 @@ function speakerIn(who: string, people: readonly ListedPerson[], text: string): 
   const person = personCalled(people, name);
   if (person) return person.name;
   if (name === NARRATOR_NAME || /^I$/u.test(name)) return people.find(({ tellsTheStory }) => tellsTheStory)?.name ?? NARRATOR_NAME;
-  const isCalledSo = name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(name) && text.includes(name);
+  const isCalledSo = name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(name) && !NO_NAME.test(name) && text.includes(name);
   return isCalledSo ? name : undefined;
 }
 
 /** The speakers that an answer names, by the beginning of their turns. */
-export function namedIn({ lines }: SpeakerAnswer, window: SpeakerWindow, people: readonly ListedPerson[], text: string): NamedSpeaker[] {
+export function namedIn({ lines }: StoryAnswer, window: StoryWindow, people: readonly ListedPerson[], text: string): NamedSpeaker[] {
   const answered = new Map(lines.map((line) => [line.n, line]));
   return window.turns.flatMap(({ start, end }, index): NamedSpeaker[] => {
     const line = answered.get(index + 1);
@@ -27,7 +29,7 @@ export function namedIn({ lines }: SpeakerAnswer, window: SpeakerWindow, people:
 }
 
 /** The pairs of one person that an answer names, where both are people of the list. */
-export function sameIn({ same }: SpeakerAnswer, people: readonly ListedPerson[]): [kept: string, gone: string][] {
+export function sameIn({ same }: StoryAnswer, people: readonly ListedPerson[]): [kept: string, gone: string][] {
   return same.flatMap(([one, other]): [string, string][] => {
     const [kept, gone] = [personCalled(people, one!), personCalled(people, other!)];
     return kept && gone && kept !== gone && !gone.tellsTheStory && !areTwo(kept, gone) ? [[kept.name, gone.name]] : [];
@@ -37,8 +39,30 @@ export function sameIn({ same }: SpeakerAnswer, people: readonly ListedPerson[])
 /** A man and a woman are two people, whatever is said of them. */
 const areTwo = (one: ListedPerson, other: ListedPerson): boolean => one.gender !== other.gender && one.gender !== 'neutral' && other.gender !== 'neutral';
 
+const MAX_PLACE_WORDS = 7;
+/** Words that say nothing of a place by themselves. */
+const SMALL_WORD = /^(?:a|an|the|of|in|on|at|by|to|and|near|his|her|their|my|our|its)$/iu;
+
+/** A place as a heading has it, if all that it says stands in the story; else null. */
+function placeIn(place: string, text: string): string | null {
+  const words = place.trim().replace(/[.,;:]+$/u, '').replace(/^(?:in|on|at|by|inside|outside)\s+/iu, '').replace(/^(?:a|an|the)\s+/iu, '');
+  const said = words.split(/[\s/—–-]+/u).map((word) => word.replace(/[’']s$/u, '').replaceAll(/[^\p{L}\p{N}.’'-]/gu, '')).filter((word) => word !== '' && !SMALL_WORD.test(word));
+  const lower = text.toLowerCase();
+  const isTold = said.length > 0 && words.split(/\s+/u).length <= MAX_PLACE_WORDS && said.every((word) => lower.includes(word.toLowerCase()));
+  return isTold ? words.replaceAll(/[^\p{L}\p{N}\s.,’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').replaceAll("'", '’').trim() : null;
+}
+
+/** The scenes that an answer finds, in order. */
+export function scenesIn({ scenes }: StoryAnswer, window: StoryWindow, text: string): ReadScene[] {
+  return [...scenes].sort((one, other) => one.p - other.p).flatMap(({ p, place, where, time }, index, all): ReadScene[] => {
+    const start = window.paragraphs[p - 1];
+    if (start === undefined || all[index - 1]?.p === p) return [];
+    return [{ start, place: placeIn(place, text), where, time: time === 'unknown' ? null : time }];
+  });
+}
+
 /** What is wrong with an answer, for the model to read. */
-export function complaintsAbout({ lines }: SpeakerAnswer, window: SpeakerWindow, people: readonly ListedPerson[], text: string): string[] {
+export function complaintsAbout({ lines }: StoryAnswer, window: StoryWindow, people: readonly ListedPerson[], text: string): string[] {
   const numbers = new Set(lines.map(({ n }) => n));
   const missing = window.turns.flatMap((_turn, index) => (numbers.has(index + 1) ? [] : [index + 1]));
   const strangers = lines.filter(({ who }) => who.trim() !== UNKNOWN && speakerIn(who, people, text) === undefined);

@@ -1,9 +1,9 @@
 import type { NamedSpeaker, WriterSource } from '../../narrative/model.js';
 import type { Screenplay, ScreenplayEntry } from '../../screenplay/model.js';
-import type { ReadSpeech } from './read-speech.js';
+import type { ReadStory } from './read-story.js';
 
 /** What a person should know of the reading of a source: that its speakers are the rules', and why. */
-export const heardNote = (model: string, read: ReadSpeech | null): string[] =>
+export const heardNote = (model: string, read: ReadStory | null): string[] =>
   (read && 'reason' in read ? [`Who speaks is found by rules, not by ${model}: ${read.reason}.`] : []);
 
 /** The turn that a line is a part of, if it was read. */
@@ -14,7 +14,7 @@ function turnOf({ spans: [span], kind }: ScreenplayEntry, turns: ReadonlyMap<str
 
 /** The script with what the reading tells of how its lines are said, and a note that says whose speakers they are. */
 export function heardIn(script: Screenplay, sources: readonly WriterSource[], model: string): Screenplay {
-  const turns = new Map(sources.flatMap(({ sourceId, speech }) => (speech ? [[sourceId, speech.speakers] as const] : [])));
+  const turns = new Map(sources.flatMap(({ sourceId, reading }) => (reading ? [[sourceId, reading.speakers] as const] : [])));
   if (turns.size === 0) return script;
   let named = 0;
   const entries = script.entries.map((entry): ScreenplayEntry => {
@@ -23,6 +23,6 @@ export function heardIn(script: Screenplay, sources: readonly WriterSource[], mo
     named++;
     return turn.feeling ? { ...entry, feeling: turn.feeling } : entry;
   });
-  const note = { entryIndex: null, rule: 'speakers', message: `${model} read who speaks ${named} of the lines, and how; where the text names the speaker, the text counts.` };
+  const note = { entryIndex: null, rule: 'speakers', message: `${model} read who speaks ${named} of the lines, and how, and where scenes begin; where the text names the speaker, the text counts.` };
   return { ...script, entries, reviewNotes: [...script.reviewNotes, note] };
 }

@@ -1,24 +1,25 @@
 import type { ListedPerson, Speech, SpokenTurn } from '../../narrative/model.js';
 
-/** A stretch of a story whose speakers are asked for at once: whole paragraphs, with the place where its text begins and ends. */
-export interface SpeakerWindow { start: number; end: number; turns: SpokenTurn[] }
+/** A stretch of a story that is asked about at once: whole paragraphs, with the places where those begin that tell something. */
+export interface StoryWindow { start: number; end: number; turns: SpokenTurn[]; paragraphs: number[] }
 
 const MAX_TURNS = 60;
 
-/** The story in windows of at most so many characters, as far as paragraphs allow; those without speech are left out. */
-export function windowsOf({ turns, paragraphs }: Speech, characters: number): SpeakerWindow[] {
-  const windows: SpeakerWindow[] = [];
+/** The story in windows of at most so many characters, as far as paragraphs allow. */
+export function windowsOf({ turns, paragraphs }: Speech, characters: number): StoryWindow[] {
+  const windows: StoryWindow[] = [];
   let at = 0;
-  for (const { start, end } of paragraphs) {
+  for (const { start, end, body } of paragraphs) {
     const own: SpokenTurn[] = [];
     while (at < turns.length && turns[at]!.start < end) own.push(turns[at++]!);
     const last = windows.at(-1);
     if (last && end - last.start <= characters && last.turns.length + own.length <= MAX_TURNS) {
       last.end = end;
       last.turns.push(...own);
-    } else windows.push({ start, end, turns: own });
+      if (body) last.paragraphs.push(start);
+    } else windows.push({ start, end, turns: own, paragraphs: body ? [start] : [] });
   }
-  return windows.filter((window) => window.turns.length > 0);
+  return windows.filter((window) => window.paragraphs.length > 0);
 }
 
 /** What a person is called, in lower case. */

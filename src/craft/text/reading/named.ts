@@ -4,7 +4,9 @@ import { personCalled, type StoryWindow } from './windows.js';
 
 const MAX_NAME_WORDS = 5;
 /** Words that stand for somebody and are nobody's name: no cue is made of them. */
-const NO_NAME = /^(?:he|she|it|they|we|you|him|her|them|his|hers|who|one|another|others?|some(?:one|body)?|any(?:one|body)|every(?:one|body)|all|both|each|none|nobody|no one)\b(?! \p{Lu})/iu;
+const NO_NAME = /^(?:he|she|it|they|we|you|him|her|them|his|hers|who|one|another|others?|some(?:one|body)?|any(?:one|body)|every(?:one|body)|all|both|each|none|nobody|no one)\b/iu;
+
+const collapse = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 /** The speaker that an answer means, where it is somebody of the list or called so by the story; undefined where it means nobody. */
 function speakerIn(who: string, people: readonly ListedPerson[], text: string): string | null | undefined {
@@ -14,7 +16,7 @@ function speakerIn(who: string, people: readonly ListedPerson[], text: string): 
   const person = personCalled(people, name);
   if (person) return person.name;
   if (name === NARRATOR_NAME || /^I$/u.test(name)) return people.find(({ tellsTheStory }) => tellsTheStory)?.name ?? NARRATOR_NAME;
-  const isCalledSo = name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(name) && !NO_NAME.test(name) && text.includes(name);
+  const isCalledSo = name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(name) && !NO_NAME.test(name) && collapse(text).includes(collapse(name));
   return isCalledSo ? name : undefined;
 }
 
@@ -45,7 +47,7 @@ const SMALL_WORD = /^(?:a|an|the|of|in|on|at|by|to|and|near|his|her|their|my|our
 
 /** A place as a heading has it, if all that it says stands in the story; else null. */
 function placeIn(place: string, text: string): string | null {
-  const words = place.trim().replace(/[.,;:]+$/u, '').replace(/^(?:in|on|at|by|inside|outside)\s+/iu, '').replace(/^(?:a|an|the)\s+/iu, '');
+  const words = place.trim().replace(/[.,;:]+$/u, '').replace(/^(?:in|on|at|by|inside|outside)\s+/iu, '').replace(/^(?:a|an|the|(?:his|her|their|my|our|its)(?:\s+own)?)\s+/iu, '');
   const said = words.split(/[\s/—–-]+/u).map((word) => word.replace(/[’']s$/u, '').replaceAll(/[^\p{L}\p{N}.’'-]/gu, '')).filter((word) => word !== '' && !SMALL_WORD.test(word));
   const lower = text.toLowerCase();
   const isTold = said.length > 0 && words.split(/\s+/u).length <= MAX_PLACE_WORDS && said.every((word) => lower.includes(word.toLowerCase()));

@@ -131,7 +131,7 @@ export interface WriterSource {
  * Whom another reader of a text names as the speaker of the turn whose quotations are from `start` to `end`: a name of its people, or one that
  * stands in the text. Null: nobody says it, it is the words of a document.
  */
-export interface NamedSpeaker { start: number; end: number; name: string | null; /** How it is said; absent where nothing tells. */ feeling?: Emotion }
+export interface NamedSpeaker { start: number; end: number; name: string | null; /** How it is said. */ feeling: Emotion }
 
 /** A scene as another reader of a story finds it, from the paragraph that begins at `start`. `place` is null where the story does not tell it. */
 export interface ReadScene { start: number; place: string | null; where: 'inside' | 'outside' | 'unknown'; time: DayTime | null }

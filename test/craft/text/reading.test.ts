@@ -140,6 +140,16 @@ describe('who speaks, by a model', () => {
     expect(['Be quiet', 'It is Hollis', 'Drifting is free', 'I am going out', 'In this rain'].map(emotionOf)).toEqual(['angry', 'shout', 'calm', 'afraid', 'neutral']);
   });
 
+  it('says how a raised voice is meant, and that words of joy are not meant so', async () => {
+    const text = STORY.replace('“You will drown, Martha!”', '“You will drown, Martha!” cried Owen.').replace('“Drifting is free.', '“How delightful, drifting is free.');
+    reads = (asked) => ({ lines: answered(asked, (words) => (words.startsWith('How') ? { who: 'The old keeper', how: 'neutral' } : words.startsWith('You will')
+      ? { who: 'Owen', how: 'afraid' } : truly(words))), same: [], scenes: [] });
+    const emotionsOf = ({ entries }: Screenplay): (string | undefined)[] => ['You will drown', 'How delightful'].map((words) => entries.find((entry) => entry.text.startsWith(words))?.delivery?.emotion);
+    const script = await scripted(text);
+    expect(emotionsOf(analyseDelivery(script))).toEqual(['afraid', 'neutral']);
+    expect(emotionsOf(analyseDelivery({ ...script, entries: script.entries.map(({ feeling: _, ...entry }) => entry) }))).not.toContain('afraid');
+  });
+
   it('makes two names of one person one', async () => {
     const text = STORY.replace('Jem Hollis, who', 'The boatman, who').replace('It is Hollis', 'It is the boatman')
       .replace('“Then you may have my boots,” said Martha Crane', '“I am here,” said the boatman.\n\n“And I,” said Hollis. “Then you may have my boots,” said Martha Crane');

@@ -87,12 +87,18 @@ describe('the tags of a drama', () => {
     ['murmured the mayor; and he sat down.', 'The mayor murmured; and he sat down.'], ['said Ann, after a while.', 'Ann said, after a while.'],
     ['said Wren.', 'Wren said.'], ['said J. R. Pell.', 'J. R. Pell said.'], ['said Mr. Pell.', 'Mr. Pell said.'], ['said Ann —', 'Ann said —'],
     ['said he as he took the lamp from the shelf.', 'He took the lamp from the shelf.'], ['said Ann, an old woman with a stick.', 'said Ann, an old woman with a stick.'],
-    ['cried Ann, who had come in.', 'cried Ann, who had come in.'], ['he said after some time.', 'he said after some time.'],
+    ['cried Ann, who had come in.', 'Ann had come in.'], ['said Mr.\nPell to himself, as he walked away.', 'Mr. Pell said to himself, as he walked away.'],
+    ['said the man a little impatiently.', 'The man said a little impatiently.'], ["called a girl's voice.", "A girl's voice called."], ['said she, who knew it.', 'said she, who knew it.'], ['he said after some time.', 'he said after some time.'],
   ])('have their subject first where they stand alone: %s', (tag, told) => {
     const form = inPlainOrder(tag, { text: tag, pieces: [{ start: 0, end: tag.length }], edited: false });
     expect(form.text).toBe(told);
     const letters = (words: string): string => words.toLowerCase().replace(/[^a-z]/gu, '');
     expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
+  });
+
+  it('leave words that break off open', async () => {
+    const text = [...MILL, '“I always said that when the miller”—and here she dropped her voice, and looked at the door of the mill.', '“Say it,” said Joan.'].join('\n\n');
+    expect((await played(text)).filter((line) => line.includes('I always said'))).toEqual([expect.stringMatching(/when the miller—$/u)]);
   });
 
   it('keep words that are seen in their sentence, and no mark of straight quotation', async () => {
@@ -110,6 +116,12 @@ describe('the scenes of a drama', () => {
     const moved = 'The rain had stopped at last. We passed over the hill and so down through the wet fields to Marsh Market, where nobody was to be seen.';
     expect(headings(MILL[0]!, ...talk, moved, ...talk)).toEqual(['INT. KITCHEN', 'INT./EXT. MARSH MARKET - LATER']);
     expect(headings(MILL[0]!, ...talk, 'We passed over the hill and came back again before anybody had missed us, and the rain fell.', ...talk)).toEqual(['INT. KITCHEN']);
+  });
+
+  it('do not begin at a sentence between two speeches that lost its full stop', () => {
+    const scenes = analyseText([MILL[0]!, ...talk, 'Joan looked towards the door', ...talk].join('\n\n')).scenes.length;
+    const parted = analyseText([MILL[0]!, ...talk, 'The Door', ...talk].join('\n\n')).scenes.length;
+    expect([scenes, parted]).toEqual([1, 2]);
   });
 
   it('are in the place that their narration describes', () => {

@@ -21,7 +21,7 @@ export function heardIn(script: Screenplay, sources: readonly WriterSource[], mo
     const turn = turnOf(entry, turns);
     if (!turn || entry.parenthetical === 'narrating') return entry;
     named++;
-    return turn.feeling ? { ...entry, feeling: turn.feeling } : entry;
+    return { ...entry, feeling: turn.feeling };
   });
   const note = { entryIndex: null, rule: 'speakers', message: `${model} read who speaks ${named} of the lines, and how, and where scenes begin; where the text names the speaker, the text counts.` };
   return { ...script, entries, reviewNotes: [...script.reviewNotes, note] };

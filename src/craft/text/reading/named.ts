@@ -26,7 +26,7 @@ export function namedIn({ lines }: StoryAnswer, window: StoryWindow, people: rea
   return window.turns.flatMap(({ start, end }, index): NamedSpeaker[] => {
     const line = answered.get(index + 1);
     const name = line && speakerIn(line.who, people, text);
-    return line === undefined || name === undefined ? [] : [{ start, end, name, ...(line.how === 'neutral' ? {} : { feeling: line.how }) }];
+    return line === undefined || name === undefined ? [] : [{ start, end, name, feeling: line.how }];
   });
 }
 

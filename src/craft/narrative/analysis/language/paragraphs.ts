@@ -27,12 +27,20 @@ export function paragraphsOf(text: string): Paragraph[] {
       : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading'
         : paragraphs.at(-1)?.kind === 'heading' && isArgument(words, text.slice(end, end + 400)) ? 'contents' : kindOf(words, end - start, below, at === 0);
     if (fences % 2 === 1) fenced = !fenced;
-    paragraphs.push({ index: paragraphs.length, start, end, kind });
+    const isTold = kind === 'heading' && tellsInTalk(text, words, [all[at - 1], all[at + 1]]);
+    paragraphs.push({ index: paragraphs.length, start, end, kind: isTold ? 'body' : kind });
   }
   const headed = paragraphs.some(({ kind }) => kind === 'body');
   return headed ? paragraphs : paragraphs.map((paragraph) =>
     (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
 }
+
+const MIN_TELLING_WORDS = 2;
+
+/** True for a sentence between two speeches that lost its full stop in print: `Ann's face brightened up`. */
+const tellsInTalk = (text: string, words: string, beside: readonly ({ start: number } | undefined)[]): boolean =>
+  beside.every((next) => next !== undefined && /^["“‘'«]/u.test(text.charAt(next.start)))
+  && (words.match(/(?<=\s)\p{Ll}{4,}/gu)?.length ?? 0) >= MIN_TELLING_WORDS;
 
 const MIN_ARGUMENT_WORDS = 5;
 const MAX_ARGUMENT_LENGTH = 600;

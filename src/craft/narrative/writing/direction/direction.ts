@@ -105,7 +105,7 @@ const moodOf = remembered((text): Mood => {
 function feelingOf(
   { entry, told, speaker }: SpokenLine, mood: Mood, before: { moment: SpokenLine; delivery: Delivery } | null,
 ): Feeling {
-  const byManner = feelingOfManner(mannerOf(entry), entry.text);
+  const byManner = feelingOfManner(mannerOf(entry), entry.text, entry.feeling);
   if (byManner) return byManner;
   if (told) return NARRATION_FEELINGS[mood] ?? PLAIN;
   if (entry.feeling) return { emotion: entry.feeling, why: null };

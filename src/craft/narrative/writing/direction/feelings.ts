@@ -15,10 +15,15 @@ function firstCue(cues: readonly Cue[], text: string): Feeling | null {
   return null;
 }
 
-/** How the source says that the line is spoken; null where it does not. A raised voice is what the words make of it. */
-export function feelingOfManner(manner: string, text: string): Feeling | null {
+/**
+ * How the source says that the line is spoken; null where it does not. A raised voice is what a reader of the story hears in it (`read`),
+ * else what the words make of it.
+ */
+export function feelingOfManner(manner: string, text: string, read: Emotion | null = null): Feeling | null {
   if (manner === '') return null;
-  return firstCue(MANNERS, manner) ?? (RAISED_VOICE.test(manner) ? shownFeeling(plainText(text), null) ?? raisedIn(text) : null);
+  const named = firstCue(MANNERS, manner);
+  if (named || !RAISED_VOICE.test(manner)) return named;
+  return read && read !== 'neutral' ? { emotion: read, why: null } : shownFeeling(plainText(text), null) ?? raisedIn(text);
 }
 
 const CRIED_WORDS = 4;

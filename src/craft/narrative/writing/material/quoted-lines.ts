@@ -64,6 +64,13 @@ const SENTENCE_HEAD = /^(?:It|The|There|You|We|He|She|They|A|An|This|That|These|
 /** First words that depend on the words before: the comma between belongs to the tag. */
 const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 
+/** Behind words that nobody ends: `when Captain Lennox’—and here the voice dropped`. */
+const BREAKS_OFF = /^["”'’»]\s*(?:--|[—–])/u;
+const breaksOff = (source: string, pieces: readonly Span[]): boolean => {
+  const end = pieces.at(-1)?.end ?? 0;
+  return BREAKS_OFF.test(source.slice(end, end + 6));
+};
+
 /**
  * Joins the quoted pieces of one turn without the tag between them. A comma that belongs to the tag becomes a full stop
  * before a new sentence, and disappears inside a sentence.
@@ -79,7 +86,7 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
   });
   text = pairedQuotes(text.replace(/(?<=\.)[,;:]$/u, '').replace(/[,;:]$/u, '.').replace(/ —$/u, '—').trim());
   text = withoutStrayClosers(text).replace(/,$/u, '.');
-  if (!/[.!?…—。！？]["”’)]*$/u.test(text)) text += '.';
+  if (!/[.!?…—。！？]["”’)]*$/u.test(text)) text += breaksOff(source, pieces) ? '—' : '.';
   const first = pieces[0];
   const plain = first && pieces.length === 1
     ? source.slice(first.start, first.end).replace(/\s+/gu, ' ').trim() : null;

@@ -1,15 +1,18 @@
 import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
-import { capitalised, tidy, type SpokenForm } from './wording.js';
+import { capitalised, tidy, type Span, type SpokenForm } from './wording.js';
 
-const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.? )';
+const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.?\\s)';
 /** A full stop belongs to a name behind an initial alone: the tag ends with that of `said Ann.` */
 const INITIAL = '\\p{Lu}\\.(?= ?\\p{Lu})';
-const NAME = `${TITLE}?(?:${INITIAL} ?)*\\p{Lu}[\\p{L}’-]*(?: (?:of |de |von )?(?:${INITIAL}|\\p{Lu}[\\p{L}’-]*)){0,2}`;
-const DESCRIPTION = '(?:[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Aa]n?|[Aa]nother|[Oo]ne of the) (?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of)\\b)[\\p{L}’-]+ ){0,3}?(?!\\p{Ll}+ly\\b)[\\p{L}’-]+';
+const NAME = `${TITLE}?(?:${INITIAL} ?)*\\p{Lu}[\\p{L}’-]*(?:\\s(?:of |de |von )?(?:${INITIAL}|\\p{Lu}[\\p{L}’-]*)){0,2}`;
+const DESCRIPTION = '(?:[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Aa]n?|[Aa]nother|[Oo]ne of the)\\s(?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of|an?|the|rather|quite|very)\\b)[\\p{L}\'’-]+\\s){0,3}?(?!\\p{Ll}+ly\\b)[\\p{L}’-]+';
 /** An adverb behind the subject stays there: `said he soothingly` is `He said soothingly`. */
-const INVERTED = new RegExp(`^((?:${SPEECH_VERB}|Said|Cried|Asked|Replied|Answered|Exclaimed|Whispered))\\s+(${NAME}|${DESCRIPTION}|[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after|\\p{Ll}+ly)\\b|$)`, 'u');
+const INVERTED = new RegExp(`^((?:${SPEECH_VERB}|Said|Cried|Asked|Replied|Answered|Exclaimed|Whispered))\\s+(${NAME}|${DESCRIPTION}|[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after|a\\slittle|rather|quite|very|\\p{Ll}+ly)\\b|$)`, 'u');
 /** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
-const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?|the|of)\b|\s+and\s+\p{Lu})/u;
+const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?(?!\slittle\b)|the|of)\b|\s+and\s+\p{Lu})/u;
+
+/** What a description tells of the subject: `said Ann, who had come in` is `Ann had come in`. */
+const TELLS = /^,?\s+who\s+(?=(?:had|has|was|were|is|could|would|did|felt|seemed|looked|stood|sat|lay|knew|thought|came|went|\p{Ll}+ed)\b)/u;
 
 /** `said he as he sat down` tells what he does: `He sat down`. */
 const ACTS = /^,?\s+as\s+(he|she|I|they|we)(?=\s+(?:\p{Ll}+ly\s+)?(?:\p{L}+ed|came|went|sat|took|stood|rose|left|drew|put|threw|led|laid|shook|held|got|let|ran|made|gave|bent|sank|turned)\b)/u;
@@ -24,8 +27,11 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
   const raw = source.slice(piece.start, piece.end);
   const match = INVERTED.exec(raw);
   const rest = raw.slice(match?.[0].length ?? 0);
-  if (!match || DESCRIBED.test(rest)) return tag;
+  if (!match) return tag;
   const [, verb, subject] = match as unknown as [string, string, string];
+  const told = /^(?:he|she|I|they|we)$/iu.test(subject) ? null : TELLS.exec(rest);
+  if (told) return toldOf(piece, tag, { subject, from: match[0].length - subject.length, to: match[0].length + told[0].length });
+  if (DESCRIBED.test(rest)) return tag;
   const act = ACTS.exec(rest);
   if (act && /^(?:he|she|I|they|we)$/iu.test(subject) === (act[1]!.toLowerCase() === subject.toLowerCase())) {
     const start = piece.start + match[0].length + act.index + act[0].length;
@@ -40,6 +46,13 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
     text: `${capitalised(tidy(subject))} ${verb.toLowerCase()}${tag.text.slice(tidy(match[0]).length)}`, edited: true,
     pieces: [{ start: subjectEnd - subject.length, end: subjectEnd }, { start: piece.start, end: verbEnd }, { start: subjectEnd, end: piece.end }],
   };
+}
+
+/** The subject with what the words from `to` on tell of it. */
+function toldOf(piece: Span, tag: SpokenForm, { subject, from, to }: { subject: string; from: number; to: number }): SpokenForm {
+  const [start, rest] = [piece.start + from, piece.start + to];
+  const restText = tag.text.slice(tag.text.search(/\bwho\s/u) + 'who'.length);
+  return { text: `${capitalised(tidy(subject))}${restText}`, edited: true, pieces: [{ start, end: start + subject.length }, { start: rest, end: piece.end }] };
 }
 
 /** `says Ann Hale, who runs the inn.` as `Ann Hale, who runs the inn, says:`; null for a tag without such a description. */

@@ -6,7 +6,10 @@ export interface SceneLabel {
   work: string; chapter: number; judged: 'made on' | 'held out'; scenes: { paragraph: number; place: string | null; sure: boolean }[];
 }
 
-/** Changes of scene: marked ones that are found, found ones that nobody marked; and of scenes found, those whose heading shares a word with the marked place, or not. */
+/**
+ * Changes of scene: marked ones that are found, found ones that nobody marked; and of scenes found, those whose heading shares a word
+ * with the marked place, or not.
+ */
 export interface SceneCount { right: number; wrong: number; sure: number; sureFound: number; placeRight: number; placeWrong: number; placeMissing: number }
 
 /** A cut may be so many paragraphs off. */
@@ -26,7 +29,8 @@ function placeOf(heading: string, marked: string | null): keyof Pick<SceneCount,
 
 /** Compares the scenes of a chapter with the marked ones. `found` hears each cut with what it met. */
 export function countScenes(
-  { scenes }: SceneLabel, paragraphs: readonly Paragraph[], own: readonly TextScene[], found: (at: number, heading: string, marked: string | null | undefined) => void = () => {},
+  { scenes }: SceneLabel, paragraphs: readonly Paragraph[], own: readonly TextScene[],
+  found: (at: number, heading: string, marked: string | null | undefined) => void = () => {},
 ): SceneCount {
   const marked = scenes.slice(1);
   const taken = new Set<number>();

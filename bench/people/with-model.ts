@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { analyseRead, analyseText } from '../../src/craft/narrative/analysis/index.js';
 import { paragraphsOf } from '../../src/craft/narrative/analysis/language/paragraphs.js';
@@ -10,7 +8,6 @@ import { ModelClient } from '../../src/craft/text/model/model-client.js';
 import { StoryReadings } from '../../src/craft/text/reading/readings.js';
 import { writerMemory } from '../../src/craft/text/writer-memory.js';
 import { readConfig } from '../../src/kernel/config/index.js';
-import { createStore } from '../../src/kernel/storage/index.js';
 import { chaptersOf, chosenChapters, titled, type Chapter } from './chapters.js';
 import { readNovels } from './novels.js';
 import { countScenes, sceneLabels, type SceneCount } from './scene-count.js';
@@ -21,16 +18,16 @@ import { percentOf, scoreOf, sumOf, type Score } from './score.js';
  * asks it about COUNT chapters of each novel that SEED chooses, or about the chapters whose scenes readers marked where SEED is `scenes`.
  */
 const [seed = 'model', count = '1'] = process.argv.slice(2);
-const config = readConfig({ ...process.env, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'with-model-')) });
-const { baseUrl } = config.text;
+const { text: settings } = readConfig();
+const { baseUrl } = settings;
 if (baseUrl === null) throw new Error('set TEXT_BASE_URL, and TEXT_MODEL');
 const readings = new StoryReadings({
-  model: new ModelClient({ ...config.text, baseUrl }), memory: writerMemory(createStore(config)), embedded: embeddedWriter(), budget: () => new Budget(Infinity, Infinity),
+  model: new ModelClient({ ...settings, baseUrl }), memory: writerMemory(null), embedded: embeddedWriter(), budget: () => new Budget(Infinity, Infinity),
 });
 const novels = readNovels(path.resolve('../shared/fixtures/quotes-novels'));
 const marked = new Map(sceneLabels().map((label) => [`${label.work} ${label.chapter}`, label]));
-const chosen = novels.flatMap((novel) => (seed === 'scenes' ? chaptersOf(novel).filter(({ work, number }) => marked.get(`${work} ${number}`)?.judged === 'held out').map(titled)
-  : chosenChapters(novel, Number(count), seed)));
+const isHeldOut = ({ work, number }: Chapter): boolean => marked.get(`${work} ${number}`)?.judged === 'held out';
+const chosen = novels.flatMap((novel) => (seed === 'scenes' ? chaptersOf(novel).filter(isHeldOut).map(titled) : chosenChapters(novel, Number(count), seed)));
 
 const words = ({ speakers, words: own, together }: Score): string =>
   [speakers.all, speakers.explicit, speakers.anaphoric, speakers.implicit, own, together.all].map((share) => percentOf(share).toFixed(1).padStart(6)).join('');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
-import type { PlanBrief, ScriptBrief } from '../../../src/craft/narrative/model.js';
+import type { PlanBrief } from '../../../src/craft/narrative/model.js';
 import { analyseDelivery } from '../../../src/craft/narrative/writing/direction/direction.js';
 import { openAiWriter } from '../../../src/craft/text/openai-writer.js';
 import type { Screenplay } from '../../../src/craft/screenplay/model.js';
@@ -106,8 +106,8 @@ const planBrief = (text = STORY): PlanBrief => ({
 async function scripted(text = STORY): Promise<Screenplay> {
   const brief = planBrief(text);
   const { title, journey, scriptBlueprint } = await writer().plan(brief);
-  const script: ScriptBrief = { ...brief, tableRead: brief.tableRead!, title, beats: journey.beats, castNames: scriptBlueprint!.cast.map(({ character }) => character) };
-  return writer().screenplay(script);
+  const castNames = scriptBlueprint!.cast.map(({ character }) => character);
+  return writer().screenplay({ ...brief, tableRead: brief.tableRead!, title, beats: journey.beats, castNames });
 }
 const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'story');
 const cueOf = ({ entries }: Screenplay, words: string): string | undefined => entries.find(({ text }) => text.startsWith(words))?.character;

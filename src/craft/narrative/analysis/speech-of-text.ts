@@ -10,6 +10,7 @@ export function speechOf(text: string): Speech | null {
     const [first, last] = [quotes[0], quotes.at(-1)];
     return first && last ? [{ start: first.start, end: last.end, speaker: names.get(speaker) ?? null, confidence }] : [];
   });
-  const people = [...cast, ...unheard].map(({ id, name, aliases, gender }) => ({ name, aliases, gender, tellsTheStory: id === narrator || name === NARRATOR_NAME }));
+  const people = [...cast, ...unheard].map(({ id, name, aliases, gender }) =>
+    ({ name, aliases, gender, tellsTheStory: id === narrator || name === NARRATOR_NAME }));
   return { turns, people, paragraphs: paragraphs.map(({ start, end, kind }) => ({ start, end, body: kind === 'body' })) };
 }

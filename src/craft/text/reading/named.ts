@@ -99,5 +99,6 @@ export function agreementWith(
   const told = turns.filter(({ start, speaker, confidence }) => confidence !== 'weak' && speaker !== null && names.has(start));
   const tagged = told.filter(({ confidence }) => confidence === 'hard');
   const control = tagged.length < LEAST_TAGGED ? told : tagged;
-  return { same: control.filter(({ start, speaker }) => isOne(names.get(start) ?? NOBODY, speaker!)).length, asked: control.length, tagged: control === tagged };
+  const agreed = control.filter(({ start, speaker }) => isOne(names.get(start) ?? NOBODY, speaker!));
+  return { same: agreed.length, asked: control.length, tagged: control === tagged };
 }

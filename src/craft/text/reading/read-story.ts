@@ -94,8 +94,9 @@ class StoryReader {
 }
 
 /**
- * Who speaks in a story, who of its people is one person and where its scenes begin, by a model that reads it window by window. Lines whose tag names the speaker are
- * the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ * Who speaks in a story, who of its people is one person and where its scenes begin, by a model that reads it window by window. Lines
+ * whose tag names the speaker are the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure`
+ * and the signal's reason.
  */
 export async function readStoryByModel(desk: ReadingDesk, text: string, speech: Speech): Promise<ReadStory> {
   if (speech.turns.length < MIN_TURNS) return { reason: 'hardly anybody speaks' };

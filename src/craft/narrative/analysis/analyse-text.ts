@@ -1,7 +1,7 @@
 import { rememberedSource } from '../remembered.js';
 import type { Person, Quote, StoryReading, TextAnalysis, Utterance } from '../model.js';
 import { attribute, type Attributed, type Attribution } from './attribution/attribution.js';
-import { withReading } from './attribution/named-speakers.js';
+import { withReading } from './with-reading.js';
 import { castOf, READER_ID } from './people/cast.js';
 import { unheardOf } from './people/unheard.js';
 import { factsOfFigures } from './people/facts.js';

@@ -1,6 +1,6 @@
-import { NARRATOR_NAME, type NamedSpeaker, type StoryReading } from '../../model.js';
-import type { Figure } from '../names/figures.js';
-import type { Attributed, Attribution } from './attribution.js';
+import { NARRATOR_NAME, type NamedSpeaker, type StoryReading } from '../model.js';
+import type { Figure } from './names/figures.js';
+import type { Attributed, Attribution } from './attribution/attribution.js';
 
 function find(name: string, { figures, narrator }: Attribution): Figure | null {
   if (name === NARRATOR_NAME) return narrator;

@@ -88,12 +88,19 @@ describe('the tags of a drama', () => {
     ['said Wren.', 'Wren said.'], ['said J. R. Pell.', 'J. R. Pell said.'], ['said Mr. Pell.', 'Mr. Pell said.'], ['said Ann —', 'Ann said —'],
     ['said he as he took the lamp from the shelf.', 'He took the lamp from the shelf.'], ['said Ann, an old woman with a stick.', 'said Ann, an old woman with a stick.'],
     ['cried Ann, who had come in.', 'Ann had come in.'], ['said Mr.\nPell to himself, as he walked away.', 'Mr. Pell said to himself, as he walked away.'],
-    ['said the man a little impatiently.', 'The man said a little impatiently.'], ["called a girl's voice.", "A girl's voice called."], ['said she, who knew it.', 'said she, who knew it.'], ['he said after some time.', 'he said after some time.'],
+    ['said the man a little impatiently.', 'The man said a little impatiently.'], ["called a girl's voice.", "A girl's voice called."], ['said she, who knew it.', 'said she, who knew it.'],
+    ['quoted Ann, with whose mood it was in tune.', 'quoted Ann, with whose mood it was in tune.'], ['said Ann, who could remember it.', 'said Ann, who could remember it.'], ['he said after some time.', 'he said after some time.'],
   ])('have their subject first where they stand alone: %s', (tag, told) => {
     const form = inPlainOrder(tag, { text: tag, pieces: [{ start: 0, end: tag.length }], edited: false });
     expect(form.text).toBe(told);
     const letters = (words: string): string => words.toLowerCase().replace(/[^a-z]/gu, '');
     expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
+  });
+
+  it('that tell more are told before a sentence in which they stand, which is said whole', async () => {
+    const lines = await played([...MILL, '“The wheel,” said Joan, with a look at the ladder that he had left at the wall, “is the last thing that I shall miss.”', '“Miss it, then,” said Peter.'].join('\n\n'));
+    const at = lines.findIndex((line) => line.includes('The wheel'));
+    expect(lines.slice(at - 1, at + 1)).toEqual(['[action]: Joan said, with a look at the ladder that he had left at the wall:', 'JOAN: The wheel is the last thing that I shall miss.']);
   });
 
   it('leave words that break off open', async () => {

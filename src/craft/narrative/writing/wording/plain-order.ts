@@ -9,10 +9,10 @@ const DESCRIPTION = '(?:[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Aa]n?|[Aa]nother|[Oo]
 /** An adverb behind the subject stays there: `said he soothingly` is `He said soothingly`. */
 const INVERTED = new RegExp(`^((?:${SPEECH_VERB}|Said|Cried|Asked|Replied|Answered|Exclaimed|Whispered))\\s+(${NAME}|${DESCRIPTION}|[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after|a\\slittle|rather|quite|very|\\p{Ll}+ly)\\b|$)`, 'u');
 /** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
-const DESCRIBED = /^(?:,?\s+(?:who|whom|whose|which|an?(?!\slittle\b)|the|of)\b|\s+and\s+\p{Lu})/u;
+const DESCRIBED = /^(?:,?\s+(?:(?:(?:with|of|in|to|for|from|by|at)\s)?wh(?:om|ose|ich)|who|an?(?!\slittle\b)|the|of)\b|\s+and\s+\p{Lu})/u;
 
 /** What a description tells of the subject: `said Ann, who had come in` is `Ann had come in`. */
-const TELLS = /^,?\s+who\s+(?=(?:had|has|was|were|is|could|would|did|felt|seemed|looked|stood|sat|lay|knew|thought|came|went|\p{Ll}+ed)\b)/u;
+const TELLS = /^,?\s+who\s+(?=(?:had|has|was|were|is|did|felt|seemed|looked|stood|sat|lay|knew|thought|came|went|\p{Ll}+ed)\b)/u;
 
 /** `said he as he sat down` tells what he does: `He sat down`. */
 const ACTS = /^,?\s+as\s+(he|she|I|they|we)(?=\s+(?:\p{Ll}+ly\s+)?(?:\p{L}+ed|came|went|sat|took|stood|rose|left|drew|put|threw|led|laid|shook|held|got|let|ran|made|gave|bent|sank|turned)\b)/u;

@@ -26,9 +26,9 @@ export async function childrenOf(jobIds: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** True for a file that a killed process left incomplete; the checker deletes it ten minutes later. */
+/** True for a file that a killed process left incomplete: the checker deletes it ten minutes later, a render some hours later. */
 function isLeftByTheDead(file: string): boolean {
-  const writer = /\/\.incoming\/(\d+)-[^/]+$/.exec(file)?.[1];
+  const writer = /\/(?:\.incoming\/|work\/master-)(\d+)-[^/]+(?:\/[^/]+)?$/.exec(file)?.[1];
   return writer !== undefined && !existsSync(`/proc/${writer}`);
 }
 

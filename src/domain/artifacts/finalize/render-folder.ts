@@ -32,7 +32,7 @@ function rendersOf(services: Services): Record<Turn, Semaphore> {
   return known;
 }
 
-/** Renders in turn with others, in a folder that is deleted afterwards. */
+/** Renders in turn with others, in a folder that is named after the process and deleted afterwards. */
 export const inRenderFolder = <Made>(
   services: Services, signal: AbortSignal, render: (folder: string) => Promise<Made>, turn: Turn = 'sound',
 ): Promise<Made> =>
@@ -40,7 +40,7 @@ export const inRenderFolder = <Made>(
     const work = path.join(services.config.dataDir, 'work');
     await mkdir(work, { recursive: true });
     await sweepAbandoned(work);
-    const folder = await mkdtemp(path.join(work, 'master-'));
+    const folder = await mkdtemp(path.join(work, `master-${process.pid}-`));
     try {
       await services.faults.reach(`render.begun_${turn}`);
       return await render(folder);

@@ -97,12 +97,6 @@ describe('the tags of a drama', () => {
     expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
   });
 
-  it('that tell more are told before a sentence in which they stand, which is said whole', async () => {
-    const lines = await played([...MILL, '“The wheel,” said Joan, with a look at the ladder that he had left at the wall, “is the last thing that I shall miss.”', '“Miss it, then,” said Peter.'].join('\n\n'));
-    const at = lines.findIndex((line) => line.includes('The wheel'));
-    expect(lines.slice(at - 1, at + 1)).toEqual(['[action]: Joan said, with a look at the ladder that he had left at the wall:', 'JOAN: The wheel is the last thing that I shall miss.']);
-  });
-
   it('leave words that break off open', async () => {
     const text = [...MILL, '“I always said that when the miller”—and here she dropped her voice, and looked at the door of the mill.', '“Say it,” said Joan.'].join('\n\n');
     expect((await played(text)).filter((line) => line.includes('I always said'))).toEqual([expect.stringMatching(/when the miller—$/u)]);

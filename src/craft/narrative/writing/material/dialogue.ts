@@ -96,12 +96,9 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
       tag ??= narration?.after ? { span: narration.after, leads: false } : null;
     }
     const isNewTurn = line[0] && piece && line[0].turn.index !== piece.turn.index;
-    // A tag in the middle of a sentence is told before the line, which is then said whole; what the narrator may read stays as it stands.
-    const isInside = !isNewTurn && piece !== null && piece.turn.confidence !== 'weak' && narration?.sentences.every(({ isTag }) => isTag) && isOneSentence(source, line.at(-1), piece);
-    if (!isInside && ((narration && narration.sentences.length > 0) || isNewTurn)) flush();
+    if ((narration && narration.sentences.length > 0) || isNewTurn) flush();
     for (const span of narration?.sentences ?? []) {
-      const form = span.isTag ? tagForm(source, span) : spokenForm(source, span.start, span.end);
-      stream.add(isInside ? { ...form, text: form.text.replace(/[,;:.]$/u, ':'), edited: true } : form, paragraph.index,
+      stream.add(span.isTag ? tagForm(source, span) : spokenForm(source, span.start, span.end), paragraph.index,
         span.start === paragraph.start, { ...NARRATION, isTag: span.isTag ?? false });
     }
     if (!piece) break;
@@ -118,10 +115,6 @@ function addDialogue(stream: ElementStream, paragraph: Paragraph, turns: readonl
   flush();
   stream.endParagraph();
 }
-
-/** True where a tag stands in a sentence: `“Death,” he quoted, “is the penalty.”` */
-const isOneSentence = (source: string, before: Piece | undefined, next: Piece): boolean => before !== undefined
-  && /[\p{L}\p{N},]\s*$/u.test(source.slice(before.span.start, before.span.end)) && /^\p{Ll}/u.test(source.slice(next.span.start, next.span.end));
 
 const spanning = (one: Span | null, other: Span | null): Span | null => one && other
   ? { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) } : one ?? other;

@@ -1,3 +1,4 @@
+import { collapse } from '../../narrative/analysis/speech/turns.js';
 import { NARRATOR_NAME, type ListedPerson, type NamedSpeaker, type ReadScene, type Speech, type SpokenTurn } from '../../narrative/model.js';
 import { NOBODY, UNKNOWN, type StoryAnswer } from './question.js';
 import { personCalled, type StoryWindow } from './windows.js';
@@ -5,8 +6,6 @@ import { personCalled, type StoryWindow } from './windows.js';
 const MAX_NAME_WORDS = 5;
 /** Words that stand for somebody and are nobody's name: no cue is made of them. */
 const NO_NAME = /^(?:he|she|it|they|we|you|him|her|them|his|hers|who|one|another|others?|some(?:one|body)?|any(?:one|body)|every(?:one|body)|all|both|each|none|nobody|no one)\b/iu;
-
-const collapse = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 /** The speaker that an answer means, where it is somebody of the list or called so by the story; undefined where it means nobody. */
 function speakerIn(who: string, people: readonly ListedPerson[], text: string): string | null | undefined {

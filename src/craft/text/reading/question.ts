@@ -39,7 +39,7 @@ Answer with one JSON object and nothing else.`;
 
 const WHERE: readonly ReadScene['where'][] = ['inside', 'outside', 'unknown'];
 
-export const answerOf = (lines: number, paragraphs: number) => Type.Object({
+const answerOf = (lines: number, paragraphs: number) => Type.Object({
   lines: Type.Array(Type.Object({
     n: Type.Integer({ minimum: 1, maximum: Math.max(1, lines) }), who: Type.String({ minLength: 1, maxLength: 60 }),
     how: Type.Unsafe<Emotion>({ type: 'string', enum: [...EMOTIONS] }),

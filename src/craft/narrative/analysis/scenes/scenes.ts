@@ -26,7 +26,7 @@ export function scenesOf(source: SceneSource): TextScene[] {
   const first = source.paragraphs.find(({ kind }) => kind === 'body')?.start ?? source.paragraphs[0]?.start;
   const end = source.paragraphs.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true, setting: null, read: null }, ...starts].filter(({ at }) =>
+  const cuts = [...new Map([{ at: first, toldBy: null, timed: false, chapter: true, setting: null }, ...starts].filter(({ at }) =>
     at >= first && at < end)
     .sort((a, b) => a.at - b.at).map((cut) => [cut.at, cut])).values()];
   let known: string | null = null;
@@ -57,7 +57,7 @@ function lastingPlace(heading: string): string | null {
   return heading.includes(NEUTRAL_PLACE) || /^EXT\./u.test(heading) ? null : heading.replace(/ - [A-Z]+$/u, '');
 }
 
-interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean; setting: Setting | null; read: ReadScene | null }
+interface Cut { at: number; toldBy: string | null; timed: boolean; chapter: boolean; setting: Setting | null; read?: ReadScene }
 
 function trimmedEnd(text: string, start: number, end: number): number {
   let to = end;
@@ -69,7 +69,7 @@ function headingBreaks({ paragraphs }: SceneSource): Cut[] {
   return paragraphs.flatMap((paragraph, at) => {
     const before = paragraphs[at - 1];
     const opens = paragraph.kind === 'body' && before !== undefined && before.kind !== 'body';
-    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true, setting: null, read: null }] : [];
+    return opens ? [{ at: paragraph.start, toldBy: null, timed: false, chapter: true, setting: null }] : [];
   });
 }
 
@@ -79,13 +79,13 @@ function fictionBreaks(source: SceneSource): Cut[] {
     && story.end - story.start < source.text.length * 0.8);
   const inside = (at: number) => stories.some(({ story }) => at >= story.start && at < story.end);
   for (const { story, teller } of stories) {
-    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false, setting: null, read: null });
+    cuts.push({ at: story.start, toldBy: teller, timed: false, chapter: false, setting: null });
     const after = source.paragraphs.find((paragraph) => paragraph.start >= story.end);
-    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null, read: null });
+    if (after) cuts.push({ at: after.start, toldBy: null, timed: true, chapter: false, setting: null });
   }
   cuts.push(...source.read.length > 0 ? readCuts(source) : shiftCuts(source, cuts, inside));
   const read = new Set(source.read.map(({ start }) => start));
-  const told = cuts.filter((cut) => cut.toldBy !== null || (!inside(cut.at) && (cut.read !== null || !read.has(cut.at))));
+  const told = cuts.filter((cut) => cut.toldBy !== null || (!inside(cut.at) && (cut.read !== undefined || !read.has(cut.at))));
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
 }
 
@@ -102,7 +102,7 @@ function shiftCuts(source: SceneSource, known: readonly Cut[], inside: (at: numb
     if (inside(item.block.start) || item.block.kind !== 'body') continue;
     if (heads.has(item.block.start)) shifts.begin(item);
     const shift = shifts.next(item);
-    if (shift) cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: shift.far, setting: shift.setting, read: null });
+    if (shift) cuts.push({ at: item.block.start, toldBy: null, timed: true, chapter: shift.far, setting: shift.setting });
   }
   return cuts;
 }

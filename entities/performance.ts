@@ -2,6 +2,11 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Artifact } from './artifact.js';
 import { Work } from './work.js';
 
+interface PerformedCredit { key: string; text: string; startMs: number; endMs: number }
+
+/** What is said before the first line and after the last one, in milliseconds of the stream. */
+export interface PerformedCredits { opening?: PerformedCredit; closing?: PerformedCredit }
+
 /** The live stream of a revision, shared by all rooms. The status is in the row of its work. */
 @Entity('performances')
 @Unique('performances_work', ['workId'])
@@ -21,6 +26,8 @@ export class Performance {
   @Column({ name: 'voices_lufs', type: 'float8', nullable: true }) voicesLufs!: number | null;
   /** Performed lines that their voices could not say as written, in the order of the performance, with what was done. */
   @Column({ name: 'remedies', type: 'jsonb', default: () => `'[]'` }) remedies!: unknown;
+  /** Where its opening and closing credits are; null until it is complete, and in reads without. */
+  @Column({ name: 'credits', type: 'jsonb', nullable: true }) credits!: PerformedCredits | null;
   /** The last time a listener joined live; null before the first. */
   @Column({ name: 'attended_at', type: 'timestamptz', nullable: true }) attendedAt!: Date | null;
   @Column({ name: 'completed_at', type: 'timestamptz', nullable: true }) completedAt!: Date | null;

@@ -55,6 +55,7 @@ import { KeepFilmCuts1796970000000 } from './1796970000000-keep-film-cuts.js';
 import { AddTrailers1796991000000 } from './1796991000000-add-trailers.js';
 import { AddPitchDecks1796992000000 } from './1796992000000-add-pitch-decks.js';
 import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.js';
+import { SayCredits1796994000000 } from './1796994000000-say-credits.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   AddTrailers1796991000000,
   AddPitchDecks1796992000000,
   SharePitchDecks1796993000000,
+  SayCredits1796994000000,
 ];

@@ -1,9 +1,10 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ProviderBackoff, ProviderFailure } from '../../src/craft/failures.js';
 import { paceOf } from '../../src/craft/speech/line-cache.js';
+import { speakSurely } from '../../src/craft/speech/line-remedies.js';
 import type { MadePerformance, PerformanceInput } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { getDirectedRead } from '../../src/domain/artifacts/directed-read.js';
-import { planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { planCredits, planPerformance } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { drawLinkPictures } from '../../src/domain/artifacts/pictures/read-cover.js';
 import { announcePerformance, takePerformance } from '../../src/domain/artifacts/performance/performance-store.js';
 import { findCurrentRead } from '../../src/domain/artifacts/read-store.js';
@@ -29,12 +30,15 @@ export function createPerformingActivities(services: Services) {
   /** Voices the lines of a read that is not published yet; see `voiceRead`. */
   async function voice({ directedKey, onlyHeadStart, ...key }: VoiceInput): Promise<void> {
     const read = await getDirectedRead(store, directedKey);
-    const lines = planPerformance(await getScreenplay(store, read.scriptKey), read.voiceMap, read);
+    const screenplay = await getScreenplay(store, read.scriptKey);
+    const lines = planPerformance(screenplay, read.voiceMap, read);
+    const { opening } = planCredits(screenplay, read.voiceMap, read);
     const speech = await services.speech();
     const total = onlyHeadStart ? headStart(lines, ({ request }) => paceOf(speech, request.voiceId), { continues: config.recordReads === 'auto' })
       : lines.length;
     const note = (completed: number) => noteProgress(db, key, { ...QUEUED, stage: 'synthesizing', unit: 'lines', completed, total });
     await note(0);
+    if (opening && total > 0) await speakSurely(store, speech, opening.request, Context.current().cancellationSignal);
     await voiceLines(services, lines, total, Context.current().cancellationSignal, note);
   }
 
@@ -70,7 +74,8 @@ export function createPerformingActivities(services: Services) {
       const { cancellationSignal } = Context.current();
       try {
         const made = await withHeartbeat(() => performReading({
-          services, artifactId, revision, fence, lines, screenplay, jobId: read.jobId, signal: cancellationSignal,
+          services, artifactId, revision, fence, lines, credits: planCredits(screenplay, read.voiceMap, read), screenplay, jobId: read.jobId,
+          signal: cancellationSignal,
         }));
         // Its link is about to be passed on. A read without pictures for it is a read all the same.
         await withHeartbeat(() => drawLinkPictures(services, read, cancellationSignal)).catch((error: unknown) => {

@@ -1,18 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { isEmbedded, pcmSamples, timesOfLine, type SpokenLine } from '../../src/craft/speech/line-cache.js';
+import type { PerformedCredits } from '../../entities/performance.js';
 import { speakSurely, type SureLine } from '../../src/craft/speech/line-remedies.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/craft/audio/live-encoder.js';
 import { LevelMeter } from '../../src/craft/audio/level-meter.js';
 import { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { putPerformedWords, wordsOfEntry, type LineWords } from '../../src/domain/artifacts/performance/performed-words.js';
-import { LEAD_IN_MS, musicPlaces, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import { LEAD_IN_MS, musicPlaces, type CreditPlan, type CreditsPlan, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 import { bridgesOf } from '../../src/domain/artifacts/music/choose-bed.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
-import { LINE_SAMPLE_RATE } from '../../src/craft/speech/port.js';
+import { AFTER_CLOSING_MS, AFTER_OPENING_MS } from '../../src/craft/narrative/writing/direction/pauses.js';
+import { LINE_SAMPLE_RATE, type SpeechRequest } from '../../src/craft/speech/port.js';
 import { LinePublisher } from './line-publisher.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';
@@ -23,6 +25,7 @@ export interface Reading {
   revision: number;
   fence: number;
   lines: PerformanceLinePlan[];
+  credits: CreditsPlan;
   /** Gives the music between scenes its mood, and the words of each line as printed. */
   screenplay: Pick<Screenplay, 'entries'>;
   jobId: string;
@@ -43,7 +46,8 @@ class LinesAhead {
     line(line: PerformanceLinePlan): Promise<SureLine>;
   }) {}
 
-  at(position: number): Promise<SureLine> {
+  /** Begins to voice the lines from a position on. */
+  begin(position: number): void {
     const { window, embedded } = this.speak;
     for (const line of this.lines.slice(position, position + window + MORE_AHEAD)) {
       if (this.pending.has(line.position) || (line.position >= position + window && !embedded(line))) continue;
@@ -51,6 +55,10 @@ class LinesAhead {
       spoken.catch(() => undefined);
       this.pending.set(line.position, spoken);
     }
+  }
+
+  at(position: number): Promise<SureLine> {
+    this.begin(position);
     const wanted = this.pending.get(position)!;
     this.pending.delete(position);
     return wanted;
@@ -85,6 +93,24 @@ async function encodeLine(encoder: LiveEncoder, samples: Int16Array): Promise<{ 
   return { startMs, endMs: encoder.writtenMs };
 }
 
+type PerformedCredit = NonNullable<PerformedCredits['opening']>;
+
+/** Puts credits into the stream, and silence after them; null without any. */
+async function encodeCredit(
+  { services, encoder, level }: { services: Services; encoder: LiveEncoder; level: LevelMeter },
+  plan: CreditPlan | null, spoken: SureLine | null, afterMs: number,
+): Promise<PerformedCredit | null> {
+  if (!plan || !spoken) return null;
+  const samples = await samplesOf(services, spoken);
+  level.add(samples);
+  const times = await encodeLine(encoder, samples);
+  await encodePause(encoder, level, afterMs, null);
+  return { key: spoken.key, text: plan.text, ...times };
+}
+
+const creditsOf = ({ opening, closing }: { opening: PerformedCredit | null; closing: PerformedCredit | null }): Pick<MadePerformance, 'credits'> =>
+  (opening || closing ? { credits: { ...(opening ? { opening } : {}), ...(closing ? { closing } : {}) } } : {});
+
 /** Performs all lines; see `performRead`. Throws the errors of speech, encoder and store. Ends the encoder's process in any case. */
 export async function performReading(reading: Reading): Promise<MadePerformance> {
   const over = new AbortController();
@@ -96,27 +122,31 @@ export async function performReading(reading: Reading): Promise<MadePerformance>
 }
 
 async function performLines(reading: Reading): Promise<MadePerformance> {
-  const { services, artifactId, revision, fence, lines, screenplay, signal, jobId } = reading;
+  const { services, artifactId, revision, fence, lines, credits: { opening, closing }, screenplay, signal, jobId } = reading;
   const speech = await speechToPerform(services);
   const published = await listPerformedLines(services.db, artifactId, revision);
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal, jobId });
   const stream = new StreamCollector(encoder.chunks);
   const publisher = new LinePublisher(services, { artifactId, revision, fence, signal }, stream, published.at(-1));
+  const say = async ({ request }: { request: SpeechRequest }): Promise<SureLine> => {
+    await makeWay(services, artifactId, revision, signal);
+    return speakSurely(services.store, speech, request, signal);
+  };
   const ahead = new LinesAhead(lines, {
-    window: services.config.mediaConcurrency + 1,
-    embedded: ({ request }) => isEmbedded(speech, request.voiceId),
-    async line({ request }) {
-      await makeWay(services, artifactId, revision, signal);
-      return speakSurely(services.store, speech, request, signal);
-    },
+    window: services.config.mediaConcurrency + 1, embedded: ({ request }) => isEmbedded(speech, request.voiceId), line: say,
   });
   const lost = new LostLines(lines);
   const level = new LevelMeter(LINE_SAMPLE_RATE);
   const entries = new Map(screenplay.entries.map((entry) => [entry.index, entry]));
   const words = new Map<number, LineWords>();
+  const heard: { opening: PerformedCredit | null; closing: PerformedCredit | null } = { opening: null, closing: null };
+  const stage = { services, encoder, level };
   try {
     const bridges = bridgesOf(screenplay, musicPlaces(lines));
     await encodePause(encoder, level, LEAD_IN_MS, bridges(-1, LEAD_IN_MS));
+    const saysOpening = opening && say(opening);
+    ahead.begin(0);
+    heard.opening = await encodeCredit(stage, opening, await saysOpening, AFTER_OPENING_MS);
     for (const line of lines) {
       const spoken = await ahead.at(line.position);
       lost.add(line, spoken);
@@ -127,6 +157,7 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
       words.set(line.entryIndex, wordsOfEntry(entries.get(line.entryIndex)!, said, spoken.durationMs));
       await encodePause(encoder, level, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));
       if (line.position === lines.length - 1) {
+        heard.closing = await encodeCredit(stage, closing, closing && await say(closing), AFTER_CLOSING_MS);
         await encoder.end();
         await stream.finished();
       }
@@ -143,5 +174,5 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
   }
   await putPerformedWords(services.store, artifactId, revision, words);
   await services.store.put(performanceAudioKey(artifactId, revision), stream.whole());
-  return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize, voicesLufs: level.integrated() };
+  return { fence, lineCount: lines.length, durationMs: encoder.writtenMs, byteSize: stream.byteSize, voicesLufs: level.integrated(), ...creditsOf(heard) };
 }

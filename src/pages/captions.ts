@@ -1,23 +1,29 @@
 import { captionParts, type CaptionPart } from '../craft/stage/caption-parts.js';
-import type { ReadPage } from './view.js';
+import type { PageCredit, ReadEntry, ReadPage } from './view.js';
+
+interface Caption { startMs: number; cue: string }
+
+function captionsOf({ index, character, text, startMs, endMs, words: timed }: ReadEntry): Caption[] {
+  if (startMs === null || endMs === null || endMs <= startMs) return [];
+  const parts = captionParts({ text, startMs, endMs, words: timed });
+  return parts.map((part, place) => {
+    const words = cueText(part, parts[place + 1]?.fromMs ?? endMs);
+    const voice = character ? `<v ${escapeCue(character.replace(/\s+/g, ' '))}>${words}</v>` : words;
+    const name = parts.length > 1 ? `${index}.${place + 1}` : String(index);
+    return { startMs: part.fromMs, cue: `${name}\n${stamp(part.fromMs)} --> ${stamp(parts[place + 1]?.fromMs ?? endMs)}\n${voice}\n` };
+  });
+}
+
+const captionOfCredit = ({ place, text, startMs, endMs }: PageCredit): Caption[] => (startMs === null || endMs === null ? []
+  : [{ startMs, cue: `${place}\n${stamp(startMs)} --> ${stamp(endMs)}\n${escapeCue(text)}\n` }]);
 
 /**
- * The read's captions as WebVTT; lines without times are left out. A long line is several cues, as on the page. Every cue names its
+ * The read's captions as WebVTT; lines without times are left out. A long line is several cues, as on the page. Every cue of a line names its
  * speaker in a voice tag, and says before each word when it is said (a timestamp tag), where that is known.
  */
-export function captionsVtt(read: Pick<ReadPage, 'entries' | 'title'>): string {
-  const cues = read.entries.flatMap((entry) => {
-    if (entry.startMs === null || entry.endMs === null || entry.endMs <= entry.startMs) return [];
-    const { index, character, text, startMs, endMs, words: timed } = entry;
-    const parts = captionParts({ text, startMs, endMs, words: timed });
-    return parts.map((part, place) => {
-      const words = cueText(part, parts[place + 1]?.fromMs ?? endMs);
-      const voice = character ? `<v ${escapeCue(character.replace(/\s+/g, ' '))}>${words}</v>` : words;
-      const name = parts.length > 1 ? `${index}.${place + 1}` : String(index);
-      return `${name}\n${stamp(part.fromMs)} --> ${stamp(parts[place + 1]?.fromMs ?? endMs)}\n${voice}\n`;
-    });
-  });
-  return ['WEBVTT\n', ...cues].join('\n');
+export function captionsVtt({ entries, credits = [] }: Pick<ReadPage, 'entries' | 'credits'>): string {
+  const captions = [...credits.flatMap(captionOfCredit), ...entries.flatMap(captionsOf)].sort((one, next) => one.startMs - next.startMs);
+  return ['WEBVTT\n', ...captions.map(({ cue }) => cue)].join('\n');
 }
 
 /** The text of a cue. A timestamp lies within the cue and is later than the one before it. */

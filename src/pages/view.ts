@@ -98,6 +98,9 @@ export interface PreviewImage { url: string; widthPx: number; heightPx: number }
 /** A film on a page; `isUpright`: for telephones. */
 export interface PageFilm { url: string; isUpright: boolean }
 
+/** What is said before the first line or after the last one; without times until it is performed. */
+export interface PageCredit { place: 'opening' | 'closing'; text: string; startMs: number | null; endMs: number | null }
+
 /** A table read behind a share link. */
 export interface ReadPage {
   theater: PageTheater;
@@ -118,6 +121,8 @@ export interface ReadPage {
   mode: TableReadMode;
   scenes: ReadScene[];
   entries: ReadEntry[];
+  /** Absent for a part, and for a read without spoken credits. */
+  credits?: readonly PageCredit[];
   cast: ReadCastMember[];
   /** People who are seen and have no line; absent for nobody. */
   extras?: readonly ReadCastMember[];

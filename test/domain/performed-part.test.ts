@@ -55,7 +55,7 @@ function reading(seed: number): Reading {
 const rowOf = ({ lines, stream }: Reading, count: number, status: PerformanceRow['status']): PerformanceRow => ({
   artifactId: 'art_1', revision: 1, status, fence: 1, lineCount: lines.length, performedCount: count,
   durationMs: status === 'complete' ? lines.at(-1)!.endMs + 800 : null, byteSize: stream.length, failureCode: null, failureMessage: null, voicesLufs: null,
-  nextAttemptAt: null, completedAt: null, updatedAt: new Date(0),
+  nextAttemptAt: null, completedAt: null, credits: null, updatedAt: new Date(0),
 });
 
 /** The performance as a listener follows it: some lines more each time, and then its end. */

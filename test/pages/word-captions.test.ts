@@ -34,7 +34,7 @@ describe('captions by word', () => {
   it('are WebVTT whose stamps lie within their cues, in order, and leave the text as it is', () => {
     fc.assert(fc.property(TEXT, fc.integer({ min: 30, max: 20_000 }), (text, lengthMs) => {
       const of = line(text, 59_990, lengthMs);
-      const cues = captionsVtt({ title: '', entries: [entry(of)] }).split('\n\n').slice(1);
+      const cues = captionsVtt({ entries: [entry(of)] }).split('\n\n').slice(1);
       for (const cue of cues) {
         const [, from, to] = /(\S+) --> (\S+)\n/.exec(cue)!;
         const inside = [...cue.matchAll(/<(\d\d:\d\d:\d\d\.\d{3})>/g)].map(([, stamp]) => seconds(stamp!));
@@ -46,9 +46,9 @@ describe('captions by word', () => {
   });
 
   it('are one stamp before each word but the first', () => {
-    expect(captionsVtt({ title: '', entries: [entry({ ...line('Did you — wind it?', 1_000, 1_500) })] }))
+    expect(captionsVtt({ entries: [entry({ ...line('Did you — wind it?', 1_000, 1_500) })] }))
       .toBe('WEBVTT\n\n3\n00:00:01.000 --> 00:00:02.500\n<v MARA>Did <00:00:01.300>you — <00:00:01.800>wind <00:00:02.200>it?</v>\n');
-    expect(captionsVtt({ title: '', entries: [entry({ ...line('Did you?', 1_000, 1_500), words: [] })] })).toContain('\n<v MARA>Did you?</v>');
+    expect(captionsVtt({ entries: [entry({ ...line('Did you?', 1_000, 1_500), words: [] })] })).toContain('\n<v MARA>Did you?</v>');
   });
 
   it('reach browsers in small numbers', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PACKET_SAMPLES, SOUND_RATE } from '../film/film.js';
-import type { Timeline, TimelineEntry } from './timeline.js';
+import { creditLater, type Timeline, type TimelineEntry } from './timeline.js';
 
 /** The shortest time that is whole in milliseconds and in AAC packets: three packets. */
 export const WHOLE_PACKETS_MS = (3 * PACKET_SAMPLES * 1_000) / SOUND_RATE;
@@ -14,7 +14,7 @@ const whole = (ms: number): number => Math.ceil(ms / WHOLE_PACKETS_MS) * WHOLE_P
  * The timeline of a film: the silence after each line, and before the first, grows by less than `WHOLE_PACKETS_MS`, so that the line and its silence
  * are whole packets. Any lines that follow each other can be encoded for themselves, and a line that becomes longer leaves all others as they are.
  */
-export function packetTimeline({ leadInMs, entries }: Timeline): Timeline {
+export function packetTimeline({ leadInMs, entries, opening, closing }: Timeline): Timeline {
   const padded: TimelineEntry[] = [];
   let clock = whole(leadInMs);
   for (const entry of entries) {
@@ -23,7 +23,11 @@ export function packetTimeline({ leadInMs, entries }: Timeline): Timeline {
     padded.push({ ...entry, startMs: clock, endMs: clock + spokenMs, silenceAfterMs });
     clock += spokenMs + silenceAfterMs;
   }
-  return { leadInMs: whole(leadInMs), entries: padded, durationMs: clock };
+  const later = (padded.at(-1)?.endMs ?? 0) - (entries.at(-1)?.endMs ?? 0);
+  return {
+    leadInMs: whole(leadInMs), entries: padded, durationMs: clock, ...(opening ? { opening } : {}),
+    ...(closing ? { closing: creditLater(closing, later) } : {}),
+  };
 }
 
 /** Orders lines by their sound alone. */

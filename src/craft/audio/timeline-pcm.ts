@@ -1,7 +1,7 @@
 import { pcmBytes } from '../speech/line-cache.js';
 import { LINE_SAMPLE_RATE } from '../speech/port.js';
 import type { ObjectStore } from '../../kernel/storage/port.js';
-import type { Timeline } from './timeline.js';
+import type { Timeline, TimelineCredit } from './timeline.js';
 
 const BYTES_PER_MS = (LINE_SAMPLE_RATE / 1000) * 2;
 const SILENCE = new Uint8Array(BYTES_PER_MS * 1000);
@@ -21,23 +21,36 @@ function* pause(after: number, milliseconds: number, fill: FillPause): Generator
   else yield* silence(milliseconds);
 }
 
+async function spoken(store: Pick<ObjectStore, 'get'>, { key, startMs, endMs }: { key: string; startMs: number; endMs: number }): Promise<Uint8Array> {
+  const bytes = await store.get(key);
+  const planned = (endMs - startMs) * BYTES_PER_MS;
+  if (bytes.byteLength !== planned) throw new Error(`line ${key} has ${bytes.byteLength} bytes where ${planned} were planned`);
+  return bytes;
+}
+
+/** A pause in which a credit may be said; what fills it ends before the credit. */
+async function* pauseWith(
+  store: Pick<ObjectStore, 'get'>, { after, startMs, endMs }: { after: number; startMs: number; endMs: number }, credit: TimelineCredit | undefined, fill: FillPause,
+): AsyncGenerator<Uint8Array> {
+  yield* pause(after, (credit?.startMs ?? endMs) - startMs, fill);
+  if (!credit) return;
+  yield await spoken(store, credit);
+  yield* silence(endMs - credit.endMs);
+}
+
 /**
  * The programme as a stream of mono 16-bit little-endian samples at 24 kHz, exactly `timeline.durationMs` long. Loads
  * one line at a time from the store; `fill` may put music into pauses. Throws `ObjectMissing` for a missing line, and an `Error` for a line without its
  * planned length.
  */
 export async function* timelinePcm(
-  store: Pick<ObjectStore, 'get'>, timeline: Timeline, signal?: AbortSignal, fill: FillPause = () => null,
+  store: Pick<ObjectStore, 'get'>, { leadInMs, entries, opening, closing }: Timeline, signal?: AbortSignal, fill: FillPause = () => null,
 ): AsyncGenerator<Uint8Array> {
-  yield* pause(-1, timeline.leadInMs, fill);
-  for (const [at, entry] of timeline.entries.entries()) {
+  yield* pauseWith(store, { after: -1, startMs: 0, endMs: leadInMs }, opening, fill);
+  for (const [at, entry] of entries.entries()) {
     signal?.throwIfAborted();
-    const bytes = await store.get(entry.key);
-    const planned = (entry.endMs - entry.startMs) * BYTES_PER_MS;
-    if (bytes.byteLength !== planned) {
-      throw new Error(`line ${entry.key} has ${bytes.byteLength} bytes where ${planned} were planned`);
-    }
-    yield bytes;
-    yield* pause(at, entry.silenceAfterMs, fill);
+    yield await spoken(store, entry);
+    const credit = at === entries.length - 1 ? closing : undefined;
+    yield* pauseWith(store, { after: at, startMs: entry.endMs, endMs: entry.endMs + entry.silenceAfterMs }, credit, fill);
   }
 }

@@ -28,8 +28,22 @@ export interface TimelineEntry {
   silenceAfterMs: number;
 }
 
-/** When each line plays, in whole milliseconds. `durationMs` is the exact sum of `leadInMs`, lines and silences. */
-export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number }
+/** Words that belong to no entry: they are said before the first line, or after the last one. */
+export interface TimelineCredit { key: string; text: string; startMs: number; endMs: number }
+
+/**
+ * When each line plays, in whole milliseconds. `durationMs` is the exact sum of `leadInMs`, lines and silences. The opening credits are
+ * heard within the lead-in, the closing credits within the silence after the last line.
+ */
+export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number; opening?: TimelineCredit; closing?: TimelineCredit }
+
+/** When something is said, credits included. */
+export const spokenTimes = ({ opening, entries, closing }: Timeline): { startMs: number; endMs: number }[] =>
+  [...(opening ? [opening] : []), ...entries, ...(closing ? [closing] : [])];
+
+/** A credit that is heard so much later. */
+export const creditLater = (credit: TimelineCredit, byMs: number): TimelineCredit =>
+  ({ ...credit, startMs: credit.startMs + byMs, endMs: credit.endMs + byMs });
 
 const DEFAULTS: TimelineOptions = { leadInMs: 240, leadOutMs: 800, sceneGapMs: 1_100 };
 
@@ -62,13 +76,14 @@ export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry
 
 /**
  * The part of a timeline from the first to the last of these entries, as a programme of its own, and when it begins in the whole one. It includes the
- * silence after its last line. Throws `RangeError` when none of its entries is in the timeline.
+ * silence after its last line, and the closing credits with the last line of all. Throws `RangeError` when none of its entries is in the timeline.
  */
-export function partOfTimeline({ entries }: Timeline, part: { firstEntry: number; lastEntry: number }): { timeline: Timeline; fromMs: number } {
+export function partOfTimeline({ entries, closing }: Timeline, part: { firstEntry: number; lastEntry: number }): { timeline: Timeline; fromMs: number } {
   const own = entries.filter(({ entryIndex }) => entryIndex >= part.firstEntry && entryIndex <= part.lastEntry);
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last) throw new RangeError(`no line is spoken from entry ${part.firstEntry} to ${part.lastEntry}`);
   const fromMs = first.startMs;
   const shifted = own.map((entry) => ({ ...entry, startMs: entry.startMs - fromMs, endMs: entry.endMs - fromMs }));
-  return { timeline: { leadInMs: 0, entries: shifted, durationMs: last.endMs + last.silenceAfterMs - fromMs }, fromMs };
+  const ending = closing && last === entries.at(-1) ? { closing: creditLater(closing, -fromMs) } : {};
+  return { timeline: { leadInMs: 0, entries: shifted, durationMs: last.endMs + last.silenceAfterMs - fromMs, ...ending }, fromMs };
 }

@@ -121,6 +121,19 @@ export interface CastMember extends CastFacts {
 export type TableReadMode = 'documentary' | 'podcast' | 'drama';
 export type NarrationPolicy = 'include' | 'suppress';
 
+/** The work that a read is of, for its opening and closing credits, which are lines of the performance and not of the script. */
+export interface CreditedWork {
+  /** Null for a text without one. */
+  title: string | null;
+  /** Who wrote it by its own text; a screenplay's `author` goes before it. */
+  author?: string;
+  part?: { index: number; count: number };
+  /** The script itself opens with its title, so there are closing credits only. */
+  isIntroduced?: true;
+  /** The text is not English: nothing but its title is said. */
+  isForeign?: true;
+}
+
 export interface Screenplay {
   title: string;
   /** Who wrote it, by its title page or its sources; absent where they do not say. */
@@ -130,6 +143,8 @@ export interface Screenplay {
   scenes: Scene[];
   entries: ScreenplayEntry[];
   cast: CastMember[];
+  /** Absent in screenplays whose reads have no spoken credits. */
+  credited?: CreditedWork;
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
   /** The tone and genre of the production, in words; absent where nobody asks for one. */

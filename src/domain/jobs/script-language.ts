@@ -1,6 +1,6 @@
 import type { Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
-import { findLanguage } from '../artifacts/read-language.js';
+import { findLanguage } from '../scripts/screenplay-language.js';
 import { isSpoken, languageUnavailable } from '../library/spoken-language.js';
 
 /** Raises `validation_failed` with `details.reason` `language_unavailable` for a script in a language that no voice speaks. */

@@ -1,10 +1,13 @@
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { announceScenes, titleLines, toTableRead, type Script, type TableReadOptions } from '../../craft/screenplay/index.js';
-import type { Screenplay } from '../../craft/screenplay/model.js';
+import { labelTitle } from '../../craft/narrative/analysis/language/titles.js';
+import { spokenTitle } from '../../craft/narrative/writing/wording/spoken-title.js';
+import type { CreditedWork, Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
 import type { LineSettings, LineSheet } from './lines/line-sheet.js';
 import type { ParsedVersion, VersionRow } from './script-model.js';
 import { getParsedScript } from './script-objects.js';
+import { findLanguage } from './screenplay-language.js';
 
 interface Step { item: string; nextCall: { method: string; path: string } }
 
@@ -44,6 +47,13 @@ function authorOf(script: Script): string | null {
   return names.length > MAX_AUTHOR_CHARS ? null : names || null;
 }
 
+/** What the credits of a read of a script name: its title page, else the name of the script unless that is one of a file. */
+async function creditedOf(script: Script, screenplay: Screenplay): Promise<CreditedWork> {
+  const printed = titleLines(script, 'title').map(({ text }) => text.trim()).filter(Boolean).join(' ');
+  const title = spokenTitle(printed || labelTitle(screenplay.title, screenplay.entries.map(({ text }) => text).join('\n')) || '') || null;
+  return { title, ...(await findLanguage(screenplay) === 'en' ? {} : { isForeign: true as const }) };
+}
+
 export interface AdoptionOptions extends TableReadOptions {
   /** Whether a narrator speaks the headings; by default unless narration is suppressed. */
   announcesScenes?: boolean | undefined;
@@ -73,5 +83,6 @@ export async function adoptVersion(services: Services, version: VersionRow, opti
   screenplay.adopted = { revision, edition };
   const author = authorOf(model);
   if (author) screenplay.author = author;
+  screenplay.credited = await creditedOf(model, screenplay);
   return options.announcesScenes ?? options.narrationPolicy === 'include' ? announceScenes(screenplay) : screenplay;
 }

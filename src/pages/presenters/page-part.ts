@@ -14,8 +14,9 @@ const overlaps = (part: EntryRange, run: EntryRange): boolean => run.firstEntry 
 export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   const entries = read.entries.filter(({ index }) => isIn(part, index));
   const heard = new Set(entries.map(({ character }) => character));
+  const { credits: _, ...rest } = read;
   return {
-    ...read, entries, blurb: null, theater: { ...read.theater, subtitle: null }, ...read.staging ? { staging: stagingOfPart(read.staging, part) } : {},
+    ...rest, entries, blurb: null, theater: { ...read.theater, subtitle: null }, ...read.staging ? { staging: stagingOfPart(read.staging, part) } : {},
     scenes: read.scenes.filter((scene) => overlaps(part, scene)).map((scene) => ({
       ...scene, firstEntry: Math.max(scene.firstEntry, part.firstEntry), lastEntry: Math.min(scene.lastEntry, part.lastEntry),
     })),

@@ -1,10 +1,11 @@
 import { LIVE_FRAME_MS } from '../../craft/audio/live-encoder.js';
 import { blurbOf as describeStory } from '../../craft/narrative/blurb.js';
+import type { PerformedCredits } from '../../../entities/performance.js';
 import type { PageSource } from '../source.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 import { pagePaths } from '../../kernel/contract/page-paths.js';
-import type { PageFilm, PageTheater, ReadPage, ReadProgress, RoomPage, SceneStaging } from '../view.js';
+import type { PageCredit, PageFilm, PageTheater, ReadPage, ReadScene, ReadProgress, RoomPage, SceneStaging } from '../view.js';
 import { speakerOf, type Screenplay } from '../../craft/screenplay/model.js';
 import type { Services } from '../../kernel/services.js';
 import type { ShownClip } from '../../domain/artifacts/clips/chosen-clips.js';
@@ -15,10 +16,11 @@ import { formerRecording, isFormerName } from '../../domain/artifacts/finalize/f
 import { listeningCopy, partName } from '../../domain/artifacts/shares/listening-copy.js';
 import { openRoom } from '../../domain/artifacts/shares/live-start.js';
 import { coverOfPart, isPictured, partOfPage } from './page-part.js';
+import { planCredits } from '../../domain/artifacts/performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformanceRow, type PerformedLine } from '../../domain/artifacts/performance/performance-store.js';
 import { getWordsOfLines, type WordsOfLines } from '../../domain/artifacts/performance/performed-words.js';
 import { performedPart, stageOf, type PerformedPart } from '../../domain/artifacts/performance/performed-part.js';
-import { languageOf } from '../../domain/artifacts/read-language.js';
+import { languageOf } from '../../domain/scripts/screenplay-language.js';
 import { findThesis } from '../../domain/artifacts/read-store.js';
 import { overlayValues } from '../../domain/artifacts/overlays/overlay.js';
 import { changeMsInto, stagedScenes, type StagedScene } from '../../domain/artifacts/overlays/theater-scene.js';
@@ -59,6 +61,15 @@ function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], w
   }));
 }
 
+function creditsOf(screenplay: Screenplay, { voiceMap }: SharedRead['read'], performed: PerformedCredits | null): PageCredit[] {
+  const plan = planCredits(screenplay, voiceMap);
+  return (['opening', 'closing'] as const).flatMap((place): PageCredit[] => {
+    const heard = performed?.[place];
+    const text = heard?.text ?? plan[place]?.text;
+    return text === undefined ? [] : [{ place, text, startMs: heard?.startMs ?? null, endMs: heard?.endMs ?? null }];
+  });
+}
+
 /** A script's link may show another read or part later, and other pictures may be chosen for any read: browsers must not show what they kept. */
 function pictureMark({ read, part, share }: SharedRead): string {
   const chosen = picturesMark(read);
@@ -75,6 +86,9 @@ function theaterOf({ read, share }: SharedRead): PageTheater {
 
 const stagingOf = (scene: StagedScene | undefined, theater: PageTheater): { staging?: SceneStaging } =>
   (scene ? { staging: { summary: scene.summary, reveal: scene.textReveal ?? 'fade', changeMs: changeMsInto(scene, theater) } } : {});
+
+const shownScene = (scene: Screenplay['scenes'][number], backdrop: ReadScene['backdrop'], staged: StagedScene | undefined, theater: PageTheater): ReadScene =>
+  ({ ...scene, title: placeWords(scene.title), backdrop, ...stagingOf(staged, theater) });
 
 const pageFilm = (token: string, { name, film: { choice } }: Awaited<ReturnType<typeof filmsOfLink>>[number]): PageFilm =>
   ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' });
@@ -97,9 +111,10 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     shared: SharedRead, { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
   ): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art, films, preview, artwork] = await Promise.all([
+    const [screenplay, thesis, art, films, preview, artwork, performance] = await Promise.all([
       getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), filmsOfLink(services, shared),
       linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
+      findPerformance(db, read.artifactId, read.revision),
     ]);
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
@@ -109,10 +124,9 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       token, state: shared.lineCount === 0 ? 'empty' : 'ready', progress: null, requestId: read.requestId, title: read.title,
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
       author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(storyWords(screenplay, thesis)), language: await languageOf(screenplay), mode: screenplay.mode,
-      scenes: screenplay.scenes.map((scene) => ({
-        ...scene, title: placeWords(scene.title), backdrop: backdropOf(art, urlOf, scene.index), ...stagingOf(staged.get(scene.index), theaterOf(shared)),
-      })),
-      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), ...picturedStage(art, urlOf, screenplay),
+      scenes: screenplay.scenes.map((scene) => shownScene(scene, backdropOf(art, urlOf, scene.index), staged.get(scene.index), theaterOf(shared))),
+      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), credits: creditsOf(screenplay, read, performance?.credits ?? null),
+      ...picturedStage(art, urlOf, screenplay),
       cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
       durationMs, audioUrl: null, mixer: null, films: films.map((film) => pageFilm(token, film)), vttUrl: null,

@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeLine } from '../../domain/publishing/releases/programme.js';
+import { isCredit, type Programme, type ProgrammeLine } from '../../domain/publishing/releases/programme.js';
 import { captionParts } from '../../craft/stage/caption-parts.js';
 import { captionsVtt } from '../captions.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
@@ -10,9 +10,15 @@ const namedLines = ({ lines }: Programme): ProgrammeLine[] =>
   lines.filter(isHeard).map((line) => ({ ...line, speaker: line.speaker && titleCase(line.speaker) }));
 
 /** The transcript as WebVTT with a voice tag for each cue. */
-export const vttOf = (programme: Programme): string => captionsVtt({
-  title: '', entries: namedLines(programme).map((line) => ({ ...line, words: line.words ?? null, character: line.speaker, sceneIndex: 0, parenthetical: null })),
-});
+export const vttOf = (programme: Programme): string => {
+  const [first] = programme.lines;
+  const lines = namedLines(programme);
+  return captionsVtt({
+    credits: programme.lines.filter(isCredit).map((line) => ({ ...line, place: line === first ? 'opening' : 'closing' })),
+    entries: lines.filter((line) => !isCredit(line)).map((line) =>
+      ({ ...line, words: line.words ?? null, character: line.speaker, sceneIndex: 0, parenthetical: null })),
+  });
+};
 
 function stamp(time: number): string {
   const ms = Math.round(time);

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 import type { ReadCastMember } from '../../domain/artifacts/pictures/page-pictures.js';
-import type { ReadEntry, ReadPage, ReadScene } from '../view.js';
+import type { PageCredit, ReadEntry, ReadPage, ReadScene } from '../view.js';
 import { clockText, endText } from '../wording.js';
 import { face, thumb } from './pictures.js';
 
@@ -21,9 +21,15 @@ function row(entry: ReadEntry, firstStop: number | undefined): Markup {
 /** The whole script, readable without JavaScript; one Tab stop for all lines. */
 export function script(read: ReadPage, level: 2 | 3): Markup {
   const firstStop = read.entries.find((entry) => entry.character !== null)?.index;
-  return html`<div class="script" id="script" lang="${read.language}">
+  return html`<div class="script" id="script" lang="${read.language}">${creditLine(read, 'opening')}
 ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
-<p class="curtain-line">${endText(read)}</p></div>`;
+${creditLine(read, 'closing')}<p class="curtain-line">${endText(read)}</p></div>`;
+}
+
+/** What is said before the first line, or after the last one; it is no line of the script. */
+function creditLine({ credits = [] }: ReadPage, wanted: PageCredit['place']): Markup | null {
+  const credit = credits.find(({ place }) => place === wanted);
+  return credit ? html`<p class="curtain-line">${credit.text}</p>` : null;
 }
 
 function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: number | undefined): Markup {

@@ -5,7 +5,7 @@ import { speakerOf, type Screenplay } from '../../../src/craft/screenplay/model.
 import { HARD_RULES, type Finding, type LintRule } from '../../../src/craft/narrative/writing/lint/findings.js';
 import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
 import { isSayable } from '../../../src/craft/narrative/writing/wording/spoken-text.js';
-import { readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
+import { creditsSeconds, readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
 import { corporaWith, filesIn, OWN, type Corpus } from '../../support/corpora.js';
 import { expectGoodWriting } from '../written-form.js';
 
@@ -73,7 +73,7 @@ async function review(
     const { parts } = await writer.plan(brief);
     // An announced length is in whole seconds.
     const announced = parts!.items[parts!.index - 1]!.estimatedSeconds;
-    const error = readSeconds(screenplay) - announced;
+    const error = readSeconds(screenplay) + creditsSeconds(screenplay) - announced;
     if (Math.abs(error) > Math.max(0.5, announced * 0.02)) far.push(`${work.name} ${seconds}: ${error} s of ${announced}`);
   }
   return { soft, far };
@@ -91,12 +91,12 @@ function expectWithin({ soft, far }: Awaited<ReturnType<typeof review>>, bounds:
 }
 
 const PROSE_BOUNDS: Record<'own' | 'larger', Bounds> = {
-  own: { texts: 6, far: 0, breath: 0, unnamed: 6, once: 2, rest: 3 },
+  own: { texts: 6, far: 0, breath: 0, unnamed: 6, once: 2, rest: 4 },
   larger: { texts: 8, far: 1, breath: 8, unnamed: 6, once: 13, rest: 6 },
 };
 const PIECE_BOUNDS: Record<'own' | 'larger', Bounds> = {
   own: { texts: 11, far: 0, breath: 0, unnamed: 3, once: 6, rest: 0 },
-  larger: { texts: 50, far: 1, breath: 14, unnamed: 9, once: 30, rest: 18 },
+  larger: { texts: 50, far: 1, breath: 14, unnamed: 10, once: 30, rest: 18 },
 };
 
 describe.each(corporaWith('quotes'))('dramas of $name', (corpus) => {

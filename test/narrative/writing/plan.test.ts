@@ -4,7 +4,7 @@ import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
 } from '../../../src/craft/narrative/model.js';
 import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
-import { readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
+import { creditsSeconds, readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
 import type { TableReadMode } from '../../../src/craft/screenplay/model.js';
 
 
@@ -125,7 +125,7 @@ describe('the plan', () => {
       expect(blueprint.scenes.map((scene) => scene.heading)).toEqual(script.scenes.map((scene) => scene.heading));
       const announced = plan.parts!.items[plan.parts!.index - 1]!.estimatedSeconds;
       expect(blueprint.scenes.reduce((sum, scene) => sum + scene.estimatedSeconds, 0)).toBe(announced);
-      expect(Math.abs(readSeconds(script) - announced)).toBeLessThanOrEqual(1);
+      expect(Math.abs(readSeconds(script) + creditsSeconds(script) - announced)).toBeLessThanOrEqual(1);
       expect(blueprint.pageTarget).toBe(Math.ceil(announced / 60));
       expect(lintScreenplay(script, planBrief.sources, 90).map((finding) => finding.rule)).not.toContain('support');
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PlanPart, WriterSource } from '../model.js';
-import type { NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../../screenplay/model.js';
+import type { CreditedWork, NarrationPolicy, Screenplay, SourceSpan, TableReadMode } from '../../screenplay/model.js';
 import { labelTitle } from '../analysis/language/titles.js';
 import { rolesFor, spokenIn } from './arrangement/arrangement.js';
 import { arrangeProgramme } from './arrangement/programme.js';
@@ -26,7 +26,7 @@ import { writePodcast } from './modes/podcast/podcast.js';
 import { withSpokenTexts } from './wording/spoken-text.js';
 import { stockLanguageOf, StockQueue } from './stock/stock.js';
 import { titledPassages } from './staging/passage-titles.js';
-import { readSeconds } from './direction/length.js';
+import { creditsSeconds, readSeconds } from './direction/length.js';
 import { OPENING_MS, PAUSES } from './direction/pauses.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
@@ -68,8 +68,8 @@ const MAX_SCRIPT_WORDS = 60 * 60 * WORDS_PER_SECOND;
  */
 const PROGRAMME_REACH = 20;
 
-/** What a short read says before its scene: title, author and part. */
-const OPENING_SECONDS = 6;
+/** What is said before and after a short read: title, author and part. */
+const CREDITS_SECONDS = 12;
 /** Music before the first word and after the last one. */
 const MUSIC_SECONDS = (OPENING_MS + PAUSES.end.ms) / 1_000;
 
@@ -93,9 +93,11 @@ export function adapt(request: AdaptationRequest): Adaptation {
   const { texts, chosen } = divisionOf(request, whole);
   const index = Math.min(request.part ?? chosen, texts.length);
   const isWhole = isPerformedWhole(request.mode, whole);
-  const parts = outlineOf(whole, texts, (part) => isWhole ? secondsOf(whole, part) : Math.min(request.durationSeconds, part.words / WORDS_PER_SECOND));
   const { screenplay, passages, findings, materials } = writtenPart(request, whole, texts, index);
-  const seconds = Math.max(1, Math.round(readSeconds(screenplay)));
+  const credits = creditsSeconds(screenplay);
+  const parts = outlineOf(whole, texts, (part) =>
+    credits + (isWhole ? secondsOf(whole, part) : Math.min(request.durationSeconds, part.words / WORDS_PER_SECOND)));
+  const seconds = Math.max(1, Math.round(readSeconds(screenplay) + credits));
   const part = parts[index - 1];
   return {
     screenplay: withBiblePlaces({ ...screenplay, reviewNotes: findings.map((finding) => ({ ...finding })) }, request.canon.places),
@@ -133,11 +135,11 @@ function newDivisionOf(request: AdaptationRequest, whole: readonly Material[]): 
   if (!isPerformedWhole(mode, whole)) return { texts: partsOf(whole, words * PROGRAMME_REACH, Infinity), chosen: 1 };
   if (lastsAbout(whole, durationSeconds)) return { texts: partsOf(whole, Infinity, MAX_SCRIPT_WORDS), chosen: 1 };
   let best: Division & { value: number } = { texts: [], chosen: 1, value: -Infinity };
-  for (const read of shortReadsOf(whole, durationSeconds - OPENING_SECONDS - MUSIC_SECONDS)) {
+  for (const read of shortReadsOf(whole, durationSeconds - CREDITS_SECONDS - MUSIC_SECONDS)) {
     const texts = partsAround(whole, read, words, MAX_SCRIPT_WORDS);
     const chosen = texts.find(({ ranges }) => ranges[0]!.material === read.material && ranges[0]!.from === read.from)!.index;
     const { screenplay, findings } = writtenPart(request, whole, texts, chosen);
-    const missed = Math.abs(readSeconds(screenplay) / durationSeconds - 1);
+    const missed = Math.abs((readSeconds(screenplay) + creditsSeconds(screenplay)) / durationSeconds - 1);
     const faults = findings.filter(({ rule }) => DRAMA_FAULTS.has(rule) || HARD_RULES.has(rule)).length;
     const value = read.value - FINDING_COST * faults - LENGTH_COST * Math.max(0, missed - LENGTH_TOLERANCE * 0.8);
     if (value > best.value) best = { texts, chosen, value };
@@ -246,9 +248,19 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   const language = materials.every(({ analysis }) => analysis.language === 'en') ? 'en' : 'other';
   const screenplay: Screenplay = {
     ...script.finish(request.title, mode, casting.roles), ...originOf(materials), ...toneFor(request),
-    ...coveredBy(request, materials, passages),
+    ...coveredBy(request, materials, passages), credited: creditedIn(stage, dramatic),
   };
   return { screenplay: withSpokenTexts(screenplay, language), passages };
+}
+
+/** What the credits name: never a title that only its plan has. A programme opens with the title of what it is about. */
+function creditedIn({ place, passages, materials }: Stage, isDrama: boolean): CreditedWork {
+  const first = materials[passages[0]?.material ?? 0];
+  return {
+    title: first?.title ?? null, ...(first?.author ? { author: first.author } : {}),
+    ...(place && isDrama ? { part: { index: place.index, count: place.count } } : {}), ...(isDrama ? {} : { isIntroduced: true as const }),
+    ...(materials.every(({ analysis }) => analysis.language === 'en') ? {} : { isForeign: true as const }),
+  };
 }
 
 /** From so many times the wished length on, a source gives one episode, and what is argued in a podcast only from the second. */

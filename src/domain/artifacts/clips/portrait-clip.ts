@@ -17,7 +17,7 @@ import { findRecording } from '../finalize/recording-store.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import { listPerformedLines } from '../performance/performance-store.js';
 import { seatOf } from '../pictures/drawn-read.js';
-import { languageOf } from '../read-language.js';
+import { languageOf } from '../../scripts/screenplay-language.js';
 import { portraitShots } from '../staging/portrait-film.js';
 import { portraitMark } from './chosen-clips.js';
 import type { ClipFacts } from './clip-brief.js';

@@ -20,3 +20,13 @@ export function filmCaptions({ entries, cast, narrationPolicy }: Screenplay, tim
       .filter((caption) => caption.endMs > caption.startMs);
   });
 }
+
+/** The captions of spoken credits, which belong to no entry. */
+export function creditCaptions({ opening, closing }: Timeline, most = MAX_CAPTION): FilmCaption[] {
+  return [opening, closing].flatMap((credit) => {
+    if (!credit) return [];
+    const { text, startMs, endMs } = credit;
+    const parts = captionParts({ text, startMs, endMs, words: null }, most);
+    return parts.map((part, at) => ({ speaker: null, text: part.text, startMs: Math.round(part.fromMs), endMs: Math.round(parts[at + 1]?.fromMs ?? endMs) }));
+  });
+}

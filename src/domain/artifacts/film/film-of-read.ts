@@ -17,9 +17,9 @@ import { isIn, type EntryRange } from '../performance/performed-part.js';
 import { getPerformedWords } from '../performance/performed-words.js';
 import { readCover } from '../pictures/read-cover.js';
 import { getReadArt } from '../pictures/read-pictures.js';
-import { languageOf } from '../read-language.js';
+import { languageOf } from '../../scripts/screenplay-language.js';
 import { burnedLength } from '../staging/burned-captions.js';
-import { filmCaptions, type LineCaption } from './film-captions.js';
+import { creditCaptions, filmCaptions, type LineCaption } from './film-captions.js';
 import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
@@ -60,8 +60,10 @@ const inPart = (captions: readonly LineCaption[], part: EntryRange | undefined):
 
 /** The captions of a part on its own clock. */
 function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<PerformedRead, 'timeline'>, part: EntryRange | undefined): FilmCaption[] {
-  const fromMs = part ? partOfTimeline(timeline, part).fromMs : 0;
-  return inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) => ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
+  const { timeline: own, fromMs } = part ? partOfTimeline(timeline, part) : { timeline, fromMs: 0 };
+  const said = inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) =>
+    ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
+  return [...said, ...creditCaptions(own)].sort((one, next) => one.startMs - next.startMs);
 }
 
 /** What of a read its stage shows, and how. */
@@ -69,7 +71,7 @@ interface StageOptions extends Pick<FilmOptions, 'format' | 'captions' | 'part' 
   /** Its captions on the clock of the film. */
   lineCaptions: readonly LineCaption[];
   /** The same, as they are drawn into the picture. */
-  burned?: readonly LineCaption[] | null;
+  burned?: readonly FilmCaption[] | null;
 }
 
 /** Everything that pictures of a performed read depend on, on the clock of a film. */
@@ -104,7 +106,8 @@ export async function filmOfRead(services: Services, performed: PerformedRead, o
   const filmed = { ...performed, timeline };
   const words = await getPerformedWords(services.store, read.artifactId, read.revision);
   const captions = filmCaptions(screenplay, timeline, words);
-  const burned = options.captions === 'burned' ? inPart(filmCaptions(screenplay, timeline, words, burnedLength(format)), part) : null;
+  const most = burnedLength(format);
+  const burned = options.captions === 'burned' ? [...inPart(filmCaptions(screenplay, timeline, words, most), part), ...creditCaptions(timeline, most)] : null;
   const [stage, cover, language, sound] = await Promise.all([
     stageOfRead(services, filmed, { ...options, lineCaptions: captions, burned }), part ? null : readCover(services, read, COVER_PX, signal),
     languageOf(screenplay), soundOf(services, filmed, options)]);

@@ -1,5 +1,5 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
-import type { FilmFormat, Footage, Picture } from '../../../craft/film/film.js';
+import type { FilmCaption, FilmFormat, Footage, Picture } from '../../../craft/film/film.js';
 import { captionOverSvg, cardSvg, nameOverSvg, posterSvg, titleOverSvg, wordsOverSvg } from '../../../craft/images/compose.js';
 import { frameSvg, type EmbeddedImages, type FrameSpec } from '../../../craft/images/frame.js';
 import { parsePlace, type Place } from '../../../craft/images/places/place.js';
@@ -44,7 +44,7 @@ export interface StagedRead {
   /** Long lines are cut where one of them begins. */
   captions: readonly LineCaption[];
   /** Captions that are drawn into the picture; null for none. */
-  burned: readonly LineCaption[] | null;
+  burned: readonly FilmCaption[] | null;
   /** What of the read is shown; null for all of it. */
   part: EntryRange | null;
   /** When the words and sounds of lines are said, by their entries. */

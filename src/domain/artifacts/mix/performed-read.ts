@@ -1,3 +1,4 @@
+import type { PerformedCredits } from '../../../../entities/performance.js';
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
@@ -11,9 +12,9 @@ import { findCurrentRead, type CurrentRead } from '../read-store.js';
 export interface PerformedRead { read: CurrentRead; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
 
 /** The timeline of the live performance, which its recordings keep. */
-function performedTimeline(lines: readonly PerformedLine[], durationMs: number): Timeline {
+function performedTimeline(lines: readonly PerformedLine[], durationMs: number, credits: PerformedCredits | null): Timeline {
   return {
-    leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs,
+    leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs, ...credits,
     entries: lines.map((line, index) => ({
       entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.lineKey, startMs: line.startMs, endMs: line.endMs,
       silenceAfterMs: (lines[index + 1]?.startMs ?? durationMs) - line.endMs,
@@ -27,7 +28,7 @@ export async function loadPerformed({ db, store }: Pick<Services, 'db' | 'store'
     findCurrentRead(db, artifactId, revision), findPerformance(db, artifactId, revision), listPerformedLines(db, artifactId, revision)]);
   if (!read || performance?.status !== 'complete') throw new MakingFailed('there is no completed recording', 'artifact_not_ready');
   return {
-    read, screenplay: await getScreenplay(store, read.scriptKey), timeline: performedTimeline(lines, performance.durationMs!),
+    read, screenplay: await getScreenplay(store, read.scriptKey), timeline: performedTimeline(lines, performance.durationMs!, performance.credits),
     voicesLufs: performance.voicesLufs,
   };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { LevelMeter } from '../../../craft/audio/level-meter.js';
 import { BOTH_CHANNELS_DB, type Mix, type MixSpan, type Stem } from '../../../craft/audio/mix/mix.js';
 import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
-import type { Timeline } from '../../../craft/audio/timeline.js';
+import { spokenTimes, type Timeline } from '../../../craft/audio/timeline.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { pcmSamples } from '../../../craft/speech/line-cache.js';
 import { LINE_SAMPLE_RATE } from '../../../craft/speech/port.js';
@@ -44,7 +44,9 @@ async function measuredLufs(store: Pick<ObjectStore, 'get'>, timeline: Timeline,
 /** The voices and the phrases between scenes: what an MP3 without music consists of. */
 export function plainMix({ screenplay, timeline }: Pick<ReadToMix, 'screenplay' | 'timeline'>): Mix {
   const music = bridgeSpans(screenplay, musicPlaces(timeline.entries), timeline);
-  return { spans: { music, effects: [], beds: [] }, speech: timeline.entries, durationMs: timeline.durationMs, voicesLufs: VOICES_LUFS + BOTH_CHANNELS_DB };
+  return {
+    spans: { music, effects: [], beds: [] }, speech: spokenTimes(timeline), durationMs: timeline.durationMs, voicesLufs: VOICES_LUFS + BOTH_CHANNELS_DB,
+  };
 }
 
 interface ReadToMix { projectId: string; overlays: Chosen; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
@@ -62,6 +64,7 @@ export async function mixOf({ store, composer, config }: Pick<Services, 'store' 
   const of = (stem: Stem): MixSpan[] => lanes.flatMap((lane) => (lane.stem === stem ? lane.spans : [])).sort((one, next) => one.startMs - next.startMs);
   return {
     spans: { music: of('music'), effects: of('effects'), beds: of('beds') },
-    speech: timeline.entries, durationMs: timeline.durationMs, voicesLufs: (read.voicesLufs ?? await measuredLufs(store, timeline, signal)) + BOTH_CHANNELS_DB,
+    speech: spokenTimes(timeline), durationMs: timeline.durationMs,
+    voicesLufs: (read.voicesLufs ?? await measuredLufs(store, timeline, signal)) + BOTH_CHANNELS_DB,
   };
 }

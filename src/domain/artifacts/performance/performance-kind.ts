@@ -1,3 +1,4 @@
+import type { PerformedCredits } from '../../../../entities/performance.js';
 import type { WorkInput } from '../../../kernel/works/model.js';
 import { defineWork } from '../../../kernel/works/kind.js';
 import { advanceToRecorded } from '../revision-store.js';
@@ -8,9 +9,9 @@ export interface PerformanceInput extends WorkInput { projectId: string; lineCou
 
 /**
  * The result of a performance: the measurements of the stream that the attempt with this fence made. Runs that began before the loudness was
- * measured have none.
+ * measured have none, as have those before there were credits.
  */
-export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number; voicesLufs?: number }
+export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number; voicesLufs?: number; credits?: PerformedCredits }
 
 export const performanceKind = defineWork<PerformanceInput, MadePerformance>({
   kind: 'perform', workflow: 'performanceWorkflow', queue: 'performances', runOn: '<artifact>:r<revision>', whenCancelled: 'FAILED',

@@ -1,6 +1,7 @@
 import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
 import { OPENING_MS } from '../../../craft/narrative/writing/direction/pauses.js';
 import { isNoEffect, tailOf } from '../../../craft/speech/effects/line-effect.js';
+import { announcerOf, spokenCredits } from '../../../craft/screenplay/spoken-credits.js';
 import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry, type LineEffect } from '../../../craft/screenplay/model.js';
 import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';
@@ -82,6 +83,23 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
     });
   }
   return lines.map((line, position) => ({ ...line, pauseAfterMs: pauseOf(line, lines[position + 1]) }));
+}
+
+/** Credits as they are said: before the first line, and after the last one. */
+export interface CreditPlan { text: string; request: SpeechRequest }
+export interface CreditsPlan { opening: CreditPlan | null; closing: CreditPlan | null }
+
+/** The spoken credits of a read with their voice; none where nobody tells, reads or hosts it. */
+export function planCredits(screenplay: Screenplay, voices: VoiceMap, { pronunciations }: Pick<ReadSound, 'pronunciations'> = {}): CreditsPlan {
+  const { opening, closing } = spokenCredits(screenplay);
+  const voice = voices[announcerOf(screenplay, (cue) => voices[cue] !== undefined) ?? ''];
+  const findPronunciations = pronunciationFinder(pronunciations ?? []);
+  const plan = (text: string | null): CreditPlan | null => {
+    if (text === null || !voice) return null;
+    const said = findPronunciations(text);
+    return { text, request: { text, voiceId: voice.voiceId, emotion: 'neutral', speed: 1, volume: 1, ...(said.length > 0 ? { pronunciations: said } : {}) } };
+  };
+  return { opening: plan(opening), closing: plan(closing) };
 }
 
 /** True when too few lines of a read can be said for the read to be made: more than half are lost. */

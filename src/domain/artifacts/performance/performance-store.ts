@@ -1,4 +1,4 @@
-import { Performance } from '../../../../entities/performance.js';
+import { Performance, type PerformedCredits } from '../../../../entities/performance.js';
 import { PerformanceLine } from '../../../../entities/performance-line.js';
 import type { LineRemedy } from '../../../craft/speech/line-remedies.js';
 import type { Db } from '../../../kernel/db/database.js';
@@ -125,13 +125,13 @@ export async function lockPerformed(tx: Db, workId: string): Promise<boolean> {
 
 /** Stores the end of the stream and announces it. Returns whose it is; null when it is complete already or a later attempt has a higher fence. */
 export async function completePerformance(
-  tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number; voicesLufs?: number },
+  tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number; voicesLufs?: number; credits?: PerformedCredits },
 ): Promise<{ artifactId: string; revision: number } | null> {
   const [completed] = await tx.query<{ artifactId: string; revision: number }>(
     `WITH done AS (
-       UPDATE performances SET duration_ms = $3, byte_size = $4, voices_lufs = $5, completed_at = now(), updated_at = now()
+       UPDATE performances SET duration_ms = $3, byte_size = $4, voices_lufs = $5, credits = $6, completed_at = now(), updated_at = now()
        WHERE work_id = $1 AND fence = $2 AND completed_at IS NULL RETURNING artifact_id, revision)
-     SELECT artifact_id AS "artifactId", revision, ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize, made.voicesLufs ?? null]);
+     SELECT artifact_id AS "artifactId", revision, ${ANNOUNCE} FROM done`, [workId, made.fence, made.durationMs, made.byteSize, made.voicesLufs ?? null, made.credits ? JSON.stringify(made.credits) : null]);
   return completed ?? null;
 }
 
@@ -148,7 +148,8 @@ export async function announcePerformance(db: Db, workId: string): Promise<void>
   await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }
 
-const FIND_START = `SELECT now() AS now, max(created_at - start_ms * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
+/** What is heard before the first line becomes audible together with it. */
+const FIND_START = `SELECT now() AS now, max(created_at - CASE WHEN position = 0 THEN 0 ELSE start_ms END * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
   FROM performance_lines WHERE artifact_id = $1 AND revision = $2 AND entry_index BETWEEN $3 AND $4`;
 
 /** The latest entry index that Postgres can compare with. */

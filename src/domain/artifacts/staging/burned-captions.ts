@@ -1,7 +1,6 @@
-import type { FilmFormat, HeldShot, Passing } from '../../../craft/film/film.js';
+import type { FilmCaption, FilmFormat, HeldShot, Passing } from '../../../craft/film/film.js';
 import { MAX_CAPTION } from '../../../craft/stage/caption-parts.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
-import type { LineCaption } from '../film/film-captions.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 
 /** Two lines of large letters in an upright picture. */
@@ -12,7 +11,7 @@ export const burnedLength = ({ widthPx, heightPx }: Pick<FilmFormat, 'widthPx' |
   (widthPx < heightPx ? MAX_UPRIGHT_CAPTION : MAX_CAPTION);
 
 /** The name that a caption shows: that of its speaker, where another one, or nobody, was heard before. */
-function namedIn(captions: readonly LineCaption[], at: number): string | null {
+function namedIn(captions: readonly FilmCaption[], at: number): string | null {
   const { speaker } = captions[at]!;
   return speaker !== null && captions[at - 1]?.speaker !== speaker ? titleCase(speaker) : null;
 }

@@ -3,7 +3,7 @@ import type { DeckDocument, DeckPage } from '../../../craft/deck/pages.js';
 import type { Services } from '../../../kernel/services.js';
 import { deckShareUrl } from '../../artifacts/decks/deck-manifest.js';
 import { loadPerformed } from '../../artifacts/mix/performed-read.js';
-import { languageOf } from '../../artifacts/read-language.js';
+import { languageOf } from '../../scripts/screenplay-language.js';
 import { filmFormat } from '../../storyboards/films/film-making.js';
 import { openStage } from '../../storyboards/films/read-stage.js';
 import { deckSourceOf } from '../deck-source.js';

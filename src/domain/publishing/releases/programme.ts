@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Performance, PerformedCredits } from '../../../../entities/performance.js';
 import type { Grade } from '../../../craft/images/grade.js';
 import type { Facing } from '../../../craft/images/person/head-frame.js';
 import type { Look } from '../../../craft/images/person/look.js';
@@ -6,17 +7,24 @@ import type { WordTime } from '../../../craft/speech/times/line-times.js';
 import type { Place } from '../../../craft/images/places/place.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
+import { announcerOf } from '../../../craft/screenplay/spoken-credits.js';
 import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { chaptersOf, type Chapter } from '../../artifacts/chapters.js';
-import { listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';
+import { findPerformance, listPerformedLines, type PerformedLine } from '../../artifacts/performance/performance-store.js';
 import { getPerformedWords, type WordsOfLines } from '../../artifacts/performance/performed-words.js';
 import { getReadArt } from '../../artifacts/pictures/read-pictures.js';
-import { languageOf } from '../../artifacts/read-language.js';
+import { languageOf } from '../../scripts/screenplay-language.js';
 import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
+const NO_ENTRY = -1;
+
+/** True for credits, which are said before the first line or after the last one. */
+export const isCredit = ({ index }: Pick<ProgrammeLine, 'index'>): boolean => index === NO_ENTRY;
+
 export interface ProgrammeLine {
+  /** The index of its entry; credits, which are of none, have -1. */
   index: number;
   kind: EntryKind;
   speaker: string | null;
@@ -66,6 +74,13 @@ function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[], wo
   });
 }
 
+/** Spoken credits as lines of the voice that says them. */
+function creditLines({ credits }: Pick<Performance, 'credits'>, speaker: string | null): { opening: ProgrammeLine[]; closing: ProgrammeLine[] } {
+  const line = (credit: PerformedCredits['opening']): ProgrammeLine[] =>
+    (credit ? [{ index: NO_ENTRY, kind: 'action', speaker, text: credit.text, startMs: credit.startMs, endMs: credit.endMs }] : []);
+  return { opening: line(credits?.opening), closing: line(credits?.closing) };
+}
+
 function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: CurrentRead, looks: readonly (Look | null)[]): Credited[] {
   const heard = new Set(lines.map(({ speaker }) => speaker));
   return cast.flatMap(({ character, role }, seat) => (heard.has(character)
@@ -75,11 +90,12 @@ function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: C
 /** The programme of a recorded read. */
 export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<Programme> {
   const { artifactId, revision } = read;
-  const [screenplay, performed, art, words] = await Promise.all([
+  const [screenplay, performed, art, words, performance] = await Promise.all([
     getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, artifactId, revision), getReadArt(services, read),
-    getPerformedWords(services.store, artifactId, revision),
+    getPerformedWords(services.store, artifactId, revision), findPerformance(services.db, artifactId, revision),
   ]);
-  const lines = linesOf(screenplay, performed, words);
+  const { opening, closing } = creditLines({ credits: performance?.credits ?? null }, announcerOf(screenplay, (cue) => read.voiceMap[cue] !== undefined));
+  const lines = [...opening, ...linesOf(screenplay, performed, words), ...closing];
   const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
     language: await languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),
@@ -89,7 +105,7 @@ export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read
 }
 
 export const factsOf = ({ language, author, people, chapters, lines }: Programme): ProgrammeFacts =>
-  ({ language, author, people, chapterCount: chapters.length, lineCount: lines.length });
+  ({ language, author, people, chapterCount: chapters.length, lineCount: lines.filter((line) => !isCredit(line)).length });
 
 /** Stores the programme under its hash and returns its key. */
 export async function putProgramme(store: ObjectStore, programme: Programme): Promise<string> {

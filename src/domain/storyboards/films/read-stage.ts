@@ -7,7 +7,7 @@ import { stageOfRead } from '../../artifacts/film/film-of-read.js';
 import { recordedTags } from '../../artifacts/finalize/recorded-tags.js';
 import type { PerformedRead } from '../../artifacts/mix/performed-read.js';
 import { getPerformedWords } from '../../artifacts/performance/performed-words.js';
-import { languageOf } from '../../artifacts/read-language.js';
+import { languageOf } from '../../scripts/screenplay-language.js';
 import type { BoardedBoard, BoardedRow } from '../boarded-film.js';
 import type { FilmMaking } from './film-making.js';
 import { filmStage, type FilmStage } from './stage-shots.js';

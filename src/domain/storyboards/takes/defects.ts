@@ -2,7 +2,7 @@ import type { Film } from '../../../craft/film/film.js';
 import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
 import type { Services } from '../../../kernel/services.js';
 import type { PerformedRead } from '../../artifacts/mix/performed-read.js';
-import { findLanguage } from '../../artifacts/read-language.js';
+import { findLanguage } from '../../scripts/screenplay-language.js';
 import { findPrint } from '../../canon/voices/voice-objects.js';
 import type { FilmMaking } from '../films/film-making.js';
 import { isHeard, isInOtherVoice, lipsResting, MOST_RESTING, opensAsDrawn } from './measures.js';

@@ -1,7 +1,8 @@
+import { announcerOf, spokenCredits } from '../../../screenplay/spoken-credits.js';
 import { speakerOf, type Screenplay } from '../../../screenplay/model.js';
 import { countWords } from '../wording/wording.js';
 import { analyseDelivery } from './direction.js';
-import { OPENING_MS } from './pauses.js';
+import { AFTER_CLOSING_MS, AFTER_OPENING_MS, OPENING_MS } from './pauses.js';
 
 /** Words in a second within a line at speed 1, as the voices are paced; with the pauses between lines `WORDS_PER_SECOND` remain. */
 export const WORDS_PER_SECOND_OF_A_LINE = 2.75;
@@ -17,6 +18,19 @@ export function readSeconds(screenplay: Screenplay): number {
 
 /** Screenplays are not changed in place. The choice of a script, its lint and its plan ask how long it lasts. */
 const measured = new WeakMap<Screenplay, number>();
+
+const spokenSeconds = (words: string | null, afterMs: number): number =>
+  (words === null ? 0 : countWords(words) / WORDS_PER_SECOND_OF_A_LINE + afterMs / 1_000);
+
+const isAnnounced = (screenplay: Screenplay): boolean =>
+  announcerOf(screenplay, (cue) => screenplay.cast.some(({ character }) => character === cue)) !== null;
+
+/** What the spoken credits of a read add to `readSeconds`, with the silence after them. */
+export function creditsSeconds(screenplay: Screenplay): number {
+  if (!isAnnounced(screenplay)) return 0;
+  const { opening, closing } = spokenCredits(screenplay);
+  return spokenSeconds(opening, AFTER_OPENING_MS) + spokenSeconds(closing, AFTER_CLOSING_MS);
+}
 
 function secondsOf(screenplay: Screenplay): number {
   const { entries, narrationPolicy } = screenplay.entries.some(({ delivery }) => delivery) ? screenplay : analyseDelivery(screenplay);

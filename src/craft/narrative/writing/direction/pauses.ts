@@ -34,6 +34,10 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
 /** Before the first line: a phrase of music, which also keeps players that swallow the beginning of a stream from the words. */
 export const OPENING_MS = 2_200;
 
+/** Silence between the opening credits and the first line, and after the closing credits, which follow the music. */
+export const AFTER_OPENING_MS = 900;
+export const AFTER_CLOSING_MS = 800;
+
 /** Extra silence after a line that trails off, before one that asks for time, and for printed action in between. */
 const TRAILS_OFF_MS = 320;
 const BEAT_MS = 550;

@@ -1,4 +1,5 @@
 import type { ScreenplayEntry } from '../../../screenplay/model.js';
+import { spokenCredits } from '../../../screenplay/spoken-credits.js';
 import type { LintContext } from './context.js';
 import { clip, type Finding } from './findings.js';
 import { isSayable } from '../wording/spoken-text.js';
@@ -54,13 +55,14 @@ export function voiceFindings({ screenplay, heard }: LintContext): Finding[] {
   const { entries, cast } = screenplay;
   const findings: Finding[] = [];
   const spoken = entries.filter((entry) => heard[entry.index] !== null);
+  const announced = spokenCredits(screenplay).opening ?? '';
   for (const { character, role } of cast) {
     if (role !== 'character') continue;
     const first = spoken.findIndex((entry) => entry.kind === 'dialogue' && entry.character === character);
     const entry = spoken[first];
     const names = character.split(/[\s-]+/u).filter((word) => !NO_NAME.test(word));
     if (!entry || names.length === 0 || entry.parenthetical === 'narrating') continue;
-    const named = spoken.slice(0, first + 1 + HEARD_SOON).some((other) => mentionsAny(other, names));
+    const named = [{ text: announced }, ...spoken.slice(0, first + 1 + HEARD_SOON)].some((other) => mentionsAny(other, names));
     if (!named) {
       findings.push({ entryIndex: entry.index, rule: 'unnamed',
         message: `${character} speaks before the script names this person.` });
@@ -69,7 +71,7 @@ export function voiceFindings({ screenplay, heard }: LintContext): Finding[] {
   return [...findings, ...twoNames(cast.filter(({ role }) => role === 'character').map(({ character }) => character))];
 }
 
-function mentionsAny({ text }: ScreenplayEntry, names: readonly string[]): boolean {
+function mentionsAny({ text }: Pick<ScreenplayEntry, 'text'>, names: readonly string[]): boolean {
   const words = new Set(text.toUpperCase().match(/[\p{L}\p{N}]+/gu));
   return names.some((name) => words.has(name.replace(/[’'].*$/u, '')) || text.toUpperCase().includes(name));
 }

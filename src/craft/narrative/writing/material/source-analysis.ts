@@ -2,8 +2,8 @@ import { analyseRead } from '../../analysis/index.js';
 import { MAX_WHOLE_TEXT_CHARACTERS, type Digest, type TextAnalysis, type WriterSource } from '../../model.js';
 import { authorOf, labelTitle } from '../../analysis/language/titles.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
-import { titleCase } from '../wording/topics.js';
-import { pairedQuotes, type Span } from '../wording/wording.js';
+import { spokenTitle } from '../wording/spoken-title.js';
+import type { Span } from '../wording/wording.js';
 
 /** The analysis of a source, with a mapping from its offsets to those of the source. */
 export interface SourceAnalysis {
@@ -93,11 +93,4 @@ const NUMBERED = /^(?:(?:[IVXLC]+|\d{1,3})\.\s+(?=\p{L}{2})|(?:chapter|book|part
 function unnumbered(title: string | null): string | null {
   const rest = title?.replace(NUMBERED, '').trim() ?? '';
   return /\p{L}{2}/u.test(rest) ? rest : null;
-}
-
-/** A title for speech: no marks of a layout, no typewriter's dashes, no unpaired quotation marks and no words in capitals. */
-function spokenTitle(title: string): string {
-  const bare = title.replace(/^[\s>#*_=~|-]+/u, '').replace(/\s*-{2,}\s*(?=\S)/gu, ' — ').replace(/\s*-{2,}$/u, '');
-  const shouted = /\p{Lu}{2}/u.test(bare) && !/\p{Ll}/u.test(bare) && bare.length > 5;
-  return pairedQuotes(shouted ? titleCase(bare.toLowerCase()) : bare);
 }

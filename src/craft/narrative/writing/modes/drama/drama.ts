@@ -3,11 +3,11 @@ import { NARRATOR } from '../../../../screenplay/model.js';
 import { NEUTRAL_PLACE } from '../../../analysis/scenes/scenes.js';
 import { settingIn } from '../../../analysis/scenes/settings.js';
 import { inPlainOrder, introductionOf } from '../../wording/plain-order.js';
-import { partLine, placingItem } from './opening.js';
+import { placingItem } from './opening.js';
 import { stagedItemsOf, type StagedItem } from './staged-items.js';
 import { NamedPeople } from '../../material/named-people.js';
 import { headingTitle } from '../../staging/passage-titles.js';
-import { stockWords, wordsOf, type Stage } from '../../staging/stage.js';
+import { wordsOf, type Stage } from '../../staging/stage.js';
 import type { Words } from '../../staging/assembly.js';
 import { quotedTitle, titlePhrase } from '../../wording/title-phrases.js';
 import { withoutStrayClosers } from '../../wording/stray-marks.js';
@@ -48,14 +48,10 @@ export function writeDrama(stage: Stage): void {
   });
 }
 
-/** Title, author and part of a short read, and a sentence of the source that places its scene, in the voice that tells the rest. */
+/** A sentence of the source that places the scene of a short read, in the voice that tells the rest. */
 function openPart(stage: Stage, turns: readonly StagedItem[]): void {
-  const line = partLine(stage);
   const [first] = turns;
-  if (line === null || !first || stage.policy === 'suppress') return;
-  const teller = stage.casting.narratorOf(first.material, first.passage.material);
-  if (teller === null || teller === NARRATOR) stage.script.action(stockWords(line));
-  else stage.script.say(teller, stockWords(line), { parenthetical: 'narrating' });
+  if (!first || stage.policy === 'suppress') return;
   const item = placingItem(stage, first.material, first.passage.items);
   if (item) narrate(stage, { ...first, item }, item, 0);
 }

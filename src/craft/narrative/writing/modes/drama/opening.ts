@@ -1,28 +1,13 @@
 import { remembered } from '../../../remembered.js';
 import type { Item, Material } from '../../material/items.js';
 import { NamedPeople } from '../../material/named-people.js';
-import { authorOf } from '../../../analysis/language/titles.js';
 import { settingIn, timeIn } from '../../../analysis/scenes/settings.js';
 import type { Stage } from '../../staging/stage.js';
-import { cardinal } from '../../wording/number-words.js';
 
 /** Items before a part that are searched for a sentence that places it. */
 const ITEMS_BEFORE = 60;
 const MIN_WORDS = 6;
 const MAX_WORDS = 40;
-
-/** What is said of a part before it begins: `{title}, by {author}. Part two of nine.`; null for a text that is performed whole. */
-export function partLine(stage: Stage): string | null {
-  const { place, spokenTitle: title, materials } = stage;
-  const first = stage.passages[0];
-  if (!place || !first) return null;
-  const { text, paragraphs, language } = materials[first.material]!.analysis;
-  if (language !== 'en') return title === null ? null : `${title}.`;
-  const author = authorOf(text, paragraphs);
-  const part = `Part ${cardinal(place.index)} of ${cardinal(place.count)}.`;
-  if (title === null) return part;
-  return `${title}${author ? `, by ${author}` : ''}. ${part}`.replace(/([.?!])\./u, '$1');
-}
 
 /** How well words tell where and when a part plays. */
 const placing = remembered((text): number => (settingIn([text]) === null ? 0 : 1.5) + (timeIn([text]) === null ? 0 : 0.7));

@@ -56,6 +56,7 @@ export const planOperations = [
       'artifactRequests.*.durationSeconds': 'length and price', 'artifactRequests.*.voiceMap': 'voices, or a warning',
       'artifactRequests.*.part': 'the part of a long text that is performed', 'artifactRequests.*.voiceMap.*.voiceName': 'the catalogue\'s own name is kept',
       'artifactRequests.*.voiceMap.*.provider': 'must have the voice', 'artifactRequests.*.announceScenes': 'a narrator speaks the headings',
+      'artifactRequests.*.announceTitle': 'opening and closing credits',
       'artifactRequests.*.includePdf': 'the PDF of a pitch deck is made with its finished film', 'artifactRequests.*.aspectRatio': 'refused with its planned type',
       'artifactRequests.*.voiceMap.*.voiceId': 'speaks the cue', 'target.audience': 'a model follows it; else the warning `target` says that nothing does',
       'target.objective': 'a model follows it; else the warning `target` says that nothing does',

@@ -40,6 +40,9 @@ const ArtifactRequest = model('StoryPlanArtifactRequest', 'One thing to make, an
     description: 'table_read only: a narrator says where and when each scene plays; default true for a screenplay that is adopted with its '
       + 'narration, else false',
   })),
+  announceTitle: Type.Optional(Type.Boolean({
+    description: 'table_read only: title and author are said before the read, and credits after it; default true. They are no lines of the script',
+  })),
   includePdf: Type.Optional(Type.Boolean({ description: 'pitch_deck only' })),
   aspectRatio: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?:[1-9][0-9]?$', description: 'production_video only, such as 9:16' })),
 }));

@@ -15,6 +15,9 @@ const PrepareRequest = model('TableReadPrepareRequest', 'Whether to charge and b
   announceScenes: Type.Optional(Type.Boolean({
     default: true, description: 'A narrator says where and when each scene plays. Fixed with the charge',
   })),
+  announceTitle: Type.Optional(Type.Boolean({
+    default: true, description: 'Title and author are said before the read, and credits after it. Fixed with the charge',
+  })),
   acceptSuggestedVoices: Type.Optional(Type.Boolean({ default: false, description: 'People without a voice take the suggested one. Fixed with the charge' })),
 }, { examples: [{ confirmed: true }] }));
 
@@ -53,7 +56,10 @@ export const scriptTableReadOperations = [
       + 'the `warnings` of the manifest; a read with more such lines than others is refused. The cast of the project speaks; the reader of '
       + 'the action is its narrator. When the text, the cast or the pronunciations change afterwards the answer is `stale`, and a confirmation '
       + 'speaks what changed, free of charge. Scene effects and music are planned and not part of the read yet.',
-    effects: { confirmed: 'does what was quoted', acceptSuggestedVoices: 'who lacks a voice gets one', announceScenes: 'a narrator speaks the headings' },
+    effects: {
+      confirmed: 'does what was quoted', acceptSuggestedVoices: 'who lacks a voice gets one', announceScenes: 'a narrator speaks the headings',
+      announceTitle: 'opening and closing credits',
+    },
     request: { body: PrepareRequest }, response: { 200: Preparation, 202: Preparation },
     errors: [
       'insufficient_credits', 'cast_precondition_failed', 'project_precondition_failed', 'voice_retired', 'script_state_invalid',
@@ -62,6 +68,7 @@ export const scriptTableReadOperations = [
     async handle({ body, actor, requestId, resourceId, ...found }, services) {
       const preparation = await prepareTableRead(services, found, {
         accountId: actor.accountId, jobId: resourceId, confirmed: body.confirmed ?? false, announcesScenes: body.announceScenes,
+        announcesTitle: body.announceTitle,
         acceptsSuggestions: body.acceptSuggestedVoices, httpRequestId: requestId,
       });
       const answer = { ...preparation, ...stalenessFields(preparation.staleness), next: nextOfPreparation(found.version.id, preparation, body) };

@@ -6,7 +6,8 @@ import { liveByteAt, liveTimeAt, LIVE_FRAME_BYTES } from '../../src/craft/audio/
 import { parseLoudness } from '../../src/craft/audio/loudness.js';
 import { resample } from '../../src/craft/speech/resample.js';
 import { timelinePcm } from '../../src/craft/audio/timeline-pcm.js';
-import { entryAt, planTimeline, type TimelineLine } from '../../src/craft/audio/timeline.js';
+import { packetTimeline } from '../../src/craft/audio/packet-timeline.js';
+import { entryAt, partOfTimeline, planTimeline, spokenTimes, type Timeline, type TimelineLine } from '../../src/craft/audio/timeline.js';
 import { ObjectMissing } from '../../src/kernel/storage/index.js';
 
 const lines: TimelineLine[] = [
@@ -45,6 +46,37 @@ describe('the timeline', () => {
       }
       expect(durationMs).toBe(clock);
     }));
+  });
+
+  it('says credits before the first line and after the last one, and fills only the pause before them', async () => {
+    const plain = planTimeline(lines, { leadInMs: 2_000, leadOutMs: 3_000, sceneGapMs: 100 });
+    const last = plain.entries.at(-1)!;
+    const timeline = {
+      ...plain, opening: { key: 'opening', text: 'The Voyage.', startMs: 500, endMs: 1_200 },
+      closing: { key: 'closing', text: 'That was The Voyage.', startMs: last.endMs + 1_000, endMs: last.endMs + 2_400 },
+    };
+    const sounds: Record<string, [ms: number, byte: number]> = { a: [1_000, 1], b: [2_000, 2], c: [500, 3], opening: [700, 4], closing: [1_400, 5] };
+    const get = async (key: string): Promise<Buffer> => Buffer.alloc(sounds[key]![0] * 48, sounds[key]![1]);
+    const fill = (_after: number, ms: number): Int16Array => new Int16Array(ms * 24).fill(0x0909);
+    const heard = async (of: Timeline): Promise<Buffer> => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of timelinePcm({ get }, of, undefined, fill)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+    const whole = await heard(timeline);
+    expect(whole.length).toBe(timeline.durationMs * 48);
+    const at = (ms: number): number => whole[ms * 48]!;
+    expect([0, 499, 500, 1_199, 1_200, 1_999, 2_000].map(at)).toEqual([9, 9, 4, 4, 0, 0, 1]);
+    expect([last.endMs, last.endMs + 999, last.endMs + 1_000, last.endMs + 2_399, last.endMs + 2_400].map(at)).toEqual([9, 9, 5, 5, 0]);
+    expect(spokenTimes(timeline)).toHaveLength(lines.length + 2);
+
+    // A film's times are other ones; the credits keep their distance from the lines beside them.
+    const filmed = packetTimeline(timeline);
+    expect(filmed.closing!.startMs - filmed.entries.at(-1)!.endMs).toBe(1_000);
+    expect((await heard(filmed)).length).toBe(filmed.durationMs * 48);
+    // A part has the closing credits only with the last line.
+    expect(partOfTimeline(timeline, { firstEntry: 5, lastEntry: 5 }).timeline.closing!.startMs).toBe(1_500);
+    expect(partOfTimeline(timeline, { firstEntry: 1, lastEntry: 4 }).timeline).not.toHaveProperty('closing');
   });
 
   it('gives exactly as many samples as planned', async () => {

@@ -7,7 +7,7 @@ export interface ApprovedPlan { projectId: string; sourceId: string; planId: str
 
 /** Creates a project, a source and a plan that waits for approval over HTTP, from the project's own story or the given text. */
 export async function draftedPlan(
-  client: ApiClient, durationSeconds = 60, text?: string, mode: 'drama' | 'podcast' | 'documentary' = 'drama',
+  client: ApiClient, durationSeconds = 60, text?: string, mode: 'drama' | 'podcast' | 'documentary' = 'drama', asked: object = {},
 ): Promise<{ projectId: string; sourceId: string; plan: any }> {
   const project = await client.post('/story-projects', { name: 'Main job' });
   const projectId = project.body.project.id as string;
@@ -15,7 +15,7 @@ export async function draftedPlan(
   const sourceId = source.body.source.id as string;
   const created = await client.post(`/story-projects/${projectId}/story-plans`, {
     target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
-    artifactRequests: [{ type: 'table_read', mode, narrationPolicy: 'include', durationSeconds }], sourceIds: [sourceId],
+    artifactRequests: [{ type: 'table_read', mode, narrationPolicy: 'include', durationSeconds, ...asked }], sourceIds: [sourceId],
   });
   if (created.status !== 201) throw new Error(created.text);
   const { plan } = await client.poll(`/story-plans/${created.body.plan.id}`, ({ plan: { status } }) => !['PENDING', 'RUNNING'].includes(status));

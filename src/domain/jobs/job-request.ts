@@ -41,7 +41,7 @@ export async function adoptForPlan(
   const { mode, narrationPolicy } = request;
   const voiceMap = resolveVoiceMap((await services.speech()).voices(), voices, 'voiceMap');
   const screenplay = await adoptVersion(services, version, {
-    mode, narrationPolicy, announcesScenes: announcesScenes ?? request.announceScenes, title: script.title,
+    mode, narrationPolicy, announcesScenes: announcesScenes ?? request.announceScenes, announcesTitle: request.announceTitle, title: script.title,
   });
   refuseUnknownNames(voices, speakersOf(screenplay), (await findCastCanon(services.db, plan.projectId))?.characters ?? []);
   const accepted = await requireCastForScreenplay(services, plan.projectId, screenplay, { ...request.voiceMap, ...voiceMap }, acceptsSuggestions);

@@ -45,6 +45,7 @@ export interface PrepareRequest {
   confirmed: boolean;
   /** See `AdoptionOptions`. Has no effect on a read that exists. */
   announcesScenes?: boolean | undefined;
+  announcesTitle?: boolean | undefined;
   /** People without a voice take the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   httpRequestId: string;
@@ -107,10 +108,11 @@ const quoteFor = (pages: number): Quote => quoteOne({
 
 interface Materials { projectId: string; screenplay: Screenplay; quote: Quote; voiceMap: VoiceMap }
 
-async function ready(services: Services, found: FoundScript, { announcesScenes, acceptsSuggestions, requireText }: PrepareRequest): Promise<Materials> {
+async function ready(services: Services, found: FoundScript, request: PrepareRequest): Promise<Materials> {
+  const { announcesScenes, announcesTitle, acceptsSuggestions, requireText } = request;
   const projectId = requireProject(found);
   const { script, version } = found;
-  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, title: script.title });
+  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, announcesTitle, title: script.title });
   await requireText?.(screenplay);
   await requireSpokenScript(services, screenplay);
   const voiceMap = await requireCastForScreenplay(services, projectId, screenplay, {}, acceptsSuggestions);

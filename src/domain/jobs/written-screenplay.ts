@@ -27,10 +27,11 @@ export async function writeOnce(
   return screenplay;
 }
 
-/** A written screenplay as its plan wants it: with the corrections of its cast, the author of its sources, and headings that are heard or not. */
+/** A written screenplay as its plan wants it: with the corrections of its cast, the author of its sources, and headings and credits that are heard or not. */
 export async function asPlanned({ db }: Pick<Services, 'db'>, plan: PlanRow, written: Screenplay, announces: boolean | null): Promise<Screenplay> {
   const author = await findSoleAuthor(db, plan.request.sourceIds);
-  const corrected = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);
-  const screenplay = author === null ? corrected : { ...corrected, author };
-  return announces ?? tableReadOf(plan.request)?.announceScenes ? announceScenes(screenplay) : screenplay;
+  const { credited, ...corrected } = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);
+  const { announceScenes: announcesScenes, announceTitle = true } = tableReadOf(plan.request) ?? {};
+  const screenplay = { ...corrected, ...(author === null ? {} : { author }), ...(announceTitle && credited ? { credited } : {}) };
+  return announces ?? announcesScenes ? announceScenes(screenplay) : screenplay;
 }

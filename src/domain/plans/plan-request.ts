@@ -23,6 +23,8 @@ export interface TableReadArtifactRequest {
   voiceMap: VoiceMap;
   /** Whether a narrator speaks the headings; absent: on for an adopted screenplay with narration, else off. */
   announceScenes?: boolean;
+  /** Whether the read has spoken credits; absent: it has. */
+  announceTitle?: boolean;
 }
 
 /** A pitch deck of the story. `includePdf`: its PDF is made with its finished film. */

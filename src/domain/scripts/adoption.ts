@@ -57,6 +57,8 @@ async function creditedOf(script: Script, screenplay: Screenplay): Promise<Credi
 export interface AdoptionOptions extends TableReadOptions {
   /** Whether a narrator speaks the headings; by default unless narration is suppressed. */
   announcesScenes?: boolean | undefined;
+  /** Whether title and author are said before the read, and credits after it; by default they are. */
+  announcesTitle?: boolean | undefined;
 }
 
 /**
@@ -83,6 +85,6 @@ export async function adoptVersion(services: Services, version: VersionRow, opti
   screenplay.adopted = { revision, edition };
   const author = authorOf(model);
   if (author) screenplay.author = author;
-  screenplay.credited = await creditedOf(model, screenplay);
+  if (options.announcesTitle ?? true) screenplay.credited = await creditedOf(model, screenplay);
   return options.announcesScenes ?? options.narrationPolicy === 'include' ? announceScenes(screenplay) : screenplay;
 }

@@ -62,6 +62,9 @@ async function expectWordTimes(artifactId: string): Promise<void> {
 
   const programme = await programmeOf(stand.api.services, (await findCurrentRead(stand.api.services.db, artifactId))!);
   const { segments } = JSON.parse(transcriptJson(programme));
+  const [opening, closing] = [segments.shift(), segments.pop()];
+  expect([opening.body, closing.body]).toEqual([
+    'The Light at Corran Head. Part 4 of 6.', 'That was part 4 of The Light at Corran Head. Performed by synthetic voices.']);
   expect(segments.map(({ startTime }: any) => Math.round(startTime * 1_000))).toEqual(starts);
   expect(segments.every(({ startTime, endTime, body }: any) => endTime > startTime && body !== '')).toBe(true);
 }

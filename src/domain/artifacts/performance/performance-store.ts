@@ -148,8 +148,8 @@ export async function announcePerformance(db: Db, workId: string): Promise<void>
   await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }
 
-/** What is heard before the first line becomes audible together with it. */
-const FIND_START = `SELECT now() AS now, max(created_at - CASE WHEN position = 0 THEN 0 ELSE start_ms END * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
+/** What is heard before the first line of the whole read becomes audible together with it. */
+const FIND_START = `SELECT now() AS now, max(created_at - CASE WHEN position = 0 AND $5 THEN 0 ELSE start_ms END * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
   FROM performance_lines WHERE artifact_id = $1 AND revision = $2 AND entry_index BETWEEN $3 AND $4`;
 
 /** The latest entry index that Postgres can compare with. */
@@ -163,7 +163,7 @@ export async function findHearableStart(
   db: Db, artifactId: string, revision: number, part: { firstEntry: number; lastEntry: number } | null,
 ): Promise<{ now: Date; startedAt: Date | null }> {
   const [row] = await db.query<{ now: Date; latest: Date | null; firstMs: number | null }>(
-    FIND_START, [artifactId, revision, part?.firstEntry ?? 0, part?.lastEntry ?? LAST_INDEX]);
+    FIND_START, [artifactId, revision, part?.firstEntry ?? 0, part?.lastEntry ?? LAST_INDEX, part === null]);
   const { now, latest, firstMs } = row!;
   return { now, startedAt: latest && new Date(latest.getTime() + (part ? firstMs ?? 0 : 0)) };
 }

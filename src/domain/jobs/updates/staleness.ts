@@ -45,11 +45,11 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
   if (!adopted || (adopted.revision === version.revision && adopted.edition === version.edition)) return null;
   const row = await findVersionById(services.db, version.id);
   if (!row) return null;
-  const { mode, narrationPolicy, title, entries } = await made();
+  const { mode, narrationPolicy, title, entries, credited } = await made();
   const headings = entries.filter(({ kind }) => kind === 'scene_heading');
   const announcesScenes = headings.length === 0 ? undefined : headings.some(({ announced }) => announced);
   try {
-    return await adoptVersion(services, row, { mode, narrationPolicy, announcesScenes, title });
+    return await adoptVersion(services, row, { mode, narrationPolicy, announcesScenes, announcesTitle: credited !== undefined, title });
   } catch (error) {
     // A new text, or the deletion of the script, came between the two queries: the next answer knows it.
     if (error instanceof ApiError && ['script_state_invalid', 'cast_precondition_failed', 'script_not_found'].includes(error.code)) return null;

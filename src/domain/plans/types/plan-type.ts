@@ -6,7 +6,7 @@ import type { ArtifactRequest, ArtifactType } from '../plan-request.js';
 /** An artifact as a caller asks for it, before defaults and checks across fields. */
 export interface RequestedArtifact {
   type: ArtifactType; mode?: string; narrationPolicy?: string; durationSeconds?: number; voiceMap?: Record<string, VoiceChoice>;
-  part?: number; announceScenes?: boolean; includePdf?: boolean; aspectRatio?: string;
+  part?: number; announceScenes?: boolean; announceTitle?: boolean; includePdf?: boolean; aspectRatio?: string;
 }
 
 /** An artifact as the envelope of a plan shows it. */

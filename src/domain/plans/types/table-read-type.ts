@@ -18,8 +18,8 @@ export function tableReadOf({ artifactRequests }: PlanRequest): TableReadArtifac
 }
 
 export const tableReadType: PlanType<TableReadArtifactRequest> = {
-  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap', 'part', 'announceScenes'], isReviewed: true,
-  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds, part, voiceMap = {}, announceScenes }, at, voices) {
+  type: TABLE_READ, modes: TABLE_READ_MODES, ownFields: ['mode', 'narrationPolicy', 'voiceMap', 'part', 'announceScenes', 'announceTitle'], isReviewed: true,
+  accept({ mode = 'documentary', narrationPolicy = 'include', durationSeconds, part, voiceMap = {}, announceScenes, announceTitle }, at, voices) {
     if (durationSeconds !== undefined && (durationSeconds < READ_SECONDS.minimum || durationSeconds > READ_SECONDS.maximum)) {
       const field = `${at}.durationSeconds`;
       throw new ApiError('validation_failed', `${field} must be ${READ_SECONDS.minimum} to ${READ_SECONDS.maximum} for a ${TABLE_READ}`, { field });
@@ -28,6 +28,7 @@ export const tableReadType: PlanType<TableReadArtifactRequest> = {
       type: TABLE_READ, mode: mode as TableReadMode, narrationPolicy: narrationPolicy as NarrationPolicy,
       voiceMap: resolveVoiceMap(voices, voiceMap, `${at}.voiceMap`), ...(durationSeconds === undefined ? {} : { durationSeconds }),
       ...(part === undefined ? {} : { part }), ...(announceScenes === undefined ? {} : { announceScenes }),
+      ...(announceTitle === undefined ? {} : { announceTitle }),
     };
   },
   quote({ mode, durationSeconds }) {

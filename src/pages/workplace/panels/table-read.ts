@@ -79,6 +79,7 @@ ${problem ? html`<p class="wrong-text">${problem}</p>` : null}
 ${suggested > 0 ? html`<p>${suggested === 1 ? 'One has no voice yet and gets the one that is suggested.' : `${suggested} have no voice yet and get the ones that are suggested.`} Change what you like.</p>` : null}
 ${parts.length > 0 ? castTable(parts, voices) : null}
 ${checkbox('announceScenes', 'The narrator says where and when each scene plays', visit.refused ? visit.refused.fields.announceScenes === 'true' : true)}
+${checkbox('announceTitle', 'Title and author are said before the read, and credits after it', visit.refused ? visit.refused.fields.announceTitle === 'true' : true)}
 ${quote ? priceLine(quote) : null}`;
   const savesVoices = may && parts.length > 0;
   if (!quote?.sufficient) return savesVoices ? form(visit, `${path}/voices`, { label: 'Save the voices only', fields }) : fields;

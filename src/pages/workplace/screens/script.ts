@@ -86,7 +86,7 @@ const makeRead: FormAction = {
     if (projectId !== null && visit.may('story:write')) await saveVoices(visit, projectId, sent);
     const { jobId } = await visit.call<Preparation>('prepareTableRead', {
       ...paramsOf(visit), idempotencyKey: sent.idempotencyKey,
-      body: { confirmed: true, acceptSuggestedVoices: true, announceScenes: sent.fields.announceScenes === 'true' },
+      body: { confirmed: true, acceptSuggestedVoices: true, announceScenes: sent.fields.announceScenes === 'true', announceTitle: sent.fields.announceTitle === 'true' },
     });
     return jobId ? workplacePaths.job(jobId) : workplacePaths.script(idOf(visit));
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announcerOf, spokenCredits } from '../../src/craft/screenplay/spoken-credits.js';
+import { announcerOf, spokenCredits } from '../../src/craft/screenplay/index.js';
 import type { CastMember, CreditedWork, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 const said = (credited: CreditedWork, author?: string): (string | null)[] => {

@@ -1,7 +1,7 @@
 import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
 import { OPENING_MS } from '../../../craft/narrative/writing/direction/pauses.js';
 import { isNoEffect, tailOf } from '../../../craft/speech/effects/line-effect.js';
-import { announcerOf, spokenCredits } from '../../../craft/screenplay/spoken-credits.js';
+import { announcerOf, spokenCredits } from '../../../craft/screenplay/index.js';
 import { speakerOf, type Delivery, type Emotion, type Screenplay, type ScreenplayEntry, type LineEffect } from '../../../craft/screenplay/model.js';
 import { pronunciationFinder } from '../../canon/pronunciations.js';
 import type { VoiceMap } from '../../library/voice-map.js';

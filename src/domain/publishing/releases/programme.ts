@@ -7,7 +7,7 @@ import type { WordTime } from '../../../craft/speech/times/line-times.js';
 import type { Place } from '../../../craft/images/places/place.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
-import { announcerOf } from '../../../craft/screenplay/spoken-credits.js';
+import { announcerOf } from '../../../craft/screenplay/index.js';
 import { speakerOf, type CastRole, type EntryKind, type Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { chaptersOf, type Chapter } from '../../artifacts/chapters.js';

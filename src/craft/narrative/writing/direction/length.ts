@@ -1,4 +1,4 @@
-import { announcerOf, spokenCredits } from '../../../screenplay/spoken-credits.js';
+import { announcerOf, spokenCredits } from '../../../screenplay/index.js';
 import { speakerOf, type Screenplay } from '../../../screenplay/model.js';
 import { countWords } from '../wording/wording.js';
 import { analyseDelivery } from './direction.js';

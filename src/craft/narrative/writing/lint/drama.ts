@@ -1,5 +1,5 @@
 import type { ScreenplayEntry } from '../../../screenplay/model.js';
-import { spokenCredits } from '../../../screenplay/spoken-credits.js';
+import { spokenCredits } from '../../../screenplay/index.js';
 import type { LintContext } from './context.js';
 import { clip, type Finding } from './findings.js';
 import { isSayable } from '../wording/spoken-text.js';

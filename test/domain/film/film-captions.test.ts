@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
+import { creditCaptions, filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
+import { bridgeSpans } from '../../../src/domain/artifacts/music/choose-bed.js';
 import { staged, TWO_SCENES } from './staged-read.js';
 
 describe('the captions of a film', () => {
@@ -30,5 +31,27 @@ describe('the captions of a film', () => {
       expect(startMs).toBe(timeline.entries[8]!.startMs + said * 100);
       said += text.split(' ').length;
     }
+  });
+
+  it('have those of spoken credits in their own time, without a speaker', () => {
+    const lastMs = timeline.entries.at(-1)!.endMs;
+    const closing = { key: 'closing', text: 'That was The Voyage.', startMs: lastMs + 1_000, endMs: lastMs + 2_200 };
+    const opening = { key: 'opening', text: `The Voyage, ${'a long subtitle of it, '.repeat(6)}by Ann Hale.`, startMs: 400, endMs: 2_000 };
+    const captions = creditCaptions({ ...timeline, opening, closing });
+    const parts = captions.slice(0, -1);
+    expect(parts.length).toBeGreaterThan(1);
+    expect([parts[0]!.startMs, parts.at(-1)!.endMs, parts.map(({ text }) => text).join(' ')]).toEqual([400, 2_000, opening.text]);
+    expect(captions.at(-1)).toEqual({ speaker: null, text: closing.text, startMs: closing.startMs, endMs: closing.endMs });
+    expect(creditCaptions(timeline)).toEqual([]);
+  });
+
+  it('leave the pauses around credits to the phrases between scenes only before they are said', () => {
+    const last = timeline.entries.at(-1)!;
+    const credited = {
+      ...timeline, leadInMs: 7_000, opening: { key: 'o', text: 'The Voyage.', startMs: 2_200, endMs: 6_100 },
+      closing: { key: 'c', text: 'That was The Voyage.', startMs: last.endMs + 2_600, endMs: last.endMs + 4_000 },
+    };
+    const ends = (spans: readonly { startMs: number; endMs: number }[]) => [spans[0], spans.at(-1)].map((span) => [span!.startMs, span!.endMs]);
+    expect(ends(bridgeSpans(screenplay, new Set([-1, timeline.entries.length - 1]), credited))).toEqual([[0, 2_200], [last.endMs, last.endMs + 2_600]]);
   });
 });

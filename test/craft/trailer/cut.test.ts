@@ -13,7 +13,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 const spoken = ({ beats }: Cut): (Beat & { line: NonNullable<Beat['line']> })[] => beats.flatMap((beat) => (beat.line ? [{ ...beat, line: beat.line }] : []));
 
 const CUTS: readonly (readonly [TextName, number])[] = [
-  ['clockmaker', 15], ['clockmaker', 60], ['clockmaker', 150], ['ledger', 22], ['ledger', 60], ['ledger', 97.5], ['light', 30], ['light', 60], ['light', 90], ['saltings', 45],
+  ['clockmaker', 15], ['clockmaker', 60], ['clockmaker', 135], ['ledger', 22], ['ledger', 60], ['ledger', 97.5], ['light', 30], ['light', 60], ['light', 90], ['saltings', 45],
 ];
 /** How much of a read may be over when a line ends. */
 const LIMIT = { climax: 0.82, drop: 0.82 } as const;

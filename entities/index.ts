@@ -21,6 +21,7 @@ import { ArtifactRevision } from './artifact-revision.js';
 import { Performance } from './performance.js';
 import { PerformanceLine } from './performance-line.js';
 import { LiveMix } from './live-mix.js';
+import { ServedPiece } from './served-piece.js';
 import { Recording } from './recording.js';
 import { Film } from './film.js';
 import { PitchDeck } from './pitch-deck.js';
@@ -86,6 +87,7 @@ export const ENTITIES = [
   Performance,
   PerformanceLine,
   LiveMix,
+  ServedPiece,
   Recording,
   Film,
   FilmObject,

@@ -56,6 +56,7 @@ import { AddTrailers1796991000000 } from './1796991000000-add-trailers.js';
 import { AddPitchDecks1796992000000 } from './1796992000000-add-pitch-decks.js';
 import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.js';
 import { SayCredits1796994000000 } from './1796994000000-say-credits.js';
+import { KeepServedPieces1796995000000 } from './1796995000000-keep-served-pieces.js';
 
 /** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
@@ -117,4 +118,5 @@ export const MIGRATIONS = [
   AddPitchDecks1796992000000,
   SharePitchDecks1796993000000,
   SayCredits1796994000000,
+  KeepServedPieces1796995000000,
 ];

@@ -13,8 +13,8 @@ import { artifactPath } from './overlays.js';
 
 export const musicOperations = cues(artifactPath, musicLane, {
   read: { scopes: ['artifact:read'], idempotency: 'none' }, write: { scopes: ['artifact:publish'], idempotency: 'required' },
-  ground: async ({ store, composer }, row): Promise<MusicGround> =>
-    ({ ...groundOf(await getScreenplay(store, requireTableRead(row).revision.scriptKey), row.projectId), composer }),
+  ground: async ({ store, composer, musicService }, row): Promise<MusicGround> =>
+    ({ ...groundOf(await getScreenplay(store, requireTableRead(row).revision.scriptKey), row.projectId), composer, musicService }),
   ...mixedLane({
     name: 'music', words: 'music', keyOf: musicKeyOf,
     spanFields: {

@@ -2,6 +2,7 @@ import type { Database } from './db/database.js';
 import type { Ffmpeg } from '../craft/ffmpeg/run.js';
 import type { EmbeddedVoices } from '../craft/speech/embedded-voices.js';
 import type { Composer } from '../craft/audio/composer/sound-bank.js';
+import type { MusicService } from '../craft/audio/served/music-service.js';
 import type { Recogniser } from '../craft/recogniser/port.js';
 import type { ImageEngine } from '../craft/images/port.js';
 import type { SpeechEngine } from '../craft/speech/port.js';
@@ -29,6 +30,8 @@ export interface Services {
   embeddedVoices: EmbeddedVoices;
   /** Whether music is composed in this process; instruments that are installed later are heard after a restart. */
   composer: Composer;
+  /** Makes music from words; null when none is configured. */
+  musicService: MusicService | null;
   /** Hears lines that are spoken for the first time; null when none is configured. */
   recogniser: Recogniser | null;
   ffmpeg(): Promise<Ffmpeg>;

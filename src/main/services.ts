@@ -3,6 +3,7 @@ import { createFaults } from '../kernel/config/faults.js';
 import type { Config } from '../kernel/config/index.js';
 import { getEmbeddedVoices } from '../craft/speech/embedded-voices.js';
 import { getComposer } from '../craft/audio/composer/sound-bank.js';
+import { openMusicService } from '../craft/audio/served/music-service.js';
 import { openRecogniser } from '../craft/recogniser/index.js';
 import { createStore } from '../kernel/storage/index.js';
 import { openDatabase } from '../kernel/db/database.js';
@@ -49,7 +50,7 @@ export async function openServices(config: Config, name: string, connections = c
   let speechUsed = false;
   return {
     config, log, db, store, engine,
-    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, composer, recogniser,
+    tokens: await loadTokenSigner(db), faults: createFaults(config), embeddedVoices, composer, musicService: openMusicService(config), recogniser,
     writer: once(async () => (await import('./providers.js')).createStoryWriter(config, store)),
     ffmpeg,
     images: once(async () => (await import('../craft/images/index.js')).openImages(config, ffmpeg)),

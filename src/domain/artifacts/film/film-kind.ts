@@ -8,6 +8,7 @@ import { lockArtifact, touchArtifact } from '../artifact-store.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import { loadPerformed } from '../mix/performed-read.js';
 import type { EntryRange } from '../performance/performed-part.js';
+import { keepServedPieces } from '../music/served-pieces.js';
 import { findCurrentRead } from '../read-store.js';
 import { choiceOf, formatOf, type Cut, type FilmChoice } from './film-choice.js';
 import { filmKeyOf } from './film-key.js';
@@ -33,6 +34,7 @@ async function renderFilm(services: Services, { subjectId: artifactId, part, ...
   const choice = choiceOf(wanted.choice);
   const current = await findCurrentRead(db, artifactId, part?.revision ?? null);
   if (!current) throw new MakingFailed('the read is gone', 'artifact_not_ready');
+  await keepServedPieces(services, current, signal);
   const performed = await loadPerformed(services, artifactId, current.revision);
   // The key is of the overlays that are rendered, which may be newer than those of the first look.
   const { revision, overlays, jobId, scriptKey } = performed.read;

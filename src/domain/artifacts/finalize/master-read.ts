@@ -9,6 +9,7 @@ import { MakingFailed, type Making } from '../../../kernel/works/step.js';
 import { loadPerformed } from '../mix/performed-read.js';
 import { readProgramme } from '../mix/read-programme.js';
 import { laneKeysOf } from '../mix/read-mix.js';
+import { keepServedPieces } from '../music/served-pieces.js';
 import { storeMixer } from '../mix/store-mixer.js';
 import { COVER_PX, recordedTags } from './recorded-tags.js';
 import type { MadeRecording } from './recording-store.js';
@@ -19,9 +20,10 @@ interface ReadToMaster { artifactId: string; revision: number; kind: string }
 /**
  * Masters one revision with everything that is mixed under its voices, in a folder of its own, and moves the file into the media store under a
  * key made of its hash.
- * Throws `MakingFailed` when it is not performed, or its sound cannot be levelled.
+ * Throws `MakingFailed` when it is not performed, or its sound cannot be levelled, and the failures of a service whose music it has.
  */
 export async function masterRead(services: Services, read: ReadToMaster, making: Making): Promise<MadeRecording> {
+  await keepServedPieces(services, read, making.signal);
   try {
     return await inRenderFolder(services, making.signal, (folder) => master(services, read, making, folder));
   } catch (error) {

@@ -42,7 +42,7 @@ export async function makeLiveMix(services: Services, { workId }: { workId: stri
   const { read: { projectId, jobId }, screenplay, timeline, voicesLufs } = performed;
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
-  const mix = await mixOf(services, { overlays, screenplay, timeline, projectId, voicesLufs }, either) ?? plainMix(performed);
+  const mix = await mixOf(services, { artifactId, overlays, screenplay, timeline, projectId, voicesLufs }, either) ?? plainMix(performed);
   const heard = firstEntry === null || lastEntry === null ? { timeline, fromMs: 0 } : partOfTimeline(timeline, { firstEntry, lastEntry });
   const encoder = await createLiveEncoder(await services.ffmpeg(), { signal: either, jobId, sound: liveMix(levelFor(mix.voicesLufs)) });
   const encode = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { requestFreeWork } from '../../../kernel/works/request.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { keyOfHeard } from '../mix/lane-fields.js';
 import { hasCues, laneKeysOf } from '../mix/read-mix.js';
+import { hasServedPieces } from '../music/served-pieces.js';
 import { findPerformance } from '../performance/performance-store.js';
 import type { EntryRange } from '../performance/performed-part.js';
 import type { CurrentRead } from '../read-store.js';
@@ -16,11 +17,13 @@ import { CHUNK_BYTES, chunkKeyOf, type LiveMixId, type LiveMixRow } from './live
 
 /**
  * Makes sure that the mix of a read, or of a part of it, is complete or being made, as its lanes are now. Returns the key of its stream; null for a
- * read without sounding lanes, for one that is still being voiced, and when the engine does not answer: rooms then play the voices.
+ * read without sounding lanes, for one that is still being voiced or whose music a service has not made yet, and when the engine does not answer: rooms
+ * then play the voices.
  */
 export async function ensureLiveMix(services: Services, read: CurrentRead, part: EntryRange | null): Promise<string | null> {
   const { artifactId, revision, accountId, projectId, title, requestId, overlays, scriptKey, jobId } = read;
   if (!hasCues(overlays) || (await findPerformance(services.db, artifactId, revision))?.status !== 'complete') return null;
+  if (!await hasServedPieces(services, read)) return null;
   const laneKeys = laneKeysOf({ overlays, projectId, screenplay: await getScreenplay(services.store, scriptKey) });
   if (Object.keys(laneKeys).length === 0) return null;
   const mixKey = keyOfHeard([laneKeys, part])!;

@@ -1,4 +1,5 @@
 import type { Composer } from '../../../craft/audio/composer/sound-bank.js';
+import type { ServedPieceWish } from '../../../craft/audio/served/prompt.js';
 import type { MixSpan, Stem } from '../../../craft/audio/mix/mix.js';
 import type { Timeline } from '../../../craft/audio/timeline.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
@@ -12,7 +13,13 @@ export interface MixGround extends CueGround { screenplay: Screenplay; projectId
 export const groundOf = (screenplay: Screenplay, projectId: string): MixGround => ({ scenes: screenplay.scenes, screenplay, projectId });
 
 /** What clips are made with. `workDir` is a folder for files that may be deleted after hours. */
-export interface MixTools { composer: Composer; workDir: string; signal: AbortSignal }
+export interface MixTools {
+  composer: Composer;
+  workDir: string;
+  signal: AbortSignal;
+  /** The file with the frames of a service's piece that is kept for the read. Throws when none is. */
+  servedFile(piece: ServedPieceWish): Promise<string>;
+}
 
 /** A lane of cues that is heard in the MP3 of a read. */
 export interface MixLane {

@@ -11,6 +11,7 @@ import type { Chosen } from '../../../kernel/families/settings/settings-store.js
 import type { Services } from '../../../kernel/services.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { bridgeSpans } from '../music/choose-bed.js';
+import { servedFiles } from '../music/served-pieces.js';
 import { musicPlaces } from '../performance/performance-plan.js';
 import { groundOf } from './mix-lane.js';
 import { MIX_LANES } from './mix-lanes.js';
@@ -19,7 +20,7 @@ import { MIX_LANES } from './mix-lanes.js';
 const VOICES_LUFS = -24;
 
 /** Names what is heard of each lane; a lane of which nothing is heard is absent. */
-export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 'timeline' | 'voicesLufs'>): LaneKeys {
+export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 'artifactId' | 'timeline' | 'voicesLufs'>): LaneKeys {
   const ground = groundOf(screenplay, projectId);
   return Object.fromEntries(MIX_LANES.flatMap(({ name, keyOf }) => {
     const key = keyOf(overlays, ground);
@@ -49,13 +50,17 @@ export function plainMix({ screenplay, timeline }: Pick<ReadToMix, 'screenplay' 
   };
 }
 
-interface ReadToMix { projectId: string; overlays: Chosen; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
+/** What a read is mixed with. */
+export type MixingServices = Pick<Services, 'db' | 'store' | 'composer' | 'ffmpeg' | 'config'>;
+
+interface ReadToMix { artifactId: string; projectId: string; overlays: Chosen; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
 
 /** What is heard of a read beside its voices; null when there is nothing. A read without music keeps the phrases between its scenes. */
-export async function mixOf({ store, composer, config }: Pick<Services, 'store' | 'composer' | 'config'>, read: ReadToMix, signal: AbortSignal): Promise<Mix | null> {
-  const { overlays, screenplay, timeline, projectId } = read;
+export async function mixOf(services: MixingServices, read: ReadToMix, signal: AbortSignal): Promise<Mix | null> {
+  const { store, composer, config } = services;
+  const { artifactId, overlays, screenplay, timeline, projectId } = read;
   const ground = groundOf(screenplay, projectId);
-  const tools = { composer, workDir: path.join(config.dataDir, 'work'), signal };
+  const tools = { composer, workDir: path.join(config.dataDir, 'work'), signal, servedFile: servedFiles(services, artifactId, signal) };
   const lanes: { stem: Stem; spans: MixSpan[] }[] = MIX_LANES.map(({ stem, spans }) => ({ stem, spans: spans(overlays, ground, timeline, tools) }));
   if (lanes.every(({ spans }) => spans.length === 0)) return null;
   if (lanes.every(({ stem, spans }) => stem !== 'music' || spans.length === 0)) {

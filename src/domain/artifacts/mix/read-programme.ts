@@ -3,12 +3,11 @@ import { MIX_RATE } from '../../../craft/audio/mix/clip.js';
 import { mixedPcm, PARTS, type Mix } from '../../../craft/audio/mix/mix.js';
 import { timelinePcm } from '../../../craft/audio/timeline-pcm.js';
 import { partOfTimeline } from '../../../craft/audio/timeline.js';
-import type { Services } from '../../../kernel/services.js';
 import { bridgesOf } from '../music/choose-bed.js';
 import { musicPlaces } from '../performance/performance-plan.js';
 import type { EntryRange } from '../performance/performed-part.js';
 import type { PerformedRead } from './performed-read.js';
-import { mixOf } from './read-mix.js';
+import { mixOf, type MixingServices } from './read-mix.js';
 
 /** What is heard of a performed read. */
 export interface Programme {
@@ -30,10 +29,10 @@ interface ProgrammeOptions {
 
 /** The sound of a performed read, or of a part of it, on its timeline. */
 export async function readProgramme(
-  services: Pick<Services, 'store' | 'composer' | 'config'>, { read: { overlays, projectId }, screenplay, timeline, voicesLufs }: PerformedRead, signal: AbortSignal,
+  services: MixingServices, { read: { artifactId, overlays, projectId }, screenplay, timeline, voicesLufs }: PerformedRead, signal: AbortSignal,
   { levelled = (lufs) => lufs, part = null }: ProgrammeOptions = {},
 ): Promise<Programme> {
-  const found = await mixOf(services, { overlays, screenplay, timeline, projectId, voicesLufs }, signal);
+  const found = await mixOf(services, { artifactId, overlays, screenplay, timeline, projectId, voicesLufs }, signal);
   const mix = found && { ...found, voicesLufs: levelled(found.voicesLufs) };
   const heard = part ? partOfTimeline(timeline, part) : { timeline, fromMs: 0 };
   const before = timeline.entries.findIndex(({ entryIndex }) => entryIndex === heard.timeline.entries[0]?.entryIndex);

@@ -9,6 +9,7 @@ import { MakingFailed, type Making } from '../../../kernel/works/step.js';
 import { lockArtifact, touchArtifact } from '../artifact-store.js';
 import { findRecording, insertRecording, replaceRecording, type StoredRecording } from '../finalize/recording-store.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
+import { keepServedPieces } from '../music/served-pieces.js';
 import { findCurrentRead } from '../read-store.js';
 import { loadPerformed } from './performed-read.js';
 import { laneKeysOf, mixOf, plainMix } from './read-mix.js';
@@ -23,9 +24,10 @@ async function makeStems(services: Services, { subjectId: artifactId }: StemsInp
   const recording = current && await findRecording(db, artifactId, current.revision);
   if (!current || !recording) throw new MakingFailed('there is no MP3 whose parts could be kept apart', 'artifact_not_ready');
   const { revision } = current;
+  await keepServedPieces(services, { artifactId, revision }, signal);
   const performed = await loadPerformed(services, artifactId, revision);
   const { read: { overlays, jobId, projectId }, screenplay, timeline, voicesLufs } = performed;
-  const mix = await mixOf(services, { overlays, screenplay, timeline, projectId, voicesLufs }, signal);
+  const mix = await mixOf(services, { artifactId, overlays, screenplay, timeline, projectId, voicesLufs }, signal);
   const { gainDb } = recording.buildManifest as { gainDb: number };
   const isMono = Object.keys(recording.laneKeys).length === 0;
   return inRenderFolder(services, signal, async (folder) => {

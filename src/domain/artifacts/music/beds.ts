@@ -15,8 +15,9 @@ import type { MixGround, MixTools } from '../mix/mix-lane.js';
 import { clipFrom, madeOnce, recentClips } from '../mix/recent-clips.js';
 import { compositionFor } from './composed-music.js';
 import type { ComposingJob, PieceWish } from './composing-thread-main.js';
-import { COMPOSED, type MusicCue } from './music-cue.js';
+import { COMPOSED, SERVED, type MusicCue } from './music-cue.js';
 import type { PlacedCue } from './place-music.js';
+import { pieceFor } from './served-music.js';
 
 const TIMEOUT_MS = 60_000;
 
@@ -44,7 +45,7 @@ const wishOf = ({ bpm, density, brightness, instruments, clip: { assetId, playMo
 const bedOf = recentClips(async (wish: BedWish) => clipFrom(await thread.run(wish), wish.playMode === 'loop'), RECENT);
 
 /** True when the file is there; it then counts as new, so that it is not swept away while it is used. */
-async function isKept(file: string): Promise<boolean> {
+export async function isKept(file: string): Promise<boolean> {
   const now = new Date();
   return utimes(file, now, now).then(() => true, (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return false;
@@ -61,11 +62,13 @@ async function composedFile(wish: PieceWish, bank: string, { workDir, signal }: 
 }
 
 /**
- * The music of a cue where it is heard: composed for it, or a piece of the catalogue. What is composed takes 12 MB a minute, so it is a
+ * The music of a cue where it is heard: made for it, or a piece of the catalogue. What is made takes 12 MB a minute, so it is a
  * file until it is heard. Throws `MakingFailed` when it is to be composed and the instruments are not installed.
  */
 export function musicFor(placed: PlacedCue, ground: MixGround, tools: MixTools): MixSpan['clip'] {
-  if (placed.cue.clip.assetId !== COMPOSED) return madeOnce(() => bedOf(wishOf(placed.cue)));
+  const { assetId } = placed.cue.clip;
+  if (assetId === SERVED) return async () => clipFrom(await readFile(await tools.servedFile(pieceFor(placed, ground))), false);
+  if (assetId !== COMPOSED) return madeOnce(() => bedOf(wishOf(placed.cue)));
   const { bank, reason } = tools.composer;
   if (bank === null) throw new MakingFailed(`the music of this read is composed, and here ${reason}`);
   return async () => clipFrom(await readFile(await composedFile({ piece: compositionFor(placed, ground) }, bank, tools)), false);

@@ -7,7 +7,7 @@ import { moodOf } from './choose-bed.js';
 import { COMPOSED, type MusicCue } from './music-cue.js';
 import type { PlacedCue } from './place-music.js';
 
-/** A composed piece that is played once lasts at most this long. */
+/** A piece that is made for its passage and played once lasts at most this long. */
 const ONCE_MS = 30_000;
 /** Share of the words of a passage's people that its leader speaks at least. */
 const LEADING_SHARE = 0.5;
@@ -26,6 +26,12 @@ function leaderOf(entries: readonly ScreenplayEntry[], { cast }: Pick<Screenplay
   const all = [...words.values()].reduce((sum, count) => sum + count, 0);
   const [name, count] = [...words].sort(([, one], [, other]) => other - one)[0] ?? ['', 0];
   return count > 0 && count >= LEADING_SHARE * all ? name : null;
+}
+
+/** How long the music of a cue that is made for its passage sounds there, in milliseconds. */
+export function madeLengthMs({ cue, startMs, endMs }: PlacedCue): number {
+  const heardMs = endMs - startMs;
+  return cue.clip.playMode === 'once' ? Math.min(heardMs, ONCE_MS) : heardMs;
 }
 
 /** Whose theme the music of a cue has; null for that of the whole story, and for a piece of the catalogue. */
@@ -49,13 +55,10 @@ function wishFor(cue: MusicCue, ground: MixGround): Omit<CompositionWish, 'durat
 }
 
 /** The wish for a cue where it is heard: each time another piece with the same theme. */
-export function compositionFor({ cue, startMs, endMs, time }: PlacedCue, ground: MixGround): CompositionWish {
+export function compositionFor(placed: PlacedCue, ground: MixGround): CompositionWish {
+  const { cue, time } = placed;
   const wish = wishFor(cue, ground);
-  const heardMs = endMs - startMs;
-  return {
-    ...wish, seed: time === 0 ? wish.seed : `${wish.seed}, time ${time}`,
-    durationMs: cue.clip.playMode === 'once' ? Math.min(heardMs, ONCE_MS) : heardMs,
-  };
+  return { ...wish, seed: time === 0 ? wish.seed : `${wish.seed}, time ${time}`, durationMs: madeLengthMs(placed) };
 }
 
 /** What decides how the piece of a cue sounds; the length of its passage follows from the performance. */

@@ -6,11 +6,17 @@ import type { Cue } from '../../../kernel/families/cues/lane.js';
 /** The asset of a cue whose music is written for its passage. */
 export const COMPOSED = 'composed';
 
+/** The asset of a cue whose music a service makes for its passage. */
+export const SERVED = 'served';
+
+/** True for music that is made for its passage, rather than a piece of the catalogue. */
+export const isMade = (assetId: string): boolean => assetId === COMPOSED || assetId === SERVED;
+
 export const share = (description: string, least = 0) => Type.Number({ minimum: least, maximum: 1, description });
 const milliseconds = (description: string) => Type.Integer({ minimum: 0, maximum: 60_000, description });
 export const Asset = Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'A sound of kind `music`, of `GET /story-projects/{projectId}/sounds`, or `composed`: music that is written for the passage, as long as it lasts, '
-  + 'with the theme of the person who leads it. Where none is named, it is composed if the instruments are installed' });
-export const Prompt = Type.String({ minLength: 1, maxLength: 400, pattern: VISIBLE, description: 'Words for the music. Composed, it takes mood and instruments from them; else it is the piece of the catalogue that fits most of them' });
+  + 'with the theme of the person who leads it; or `served`: music that a service makes for the passage. Where none is named, the service makes it if there is one; else it is composed if the instruments are installed' });
+export const Prompt = Type.String({ minLength: 1, maxLength: 400, pattern: VISIBLE, description: 'Words for the music. Composed, it takes mood and instruments from them; a service gets them; else it is the piece of the catalogue that fits most of them' });
 
 export const INSTRUMENTS = {
   pad: share('Held tones'), strings: share('Plucked strings; of composed music also the melody'), bass: share('Bass; of composed music also drums'),

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox';
 import type { Composer } from '../../../craft/audio/composer/sound-bank.js';
+import type { MusicService } from '../../../craft/audio/served/music-service.js';
 import { findSound } from '../../../craft/audio/sounds/catalogue.js';
 import type { Mood } from '../../../craft/narrative/writing/direction/cues.js';
 import { speakerOf } from '../../../craft/screenplay/model.js';
@@ -10,10 +11,10 @@ import { changing, cueIdOf, kept, muting, putting, removing } from '../../../ker
 import type { MixGround } from '../mix/mix-lane.js';
 import { choosePiece, moodOf } from './choose-bed.js';
 import { entriesAt } from './composed-music.js';
-import { Asset, CLIP, COMPOSED, CUE, INSTRUMENTS, Prompt, TUNABLES, type MusicCue } from './music-cue.js';
+import { Asset, CLIP, COMPOSED, CUE, INSTRUMENTS, isMade, Prompt, SERVED, TUNABLES, type MusicCue } from './music-cue.js';
 
-/** What music is chosen for, and whether it can be composed. */
-export interface MusicGround extends MixGround { composer: Composer }
+/** What music is chosen for, and who can make it. */
+export interface MusicGround extends MixGround { composer: Composer; musicService: MusicService | null }
 
 type Fields = Pick<MusicCue, keyof typeof TUNABLES | 'instruments' | 'clip'>;
 
@@ -38,7 +39,11 @@ interface Sent { clip?: Partial<Fields['clip']>; instruments?: Partial<Fields['i
 
 const refused = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-function requirePiece(assetId: string | undefined, { composer }: MusicGround): void {
+function requirePiece(assetId: string | undefined, { composer, musicService }: MusicGround): void {
+  if (assetId === SERVED) {
+    if (musicService === null) throw refused('clip.assetId', 'no service makes music here: MUSIC_BASE_URL is not set');
+    return;
+  }
   if (assetId === COMPOSED) {
     if (composer.bank === null) throw refused('clip.assetId', `music cannot be composed: ${composer.reason}`);
     return;
@@ -53,9 +58,11 @@ function tuned(cue: MusicCue, { mode, fields }: Pick<CueCall, 'mode' | 'fields'>
   return { ...base, ...sent, instruments: { ...base.instruments, ...instruments }, clip: { ...base.clip, ...clip } };
 }
 
-/** The music for a passage that nobody named: composed for it, or the piece of the catalogue that fits. */
-const assetFor = ({ composer }: MusicGround, mood: Mood, prompt: string | null, take: number): string =>
-  (composer.composes ? COMPOSED : choosePiece(mood, prompt, take));
+/** The music for a passage that nobody named: made for it by the service or the composer, else the piece of the catalogue that fits. */
+function assetFor({ composer, musicService }: MusicGround, mood: Mood, prompt: string | null, take: number): string {
+  if (musicService?.isPreferred) return SERVED;
+  return composer.composes ? COMPOSED : choosePiece(mood, prompt, take);
+}
 
 /** A cue for a passage: with the named piece, or with the one that fits the prompt and the mood. */
 function cueFor(address: CueAddress, call: CueCall<MusicGround>, take: number): MusicCue {
@@ -64,8 +71,8 @@ function cueFor(address: CueAddress, call: CueCall<MusicGround>, take: number): 
   const chosen = assetId ?? assetFor(call.ground, mood, prompt, take);
   const fresh: MusicCue = {
     cueId: cueIdOf(address), ...address, muted: false, ...DEFAULTS, clip: { ...DEFAULTS.clip, assetId: chosen },
-    // A named piece is what it is; music that is composed is composed for the mood, named or not.
-    mood: assetId && assetId !== COMPOSED ? null : mood, take,
+    // A named piece is what it is; music that is made for its passage is made for the mood, named or not.
+    mood: assetId && !isMade(assetId) ? null : mood, take,
   };
   return tuned(fresh, { mode: 'merge', fields: call.fields });
 }
@@ -137,7 +144,7 @@ const removed: CueFold<typeof CUE, MusicGround> = (cues, call) => {
 
 const SOUND = [...Object.keys(TUNABLES), 'instruments'];
 
-/** The music of a table read below its voices, in the MP3: composed for each passage, or pieces of the catalogue. */
+/** The music of a table read below its voices, in the MP3: made for each passage, or pieces of the catalogue. */
 export const musicLane = lane<typeof CUE, MusicGround>({
   key: 'music', words: 'the music of a table read', cue: CUE, scopes: CUE_SCOPES, request: REQUEST,
   actions: {

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '../../../craft/audio/timeline.js';
 import type { CueGround } from '../../../kernel/families/cues/lane.js';
 import { holdingCue } from '../../../kernel/families/cues/verbs.js';
-import { COMPOSED, type MusicCue } from './music-cue.js';
+import { isMade, type MusicCue } from './music-cue.js';
 
 /** Where a cue is heard, in milliseconds of the programme; `endMs` is exclusive. */
 interface CueSpan { cue: MusicCue; startMs: number; endMs: number }
@@ -13,7 +13,7 @@ type PlayedLine = Pick<TimelineEntry, 'entryIndex' | 'startMs' | 'endMs'>;
 
 /** Share of a pause after which music changes: what ends rings longer than what begins needs before the voice. */
 const CHANGES_AT = 0.6;
-/** A composed piece that would last longer becomes several with rests between them. */
+/** A piece made for its passage that would last longer becomes several with rests between them. */
 const LONGEST_PIECE_MS = 150_000;
 const LONGEST_REST_MS = 9_000;
 const LEAST_REST_MS = 4_000;
@@ -26,9 +26,9 @@ function changesOf(lines: readonly PlayedLine[]): number[] {
   });
 }
 
-/** The parts of a long composed span: each ends and begins in a pause, and between them is a rest. */
+/** The parts of a long span whose music is made for it: each ends and begins in a pause, and between them is a rest. */
 function pieces({ cue, startMs, endMs }: CueSpan, changes: readonly number[]): CueSpan[] {
-  const count = cue.clip.assetId === COMPOSED && cue.clip.playMode === 'loop' ? Math.ceil((endMs - startMs) / LONGEST_PIECE_MS) : 1;
+  const count = isMade(cue.clip.assetId) && cue.clip.playMode === 'loop' ? Math.ceil((endMs - startMs) / LONGEST_PIECE_MS) : 1;
   const inside = changes.filter((at) => at > startMs && at < endMs);
   const placed: CueSpan[] = [];
   let from = startMs;

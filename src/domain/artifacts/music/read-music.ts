@@ -5,19 +5,23 @@ import { holdingCue } from '../../../kernel/families/cues/verbs.js';
 import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
 import type { MixGround } from '../mix/mix-lane.js';
 import { composedSound } from './composed-music.js';
-import { COMPOSED, type MusicCue } from './music-cue.js';
+import { COMPOSED, SERVED, type MusicCue } from './music-cue.js';
 import { musicLane } from './music-lane.js';
+import { servedSound } from './served-music.js';
 
 const STORED = laneSetting(musicLane);
 
 /** The cues of a read, from its overlays. */
 export const musicOf = (overlays: Chosen): MusicCue[] => chosenValue(overlays, STORED)['cues'] as MusicCue[];
 
-/** What of a cue is heard: of a piece of the catalogue not why it was chosen, of a composed one everything that it was composed for. */
+/** What of a cue is heard: of a piece of the catalogue not why it was chosen, of one that is made for its passage everything that it is made for. */
 function soundOf(cue: MusicCue, ground: MixGround): object {
   const { cueId: _id, scope: _scope, sceneIndex: _scene, entryIndex: _entry, muted: _muted, mood: _mood, take: _take, clip, ...sound } = cue;
   const { prompt: _prompt, ...heard } = clip;
-  return { ...sound, clip: heard, ...clip.assetId === COMPOSED && { composed: composedSound(cue, ground) } };
+  return {
+    ...sound, clip: heard,
+    ...clip.assetId === COMPOSED && { composed: composedSound(cue, ground) }, ...clip.assetId === SERVED && { served: servedSound(cue, ground) },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { COMPOSED, type MusicCue } from '../../../../domain/artifacts/music/music-cue.js';
+import { COMPOSED, SERVED, type MusicCue } from '../../../../domain/artifacts/music/music-cue.js';
 import { html, type Markup } from '../../../html.js';
 import { field, select } from '../../forms.js';
 import type { SentForm } from '../../visit.js';
@@ -8,13 +8,13 @@ import { laneView, type CueSpan, type LaneSound } from './lane-view.js';
 type Fields = SentForm['fields'];
 
 const BY_MOOD = '';
-/** Of music that is written for its passage, which is no piece of the catalogue. */
-const COMPOSED_NAME = 'Composed for the passage';
+/** Music that is made for its passage, which is no piece of the catalogue. */
+const MADE: Readonly<Record<string, string>> = { [COMPOSED]: 'Composed for the passage', [SERVED]: 'Made for the passage by the music service' };
 const ENDS = [{ value: 'fadeOut', label: 'It fades out' }, { value: 'cut', label: 'It stops at once' }];
 const ROUNDS = [{ value: 'loop', label: 'As long as its place lasts' }, { value: 'once', label: 'Once' }];
 
 const piecesOf = (sounds: readonly LaneSound[], now: string | undefined) =>
-  (now === COMPOSED ? [{ value: COMPOSED, label: COMPOSED_NAME }, ...choices(sounds, undefined)] : choices(sounds, now));
+  (now !== undefined && now in MADE ? [{ value: now, label: MADE[now]! }, ...choices(sounds, undefined)] : choices(sounds, now));
 
 function fields(values: Fields, sounds: readonly LaneSound[]): Markup {
   return html`<div class="pair">${select({ label: 'Piece', name: 'piece', value: values.piece ?? null }, piecesOf(sounds, values.piece))}
@@ -75,7 +75,7 @@ export const musicView = laneView<MusicCue>({
   key: 'music', title: 'Music', one: 'music', kind: 'music', scopes: ['scene', 'entry', 'screenplay'],
   operations: { get: 'getArtifactMusic', change: 'changeArtifactMusic' },
   spans: ({ spans }) => (spans ?? []) as CueSpan[],
-  nameOf: ({ clip: { assetId } }, sounds) => (assetId === COMPOSED ? COMPOSED_NAME : sounds.find(({ soundId }) => soundId === assetId)?.label ?? assetId.replaceAll('-', ' ')),
+  nameOf: ({ clip: { assetId } }, sounds) => MADE[assetId] ?? sounds.find(({ soundId }) => soundId === assetId)?.label ?? assetId.replaceAll('-', ' '),
   soundOf: ({ clip: { assetId } }) => assetId,
   valuesOf, fields, changes,
   newFields: (values, sounds) => html`${select({ label: 'Piece', name: 'piece', value: values.piece ?? BY_MOOD }, [{ value: BY_MOOD, label: 'One that suits the mood' }, ...choices(sounds, undefined)])}

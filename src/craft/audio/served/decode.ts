@@ -1,0 +1,51 @@
+import { FfmpegFailed, type Ffmpeg } from '../../ffmpeg/run.js';
+import { ProviderFailure } from '../../failures.js';
+import { measureLoudness } from '../loudness.js';
+import { limiterOf } from '../master.js';
+import { CLIP_LUFS, MIX_RATE } from '../mix/clip.js';
+
+/** A sound file of a service, and what was asked for. */
+export interface ServedFile { provider: string; file: string; durationMs: number; signal: AbortSignal }
+
+/** Below this loudness a file is taken for silent. */
+const SILENT_LUFS = -60;
+/** Share of the length asked for that a piece has at least. */
+const LEAST_SHARE = 0.8;
+/** Decoded beyond the length asked for, in milliseconds. */
+const BEYOND_MS = 10_000;
+/** A stranger's file is read as one of these and never as a list of other files. */
+const FORMATS = 'mp3,wav,flac,ogg,mov,aac,aiff';
+const CEILING_DB = -0.2;
+
+const inputOf = ({ file, durationMs }: ServedFile): string[] => ['-format_whitelist', FORMATS, '-t', ((durationMs + BEYOND_MS) / 1_000).toFixed(3), '-i', file];
+
+async function measured(ffmpeg: Ffmpeg, served: ServedFile): Promise<{ lufs: number; durationMs: number }> {
+  try {
+    return await measureLoudness(ffmpeg, inputOf(served), { signal: served.signal });
+  } catch (error) {
+    if (!(error instanceof FfmpegFailed)) throw error;
+    throw new ProviderFailure(served.provider, 'what came is no sound that can be decoded', false, { cause: error });
+  }
+}
+
+/**
+ * Measures a service's piece: all of it decodes, it is heard, and it is about as long as was asked for. Returns its loudness in LUFS. Throws a
+ * final `ProviderFailure` for anything else, because another answer would be paid for again.
+ */
+export async function servedLufs(ffmpeg: Ffmpeg, served: ServedFile): Promise<number> {
+  const { lufs, durationMs } = await measured(ffmpeg, served);
+  if (lufs < SILENT_LUFS) throw new ProviderFailure(served.provider, 'what came is silent', false);
+  if (durationMs < served.durationMs * LEAST_SHARE) {
+    throw new ProviderFailure(served.provider, `what came lasts ${(durationMs / 1_000).toFixed(1)} s where ${(served.durationMs / 1_000).toFixed(1)} s were asked for`, false);
+  }
+  return lufs;
+}
+
+/** Decodes a measured piece into the frames of a clip. Throws as `Ffmpeg.run` does. */
+export async function decodeServed(ffmpeg: Ffmpeg, served: ServedFile & { lufs: number; outputPath: string }): Promise<void> {
+  const { lufs, outputPath, signal } = served;
+  await ffmpeg.run([
+    '-loglevel', 'error', ...inputOf(served), '-map', '0:a:0',
+    '-af', `aresample=${MIX_RATE},volume=${(CLIP_LUFS - lufs).toFixed(3)}dB,${limiterOf(CEILING_DB)}:latency=1`, '-f', 's16le', '-ar', String(MIX_RATE), '-ac', '2', outputPath,
+  ], { signal });
+}

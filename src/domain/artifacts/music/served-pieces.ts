@@ -1,0 +1,121 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { decodeServed, servedLufs } from '../../../craft/audio/served/decode.js';
+import type { ServedPieceWish } from '../../../craft/audio/served/prompt.js';
+import type { MusicService } from '../../../craft/audio/served/music-service.js';
+import type { Services } from '../../../kernel/services.js';
+import { Semaphore } from '../../../kernel/threads/semaphore.js';
+import { MakingFailed } from '../../../kernel/works/step.js';
+import { groundOf } from '../mix/mix-lane.js';
+import { loadPerformed, type PerformedRead } from '../mix/performed-read.js';
+import { findCurrentRead, type CurrentRead } from '../read-store.js';
+import { isKept } from './beds.js';
+import { SERVED } from './music-cue.js';
+import { placeMusic } from './place-music.js';
+import { musicOf } from './read-music.js';
+import { nearestPiece, pieceFor } from './served-music.js';
+import { insertServedPiece, listServedPieces, pieceKeyOf } from './served-piece-store.js';
+
+/** Pieces of one read that the service makes at once. */
+const AT_ONCE = 2;
+
+/** Mixes of one read ask one after the other, so that the second finds what the first was given. */
+const turns = new LRUCache<string, Semaphore>({ max: 500 });
+
+function turnOf(artifactId: string): Semaphore {
+  const turn = turns.get(artifactId) ?? new Semaphore(1);
+  turns.set(artifactId, turn);
+  return turn;
+}
+
+const hasServed = ({ overlays }: Pick<CurrentRead, 'overlays'>): boolean => musicOf(overlays).some(({ muted, clip }) => !muted && clip.assetId === SERVED);
+
+/** The pieces that a performed read wants of a service, each once. */
+function wantedPieces({ read: { overlays, projectId }, screenplay, timeline }: PerformedRead): ServedPieceWish[] {
+  const ground = groundOf(screenplay, projectId);
+  const placed = placeMusic(musicOf(overlays), ground, timeline.entries, timeline.durationMs).filter(({ cue }) => cue.clip.assetId === SERVED);
+  return placed.map((one) => pieceFor(one, ground));
+}
+
+/** A file in the working folder that is there whole or not at all. */
+async function writtenFile(workDir: string, name: string, write: (file: string) => Promise<void>): Promise<string> {
+  const file = path.join(workDir, name);
+  const own = `${file}.${randomBytes(4).toString('hex')}`;
+  await mkdir(workDir, { recursive: true });
+  try {
+    await write(own);
+    await rename(own, file);
+  } finally {
+    await rm(own, { force: true });
+  }
+  return file;
+}
+
+/** Has a piece made, measures it and keeps it as it came. */
+async function orderPiece(
+  services: Services, service: MusicService, artifactId: string, { soundKey, prompt, durationMs }: ServedPieceWish, signal: AbortSignal,
+): Promise<void> {
+  const { store, db, config } = services;
+  const id = { artifactId, soundKey, durationMs };
+  const bytes = await service.make({ requestId: `${artifactId}-${soundKey}-${durationMs}`, prompt, durationMs }, signal);
+  const file = await writtenFile(path.join(config.dataDir, 'work'), `served-${soundKey}-${durationMs}`, (own) => writeFile(own, bytes));
+  try {
+    const lufs = await servedLufs(await services.ffmpeg(), { provider: service.name, file, durationMs, signal });
+    await store.put(pieceKeyOf(id), bytes);
+    if (!await insertServedPiece(db, { ...id, lufs, provider: service.name })) await store.delete(pieceKeyOf(id));
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/**
+ * Has the service make the pieces that a performed read wants and that are not kept yet: whoever mixes it calls this before its turn to render. A
+ * piece is paid for once; what one attempt was given the next one finds. Throws `MakingFailed` without a service, and the failures of providers.
+ */
+export async function keepServedPieces(
+  services: Services, { artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>, signal: AbortSignal,
+): Promise<void> {
+  const read = await findCurrentRead(services.db, artifactId, revision);
+  if (!read || !hasServed(read)) return;
+  const wanted = wantedPieces(await loadPerformed(services, artifactId, revision));
+  await turnOf(artifactId).run(async () => {
+    const kept = await listServedPieces(services.db, artifactId);
+    const missing = wanted.filter((piece) => nearestPiece(kept, piece) === null);
+    if (missing.length === 0) return;
+    const { musicService } = services;
+    if (musicService === null) throw new MakingFailed('the music of this read comes from a service, and here MUSIC_BASE_URL is not set');
+    const limit = pLimit(AT_ONCE);
+    const ordered = await Promise.allSettled(missing.map((piece) => limit(() => orderPiece(services, musicService, artifactId, piece, signal))));
+    const failed = ordered.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }, signal);
+}
+
+/** True when every piece of a service that a performed read wants is kept; also when it wants none. */
+export async function hasServedPieces(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<boolean> {
+  if (!hasServed(read)) return true;
+  const [performed, kept] = await Promise.all([
+    loadPerformed(services, read.artifactId, read.revision), listServedPieces(services.db, read.artifactId)]);
+  return wantedPieces(performed).every((piece) => nearestPiece(kept, piece) !== null);
+}
+
+/** Opens the kept pieces of a read as files of a clip's frames, which stay in the working folder as those of composed music do. */
+export function servedFiles(
+  { db, store, ffmpeg, config }: Pick<Services, 'db' | 'store' | 'ffmpeg' | 'config'>, artifactId: string, signal: AbortSignal,
+): (piece: ServedPieceWish) => Promise<string> {
+  const workDir = path.join(config.dataDir, 'work');
+  return async (wish) => {
+    const piece = nearestPiece(await listServedPieces(db, artifactId), wish);
+    // The cue was chosen after the pieces were asked for: the next attempt asks for its piece.
+    if (!piece) throw new Error(`the piece ${wish.soundKey} of ${wish.durationMs} ms is not kept`);
+    const { soundKey, durationMs, lufs } = piece;
+    const name = `music-${soundKey}-${durationMs}.pcm`;
+    if (await isKept(path.join(workDir, name))) return path.join(workDir, name);
+    const source = await writtenFile(workDir, `${name}.source`, async (own) => { await store.toLocalFile(pieceKeyOf(piece), own); });
+    const served = { provider: piece.provider, file: source, durationMs, lufs, signal };
+    return writtenFile(workDir, name, async (outputPath) => decodeServed(await ffmpeg(), { ...served, outputPath }));
+  };
+}

@@ -87,25 +87,26 @@ async function encodePause(encoder: LiveEncoder, level: LevelMeter, milliseconds
   await (filled ? encoder.write(filled) : encoder.writeSilence(milliseconds));
 }
 
-async function encodeLine(encoder: LiveEncoder, samples: Int16Array): Promise<{ startMs: number; endMs: number }> {
+/** What a performance is put into. */
+interface Stage { services: Services; encoder: LiveEncoder; level: LevelMeter }
+
+/** Puts spoken words into the stream. Times are in milliseconds of it. */
+async function encodeSpoken({ services, encoder, level }: Stage, spoken: SureLine): Promise<{ samples: Int16Array; startMs: number; endMs: number }> {
+  const samples = await samplesOf(services, spoken);
+  level.add(samples);
   const startMs = encoder.writtenMs;
   await encoder.write(samples);
-  return { startMs, endMs: encoder.writtenMs };
+  return { samples, startMs, endMs: encoder.writtenMs };
 }
 
 type PerformedCredit = NonNullable<PerformedCredits['opening']>;
 
 /** Puts credits into the stream, and silence after them; null without any. */
-async function encodeCredit(
-  { services, encoder, level }: { services: Services; encoder: LiveEncoder; level: LevelMeter },
-  plan: CreditPlan | null, spoken: SureLine | null, afterMs: number,
-): Promise<PerformedCredit | null> {
+async function encodeCredit(stage: Stage, plan: CreditPlan | null, spoken: SureLine | null, afterMs: number): Promise<PerformedCredit | null> {
   if (!plan || !spoken) return null;
-  const samples = await samplesOf(services, spoken);
-  level.add(samples);
-  const times = await encodeLine(encoder, samples);
-  await encodePause(encoder, level, afterMs, null);
-  return { key: spoken.key, text: plan.text, ...times };
+  const { startMs, endMs } = await encodeSpoken(stage, spoken);
+  await encodePause(stage.encoder, stage.level, afterMs, null);
+  return { key: spoken.key, text: plan.text, startMs, endMs };
 }
 
 const creditsOf = ({ opening, closing }: { opening: PerformedCredit | null; closing: PerformedCredit | null }): Pick<MadePerformance, 'credits'> =>
@@ -140,7 +141,7 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
   const entries = new Map(screenplay.entries.map((entry) => [entry.index, entry]));
   const words = new Map<number, LineWords>();
   const heard: { opening: PerformedCredit | null; closing: PerformedCredit | null } = { opening: null, closing: null };
-  const stage = { services, encoder, level };
+  const stage: Stage = { services, encoder, level };
   try {
     const bridges = bridgesOf(screenplay, musicPlaces(lines));
     await encodePause(encoder, level, LEAD_IN_MS, bridges(-1, LEAD_IN_MS));
@@ -150,9 +151,7 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
     for (const line of lines) {
       const spoken = await ahead.at(line.position);
       lost.add(line, spoken);
-      const samples = await samplesOf(services, spoken);
-      level.add(samples);
-      const times = await encodeLine(encoder, samples);
+      const { samples, ...times } = await encodeSpoken(stage, spoken);
       const said = await timesOfLine(services.store, { key: spoken.key, samples }, line.request.text);
       words.set(line.entryIndex, wordsOfEntry(entries.get(line.entryIndex)!, said, spoken.durationMs));
       await encodePause(encoder, level, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));

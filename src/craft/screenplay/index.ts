@@ -28,7 +28,7 @@ export { oneLine } from './lines/spoken.js';
 export { actingPart } from './lines/spoken-line.js';
 export { decodeScript } from './text/decode.js';
 export { announceScenes } from './lines/announcements.js';
-export { announcerOf, spokenCredits, type SpokenCredits } from './spoken-credits.js';
+export { announcerOf, spokenCredits } from './spoken-credits.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';

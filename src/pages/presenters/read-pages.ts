@@ -108,13 +108,13 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     (part ? null : findLinkPicture(services, read, name));
 
   async function page(
-    shared: SharedRead, { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
+    shared: SharedRead, row: PerformanceRow | null,
+    { lines, durationMs, complete }: { lines: readonly PerformedLine[]; durationMs: number | null; complete: boolean },
   ): Promise<ReadPage> {
     const { read, token, part, share } = shared;
-    const [screenplay, thesis, art, films, preview, artwork, performance] = await Promise.all([
+    const [screenplay, thesis, art, films, preview, artwork] = await Promise.all([
       getScreenplay(store, read.scriptKey), findThesis(db, read.jobId), getReadArt(services, read), filmsOfLink(services, shared),
       linkPicture(shared, 'preview.jpg'), linkPicture(shared, 'artwork.jpg'),
-      findPerformance(db, read.artifactId, read.revision),
     ]);
     const words = await getWordsOfLines(store, { artifactId: read.artifactId, revision: read.revision, complete }, screenplay.entries, lines);
     const urlOf = (name: string): string => pagePaths.picture(token, name) + pictureMark(shared);
@@ -125,7 +125,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
       author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(storyWords(screenplay, thesis)), language: await languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => shownScene(scene, backdropOf(art, urlOf, scene.index), staged.get(scene.index), theaterOf(shared))),
-      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), credits: creditsOf(screenplay, read, performance?.credits ?? null),
+      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), credits: creditsOf(screenplay, read, row?.credits ?? null),
       ...picturedStage(art, urlOf, screenplay),
       cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },
@@ -148,16 +148,15 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
     async findReadByToken(token) {
       const shared = await findReadByShareToken(services, token);
       if (!shared) return null;
-      const copy = await listeningCopy(services, shared);
+      const [copy, row] = await Promise.all([listeningCopy(services, shared), findPerformance(db, shared.read.artifactId, shared.read.revision)]);
       if (copy) {
         const audioUrl = pagePaths.media(token, copy.name);
         const mixer = copy.mixer && { url: pagePaths.media(token, copy.mixer.name), parts: copy.mixer.parts };
-        return { ...await page(shared, { ...copy, complete: shared.part === null }), audioUrl, mixer, vttUrl: pagePaths.captions(token) };
+        return { ...await page(shared, row, { ...copy, complete: shared.part === null }), audioUrl, mixer, vttUrl: pagePaths.captions(token) };
       }
-      const row = await findPerformance(db, shared.read.artifactId, shared.read.revision);
       const state = shareState(shared.lineCount, row, new Date());
       const progress = state === 'ready' ? null : progressOf(row, (await performed(shared)).performance, shared);
-      return { ...await page(shared, { lines: [], durationMs: null, complete: false }), state, progress };
+      return { ...await page(shared, row, { lines: [], durationMs: null, complete: false }), state, progress };
     },
 
     async roomByToken(roomToken): Promise<RoomPage | null> {
@@ -166,7 +165,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const { row, performance } = await performed(shared);
       const mix = await findRoomMix(services, shared);
       return {
-        roomToken, read: await page(shared, { ...performance, complete: row?.status === 'complete' }),
+        roomToken, read: await page(shared, row, { ...performance, complete: row?.status === 'complete' }),
         // A browser seeks by itself only in a complete file.
         stage: mix && !mix.completedAt ? 'performing' : stageOf(row, performance),
         progress: progressOf(row, performance, shared),

@@ -1,24 +1,22 @@
-import { isCredit, type Programme, type ProgrammeLine } from '../../domain/publishing/releases/programme.js';
+import type { Programme, ProgrammeLine, SaidLine } from '../../domain/publishing/releases/programme.js';
 import { captionParts } from '../../craft/stage/caption-parts.js';
 import { captionsVtt } from '../captions.js';
 import { titleCase } from '../../kernel/contract/listener-words.js';
 
-const isHeard = ({ startMs, endMs }: ProgrammeLine): boolean => endMs > startMs;
+const isHeard = ({ startMs, endMs }: SaidLine): boolean => endMs > startMs;
 
-/** Lines with the names of their speakers as they are shown. */
-const namedLines = ({ lines }: Programme): ProgrammeLine[] =>
+/** Lines that are heard, with the names of their speakers as they are shown. */
+const named = <Line extends SaidLine>(lines: readonly Line[]): Line[] =>
   lines.filter(isHeard).map((line) => ({ ...line, speaker: line.speaker && titleCase(line.speaker) }));
 
+/** Everything that is said, from the opening credits to the closing ones. */
+const namedLines = ({ opening, lines, closing }: Programme): SaidLine[] => named([...(opening ? [opening] : []), ...lines, ...(closing ? [closing] : [])]);
+
 /** The transcript as WebVTT with a voice tag for each cue. */
-export const vttOf = (programme: Programme): string => {
-  const [first] = programme.lines;
-  const lines = namedLines(programme);
-  return captionsVtt({
-    credits: programme.lines.filter(isCredit).map((line) => ({ ...line, place: line === first ? 'opening' : 'closing' })),
-    entries: lines.filter((line) => !isCredit(line)).map((line) =>
-      ({ ...line, words: line.words ?? null, character: line.speaker, sceneIndex: 0, parenthetical: null })),
-  });
-};
+export const vttOf = ({ opening, lines, closing }: Programme): string => captionsVtt({
+  credits: [...(opening ? [{ ...opening, place: 'opening' as const }] : []), ...(closing ? [{ ...closing, place: 'closing' as const }] : [])],
+  entries: named<ProgrammeLine>(lines).map((line) => ({ ...line, words: line.words ?? null, character: line.speaker, sceneIndex: 0, parenthetical: null })),
+});
 
 function stamp(time: number): string {
   const ms = Math.round(time);
@@ -57,7 +55,7 @@ const seconds = (ms: number): number => Math.round(ms) / 1_000;
 interface Spoken { body: string; startMs: number; endMs: number }
 
 /** The words of a line, each with the marks beside it; the whole line where its words have no times. */
-function spokenOf({ text, startMs, endMs, words }: ProgrammeLine): Spoken[] {
+function spokenOf({ text, startMs, endMs, words }: SaidLine): Spoken[] {
   if (!words || words.length === 0) return [{ body: text, startMs, endMs }];
   return words.map((word, at) => ({
     body: text.slice(at === 0 ? 0 : word.from, words[at + 1]?.from ?? text.length).trim(), startMs: startMs + word.startMs, endMs: startMs + word.endMs,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ffmpegForTests } from '../ffmpeg.js';
@@ -19,10 +19,13 @@ export interface TestMusicService {
 
 /** A tone of so many milliseconds as an MP3, far louder than music under voices; `hz` 0 is silence. */
 export async function testPiece(lengthMs: number, hz = 1_500): Promise<Buffer> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'music-service-')), 'piece.mp3');
+  const folder = await mkdtemp(path.join(tmpdir(), 'music-service-'));
+  const file = path.join(folder, 'piece.mp3');
   const source = hz === 0 ? 'anullsrc=r=44100:cl=stereo' : `sine=frequency=${hz}:sample_rate=44100,volume=8dB`;
   await (await ffmpegForTests()).run(['-loglevel', 'error', '-f', 'lavfi', '-i', source, '-t', String(lengthMs / 1_000), '-c:a', 'libmp3lame', '-b:a', '128k', file]);
-  return readFile(file);
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
 }
 
 const sendPiece = (response: ServerResponse, bytes: Buffer): void => { response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes); };

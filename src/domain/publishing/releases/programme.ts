@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Performance, PerformedCredits } from '../../../../entities/performance.js';
+import type { PerformedCredits } from '../../../../entities/performance.js';
 import type { Grade } from '../../../craft/images/grade.js';
 import type { Facing } from '../../../craft/images/person/head-frame.js';
 import type { Look } from '../../../craft/images/person/look.js';
@@ -18,15 +18,8 @@ import { languageOf } from '../../scripts/screenplay-language.js';
 import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
-const NO_ENTRY = -1;
-
-/** True for credits, which are said before the first line or after the last one. */
-export const isCredit = ({ index }: Pick<ProgrammeLine, 'index'>): boolean => index === NO_ENTRY;
-
-export interface ProgrammeLine {
-  /** The index of its entry; credits, which are of none, have -1. */
-  index: number;
-  kind: EntryKind;
+/** What is said when, in milliseconds of the episode, and by whom. */
+export interface SaidLine {
   speaker: string | null;
   text: string;
   startMs: number;
@@ -34,6 +27,10 @@ export interface ProgrammeLine {
   /** When its words are said, in milliseconds from its start; absent where that is not known. */
   words?: WordTime[];
 }
+
+/** A line of the script. `index` is that of its entry. */
+export interface ProgrammeLine extends SaidLine { index: number; kind: EntryKind }
+
 /** A person who is heard. `seat` is an index into `looks`. */
 export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
 
@@ -42,6 +39,9 @@ export interface Programme {
   language: string;
   author: string | null;
   lines: ProgrammeLine[];
+  /** What is said before the first line and after the last one; absent for nothing. */
+  opening?: SaidLine;
+  closing?: SaidLine;
   chapters: Chapter[];
   people: Credited[];
   art: {
@@ -74,14 +74,14 @@ function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[], wo
   });
 }
 
-/** Spoken credits as lines of the voice that says them. */
-function creditLines({ credits }: Pick<Performance, 'credits'>, speaker: string | null): { opening: ProgrammeLine[]; closing: ProgrammeLine[] } {
-  const line = (credit: PerformedCredits['opening']): ProgrammeLine[] =>
-    (credit ? [{ index: NO_ENTRY, kind: 'action', speaker, text: credit.text, startMs: credit.startMs, endMs: credit.endMs }] : []);
-  return { opening: line(credits?.opening), closing: line(credits?.closing) };
+/** Spoken credits with the voice that says them. */
+function saidCredits(credits: PerformedCredits | null, speaker: string | null): Pick<Programme, 'opening' | 'closing'> {
+  const said = ({ text, startMs, endMs }: NonNullable<PerformedCredits['opening']>): SaidLine => ({ speaker, text, startMs, endMs });
+  const { opening, closing } = credits ?? {};
+  return { ...(opening ? { opening: said(opening) } : {}), ...(closing ? { closing: said(closing) } : {}) };
 }
 
-function peopleOf({ cast }: Screenplay, lines: readonly ProgrammeLine[], read: CurrentRead, looks: readonly (Look | null)[]): Credited[] {
+function peopleOf({ cast }: Screenplay, lines: readonly SaidLine[], read: CurrentRead, looks: readonly (Look | null)[]): Credited[] {
   const heard = new Set(lines.map(({ speaker }) => speaker));
   return cast.flatMap(({ character, role }, seat) => (heard.has(character)
     ? [{ seat, name: titleCase(character), role, voiceName: read.voiceMap[character]?.voiceName ?? null, drawn: Boolean(looks[seat]) }] : []));
@@ -94,18 +94,18 @@ export async function programmeOf(services: Pick<Services, 'db' | 'store'>, read
     getScreenplay(services.store, read.scriptKey), listPerformedLines(services.db, artifactId, revision), getReadArt(services, read),
     getPerformedWords(services.store, artifactId, revision), findPerformance(services.db, artifactId, revision),
   ]);
-  const { opening, closing } = creditLines({ credits: performance?.credits ?? null }, announcerOf(screenplay, (cue) => read.voiceMap[cue] !== undefined));
-  const lines = [...opening, ...linesOf(screenplay, performed, words), ...closing];
+  const credits = saidCredits(performance?.credits ?? null, announcerOf(screenplay, (cue) => read.voiceMap[cue] !== undefined));
+  const lines = linesOf(screenplay, performed, words);
   const { kicker, byline, seed, palette, grades, places, looks, facings, coverScene, leads } = art;
   return {
-    language: await languageOf(screenplay), author: screenplay.author ?? null, lines, chapters: chaptersOf(screenplay, performed),
-    people: peopleOf(screenplay, lines, read, looks),
+    language: await languageOf(screenplay), author: screenplay.author ?? null, lines, ...credits, chapters: chaptersOf(screenplay, performed),
+    people: peopleOf(screenplay, [...lines, ...Object.values(credits)], read, looks),
     art: { kicker, ...(byline ? { byline } : {}), seed, palette, ...(grades.length > 0 ? { grades } : {}), places, looks, facings, coverScene, leads },
   };
 }
 
 export const factsOf = ({ language, author, people, chapters, lines }: Programme): ProgrammeFacts =>
-  ({ language, author, people, chapterCount: chapters.length, lineCount: lines.filter((line) => !isCredit(line)).length });
+  ({ language, author, people, chapterCount: chapters.length, lineCount: lines.length });
 
 /** Stores the programme under its hash and returns its key. */
 export async function putProgramme(store: ObjectStore, programme: Programme): Promise<string> {

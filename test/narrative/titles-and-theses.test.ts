@@ -20,6 +20,7 @@ describe('the title of a text', () => {
       'How the mill at Corran lost its roof, its wheel and at last its name in one winter'],
     ['a line directly above the text', `The Mill at Corran\n${BODY}`, 'The Mill at Corran'],
     ['title and byline in one block', `THE MILL AT CORRAN\nby Ana Brook\n\n${BODY}`, 'THE MILL AT CORRAN'],
+    ['title and byline in one block over a line of talk', `ANA\nby Ana Brook\n\n“Have you the key?” said Tom.\n\n${BODY}`, 'ANA'],
     ['a numeral and a name', `IV\n\nThe Mill\n\n${BODY}`, 'The Mill'],
     ['a question', `Who Broke the Wheel of Corran Mill?\n\n${BODY}`, 'Who Broke the Wheel of Corran Mill?'],
     ['a field of the file', `Title: The Mill\nAuthor: Ana Brook\n\n${BODY}`, 'The Mill'],

@@ -23,7 +23,7 @@ const words = (list: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${list})(?![
 const SIGNS: Signs = [
   ['antiquity', 3, words('togas?|chariots?|gladiators?|centurions?|legionar(?:y|ies)|pharaohs?|triremes?|amphorae?|hoplites?|praetorians?|sibyls?|papyrus|oracle of \\p{L}+|senators? of Rome|sesterces|drachmas?')],
   ['medieval', 3, words('knights?|thanes?|serfs?|crossbows?|longbows?|chain ?mail|minstrels?|joust(?:s|ing)?|liege|vassals?|scutcheons?|halberds?|friars?|castellan|drawbridge|catapults?|trebuchets?|yeomen|crusaders?|squires? at arms|vikings?|longships?|alchemists?|mead[- ]hall')],
-  ['georgian', 3, words('muskets?|musketeers?|galleons?|periwigs?|powdered (?:wig|hair)s?|sedan[- ]chairs?|frigates?|redcoats?|footpads?|highwaym[ae]n|doubloons?|cutlass(?:es)?|tricorne?s?|snuff[- ]?box(?:es)?|minuets?|flintlocks?|blunderbuss|pieces of eight|privateers?|corsairs?|quill(?:s|[- ]pens?)?|post[- ]?chaises?|blackamoors?|press[- ]gangs?|man[- ]of[- ]war')],
+  ['georgian', 3, words('muskets?|musketeers?|galleons?|periwigs?|powdered (?:wig|hair)s?|sedan[- ]chairs?|frigates?|redcoats?|footpads?|highwaym[ae]n|doubloons?|cutlass(?:es)?|tricorne?s?|snuff[- ]?box(?:es)?|minuets?|flintlocks?|blunderbuss|pieces of eight|privateers?|corsairs?|quill(?:s|[- ]pens?)?|post[- ]?chaises?|blackamoors?|press[- ]gangs?|man[- ]of[- ]war|King George the (?:First|Second|Third)|King (?:James|Charles|William) the (?:First|Second|Third)|Queen Anne|Jacobites?|the (?:Old |Young )?Pretender|(?:woollen|linen)[- ]drapers?|Roundheads?')],
   ['victorian', 3, words('hansoms?|hansom cabs?|dog-?carts?|gas-?(?:lamps?|light|lit|jets?)|broughams?|landaus?|growlers?|telegraph(?:ed|ist)?|telegrams?|half-crowns?|ulsters?|frock[- ]coats?|dressing-gowns?|waistcoats?|top[- ]hats?|crinolines?|bonnets?|bustles?|bowlers?|cravats?|whal(?:ers?|ing)|paddle[- ]steamers?|steam(?:ers?|[- ]?ships?|[- ]engines?)|workhouses?|opium|governess(?:es)?|coachm[ae]n|lascars?|parlou?r-?maids?|penny[- ]post|phonographs?|daguerreotypes?|antimacassars?|blacksmiths?|schooners?|brigs?|whale[- ]oil|quicksilver|foolscap|gaiters|lodgings|blubber|oil[- ]?lamps?|omnibus(?:es)?|perambulators?|cabm[ae]n|stage ?coach(?:es)?|magic[- ]lanterns?|linoleum')],
   ['victorian', 1, words('lanterns?|candles?|candlesticks?|carriages?|coaches|sovereigns?|guineas?|shillings?|clockwork|the packet|valises?|hearths?|parlou?rs?|tailcoats?|box of matches|natives?|savages?|inns?|innkeepers?|footm[ae]n|horseback|tallow|matches|lamplight|masts?')],
   ['midcentury', 3, words('wireless|gramophones?|typewriters?|motor-?cars?|charabancs?|air[- ]raids?|blackout|gas[- ]masks?|zeppelins?|fedoras?|speakeas(?:y|ies)|nylons|juke ?box(?:es)?|telephone (?:box|kiosk|exchange)|telegraph boy|biplanes?|bombers?|GIs?|ration(?:s|ing| books?)|trenches|flappers?|soviets?|cold war|iron curtain|atom(?:ic)? bombs?|hydrogen bombs?|nazis?|doodlebugs?|demob\\w*|evacuees?|newsreels?|arms race|the atom|balance of terror|spitfires?|talkies|teletypes?|carbon paper')],
@@ -50,6 +50,9 @@ const YEAR_WEIGHT = 6;
 const SAME_TIME_YEARS = 60;
 const MAX_YEAR = 2_084;
 const MIN_SCORE = 3;
+/** Ages in which nothing looks as it does in others. One word is too little for them: a Pharaoh is a strong ale, too, and a knight a piece of chess. */
+const FAR: ReadonlySet<Era> = new Set<Era>(['antiquity', 'medieval', 'future']);
+const LEAST_SIGNS = 2;
 /** Characters that are searched: enough for any read, and a limit for a very long one. */
 const MAX_SEARCHED = 400_000;
 
@@ -88,7 +91,9 @@ export function eraOfText(text: string): Era | null {
     // A word counts once, however often it is used; a few more uses make it a little surer.
     const found = new Map<string, number>();
     for (const [word] of matchesOf(searched, pattern)) found.set(word.toLowerCase(), (found.get(word.toLowerCase()) ?? 0) + 1);
-    for (const times of found.values()) add(era, weight * (1 + Math.min(2, times - 1) * 0.15));
+    const times = [...found.values()].reduce((sum, count) => sum + count, 0);
+    if (FAR.has(era) && times < LEAST_SIGNS) continue;
+    for (const count of found.values()) add(era, weight * (1 + Math.min(2, count - 1) * 0.15));
   }
   const year = yearOf(searched);
   if (year !== null) add(eraOfYear(year), YEAR_WEIGHT);

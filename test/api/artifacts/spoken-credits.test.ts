@@ -66,9 +66,10 @@ describe('a read with credits', () => {
     for (const text of [OPENING, CLOSING]) expect(page).toContain(`<p class="curtain-line">${text}</p>`);
 
     const programme = await programmeOf(stand.api.services, (await findCurrentRead(db, artifactId))!);
+    const { opening: _opening, closing: _closing, ...withoutCredits } = programme;
     expect(factsOf(programme).lineCount).toBe(lines.length);
     expect(cuesOf(vttOf(programme)).map(({ name, words }) => [name, words])).toEqual([
-      ['opening', OPENING], ...cuesOf(vttOf({ ...programme, lines: programme.lines.slice(1, -1) })).map(({ name, words }) => [name, words]), ['closing', CLOSING]]);
+      ['opening', OPENING], ...cuesOf(vttOf(withoutCredits)).map(({ name, words }) => [name, words]), ['closing', CLOSING]]);
     const { script } = (await client.get(`/artifacts/${artifactId}/script`)).body;
     expect(script.entries.some(({ text }: any) => text.includes('Corran Head, by'))).toBe(false);
   });

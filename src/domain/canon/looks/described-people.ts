@@ -2,7 +2,7 @@ import { analyseSource } from '../../../craft/narrative/writing/material/source-
 import { castKey } from '../cast-canon.js';
 import { literal } from '../../../craft/narrative/literal.js';
 import type { Person } from '../../../craft/narrative/model.js';
-import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../../craft/people/words.js';
+import { nounOf, NUMBER_WORD, numberOf, PERSON_WORD } from '../../../craft/people/words.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { passagesOf } from './scene-places.js';
 import { matchesOf } from '../../../craft/patterns/matches.js';
@@ -101,11 +101,18 @@ function goingOn(sentences: readonly string[], pronoun: RegExp): string[] {
   return own.filter((sentence) => IS_OR_HAS.test(sentence) || /^["“]?(?:His|Her)\s/.test(sentence) && TELLING.test(sentence)).map((sentence) => sentence.slice(0, 160));
 }
 
+const OLD_THING = /(?<=(?<![\p{L}])(?:an?|the|his|her|its|their|some|this|that|my|our)\s+)old\s+(?=((?:[\p{Ll}-]+\s+){0,2}[\p{Ll}-]+))/giu;
+/** Endings of trades that no list has whole. */
+const TRADE = /(?:man|woman|maker|keeper|smith|wright|monger|herd|ler|ster|eer|ist)$/u;
+/** "retuning an old guitar" says nothing of the age of who does it. */
+const withoutOldThings = (text: string): string =>
+  text.replace(OLD_THING, (old: string, behind: string) => (behind.toLowerCase().split(/\s+/u).some((word) => nounOf(word) !== null || TRADE.test(word)) ? old : ''));
+
 /** The phrases that pictures can follow come first. */
 function told(phrases: readonly string[]): string {
   const all = [...new Set(phrases)];
   const first = all.filter((phrase) => TELLING.test(phrase));
-  return withDigits([...first, ...all.filter((phrase) => !TELLING.test(phrase))].slice(0, MAX_PHRASES).join('. ')).slice(0, MAX_CHARS);
+  return withoutOldThings(withDigits([...first, ...all.filter((phrase) => !TELLING.test(phrase))].slice(0, MAX_PHRASES).join('. '))).slice(0, MAX_CHARS);
 }
 
 /** What a text says about the looks of some people, by name: phrases of the text with ages in digits. */

@@ -30,7 +30,9 @@ export function withTitleLines(text: string, stretches: readonly Stretch[]): Str
   if (lines.length < 2) return [...stretches];
   const words = lines.map(({ start, end }) => text.slice(start, end));
   const allShort = lines.length <= 5 && words.every((line) => (isUnended(line) || BYLINE.test(line)) && line.length <= MAX_TITLE_LENGTH);
-  if (allShort && second && second.end - second.start >= MIN_BODY_LENGTH && words.some((line, at) => at > 0 && isApart(line))) {
+  // Under a line that says who wrote it a text may begin with a short paragraph.
+  const bodyEnd = words.some((line, at) => at > 0 && BYLINE.test(line)) ? text.length : second?.end ?? 0;
+  if (allShort && second && bodyEnd - second.start >= MIN_BODY_LENGTH && words.some((line, at) => at > 0 && isApart(line))) {
     return [...lines, ...stretches.slice(1)];
   }
   // Wrapped prose fills its first line: a shorter one is a title.

@@ -20,7 +20,6 @@ describe('the title of a text', () => {
       'How the mill at Corran lost its roof, its wheel and at last its name in one winter'],
     ['a line directly above the text', `The Mill at Corran\n${BODY}`, 'The Mill at Corran'],
     ['title and byline in one block', `THE MILL AT CORRAN\nby Ana Brook\n\n${BODY}`, 'THE MILL AT CORRAN'],
-    ['title and byline in one block over a line of talk', `ANA\nby Ana Brook\n\n“Have you the key?” said Tom.\n\n${BODY}`, 'ANA'],
     ['a numeral and a name', `IV\n\nThe Mill\n\n${BODY}`, 'The Mill'],
     ['a question', `Who Broke the Wheel of Corran Mill?\n\n${BODY}`, 'Who Broke the Wheel of Corran Mill?'],
     ['a field of the file', `Title: The Mill\nAuthor: Ana Brook\n\n${BODY}`, 'The Mill'],
@@ -28,6 +27,11 @@ describe('the title of a text', () => {
   ])('is %s, and is not read as text', (_name, text, expected) => {
     expect(title(text)).toBe(expected);
     expect(bodyOf(text)).toEqual([BODY]);
+  });
+
+  it('and its byline may stand over a short paragraph', () => {
+    const text = `ANA\nby Ana Brook\n\n“Have you the key?” said Tom.\n\n${BODY}`;
+    expect([title(text), bodyOf(text).length]).toEqual(['ANA', 2]);
   });
 
   it.each([['a numeral alone', `IV\n\n${BODY}`], ['a heading of any part', `Introduction\n\n${BODY}`], ['none', BODY],

@@ -12,7 +12,7 @@ import { createPublishingWrites } from './publishing/index.js';
 import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createSeasonRunWrites } from './season-runs/index.js';
-import { createDeckWrites } from './pitch-decks/index.js';
+import { createDeckWrites, createDeckWriting } from './pitch-decks/index.js';
 import { createTrailerWrites } from './trailers/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createSteps } from './works/steps.js';
@@ -20,14 +20,14 @@ import { createWritingActivities } from './writing/index.js';
 
 /** The activities of each task queue. */
 export function createActivities(services: Services) {
-  const writing = createWritingActivities(services);
+  const writing = { ...createWritingActivities(services), ...createDeckWriting(services) };
   return {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
       ...createSeasonRunWrites(services), ...createTrailerWrites(services), ...createDeckWrites(services),
-      // The embedded writer's scripts are written here; a provider's on the queue below.
+      // What the embedded writer writes is written here; a provider's on the queue below.
       ...writing,
     },
     providers: {

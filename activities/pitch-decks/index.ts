@@ -8,24 +8,27 @@ import type { MadeDeck } from '../../src/domain/artifacts/decks/deck-kind.js';
 import type { Ordered } from '../../src/domain/storyboards/orders.js';
 import type { Decision } from '../../src/kernel/contract/decision.js';
 import type { Services } from '../../src/kernel/services.js';
-import { OWN_FAILURE, QUEUED, type WorkFailure } from '../../src/kernel/works/model.js';
-import { asActivityFailure, endingAtOnce } from '../shared/failures.js';
+import { QUEUED, type WorkFailure } from '../../src/kernel/works/model.js';
+import { inActivity } from '../shared/activity-frame.js';
+import { endingAtOnce } from '../shared/failures.js';
 
 export interface OfDeck { deckId: string }
 
-/** Steps of the runs of pitch decks, and of the jobs that write them. What takes long is work that they order. */
-export function createDeckWrites(services: Services) {
+/** Writes decks, in the words of a model where one is configured. */
+export function createDeckWriting(services: Services) {
   return {
     /** Moves job and artifact to RUNNING and writes the deck. Null when the job has ended. */
     async writePitchDeck(key: ArtifactKey): Promise<MadeDeck | null> {
       const work = await findJobWork(services.db, key);
       if (!work || !await startArtifact(services.db, key, { ...QUEUED, stage: 'writing' })) return null;
-      try {
-        return await writeDeckFor(services, key, work);
-      } catch (error) {
-        throw asActivityFailure(error, OWN_FAILURE);
-      }
+      return inActivity((signal) => writeDeckFor(services, key, work, signal));
     },
+  };
+}
+
+/** Steps of the runs of pitch decks. What takes long is work that they order. */
+export function createDeckWrites(services: Services) {
+  return {
     /** Starts the run of the deck of an artifact. */
     beginPitchDeck: ({ artifactId }: { artifactId: string }): Promise<void> => beginDeck(services, artifactId),
     carryOutDeckDecisions: ({ deckId, decisions }: OfDeck & { decisions: Decision[] }): Promise<DeckState> => carryOutDecisions(services, deckId, decisions),

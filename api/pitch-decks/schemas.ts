@@ -41,7 +41,10 @@ export const PitchDeckEnvelope = model('PitchDeckEnvelope', 'A pitch deck.', clo
 export const PitchDeckList = model('PitchDeckList', 'One page of the pitch decks of a project, newest first.', closed({ pitchDecks: Type.Array(PitchDeck), nextCursor: NextCursor }));
 
 const Origin = Type.Union([
-  closed({ kind: Type.Literal('source'), sourceId: Type.String(), from: Count, to: Count }, { description: 'Characters of the text of a source' }),
+  closed({
+    kind: Type.Literal('source'), sourceId: Type.String(), from: Count, to: Count,
+    retold: Type.Optional(Type.Literal(true, { description: 'A model says in other words what they say; absent for their own words' })),
+  }, { description: 'Characters of the text of a source' }),
   closed({ kind: Type.Literal('entry'), entryIndex: Count, from: Count, to: Count }, { description: 'Characters of an entry of the read' }),
   closed({ kind: oneOf(['plan', 'canon']), field: Type.String() }, { description: 'A field of the plan or of the Series Bible' }),
   closed({ kind: Type.Literal('person'), field: oneOf([...INTENT_FIELDS, 'edit']) }, { description: 'What people wrote' }),

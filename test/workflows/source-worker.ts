@@ -26,6 +26,7 @@ export function scriptedWriter(): ScriptedWriter {
     outline: unused,
     bible: unused,
     blurb: unused,
+    pitch: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

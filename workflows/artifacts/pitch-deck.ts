@@ -10,7 +10,7 @@ import type { WorkRun } from '../shared/work-run.js';
 export async function makePitchDeck(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, { workId, epoch }: JobInput): Promise<void> {
   try {
     showDetails('Writing the pitch deck from the plan and the performed read.');
-    const written = await activitiesOf('ordering').writePitchDeck({ workId, epoch, line, artifactId });
+    const written = await activitiesOf('modelCall').writePitchDeck({ workId, epoch, line, artifactId });
     if (!written) return;
     const outcome = await run.finish({ artifactId, type: 'pitch_deck', ...written }, line);
     if (outcome === 'READY') await localActivities().beginPitchDeck({ artifactId });

@@ -37,8 +37,8 @@ export type Intent = Readonly<Record<IntentField, string | null>>;
 
 /** Where a sentence comes from. */
 export type Origin =
-  /** Characters of the text of a source. */
-  | { kind: 'source'; sourceId: string; from: number; to: number }
+  /** Characters of the text of a source; `retold` where the sentence says in other words what they say. */
+  | { kind: 'source'; sourceId: string; from: number; to: number; retold?: true }
   /** Characters of an entry of the read. */
   | { kind: 'entry'; entryIndex: number; from: number; to: number }
   /** A field of the plan, such as `thesis.oneLine`, or of the Series Bible. */

@@ -60,5 +60,6 @@ export function embeddedWriter(): EmbeddedWriter {
       signal?.throwIfAborted();
       return blurbOf(brief);
     },
+    pitch: () => Promise.resolve(null),
   };
 }

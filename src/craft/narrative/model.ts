@@ -317,6 +317,24 @@ export interface BlurbBrief {
   written: string | null;
 }
 
+/** What a pitch is told from: stretches of texts in their order, and the people whom it introduces. */
+export interface PitchBrief {
+  title: string;
+  texts: readonly { sourceId: string; text: string; from: number; to: number }[];
+  people: readonly string[];
+}
+
+/** A sentence of a pitch, with the characters of the texts that hold it. */
+export interface PitchSentence { text: string; spans: readonly SourceSpan[] }
+
+/** A story told in a writer's own words: in one sentence, by its people, and from its beginning to its end. */
+export interface PitchWords {
+  logline: PitchSentence | null;
+  people: readonly { person: string; sentences: readonly PitchSentence[] }[];
+  /** The last sentence tells how it ends; empty where that could not be told. */
+  synopsis: readonly PitchSentence[];
+}
+
 /** A source that is digested. */
 export interface DigestSource { sourceId: string; text: string; label: string | null; reading?: StoryReading }
 
@@ -345,6 +363,8 @@ export interface StoryWriter {
   bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null>;
   /** A few sentences that invite to listen to an episode and do not tell its end; null when nothing can be said. */
   blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null>;
+  /** A story retold for a pitch; null from a writer that has no words of its own. */
+  pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null>;
 }
 
 /** The writer without a model, which also reads who speaks. */

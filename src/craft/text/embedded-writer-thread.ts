@@ -45,5 +45,6 @@ export function embeddedWriterThread(): EmbeddedWriter {
     outline: (brief, signal) => pool.run({ method: 'outline', brief }, signal) as Promise<OutlineDraft>,
     bible: (brief, signal) => pool.run({ method: 'bible', brief }, signal) as Promise<BibleDraft | null>,
     blurb: (brief, signal) => pool.run({ method: 'blurb', brief }, signal) as Promise<string | null>,
+    pitch: () => Promise.resolve(null),
   };
 }

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft,
+  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PitchBrief, PitchWords, PlanBrief, PlanDraft,
   PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
@@ -11,6 +11,7 @@ import { sceneComplaints, sceneFrom, scenePlanQuestion, sceneQuestion, scenesFro
 import { bibleByModel } from './grounded/bible.js';
 import { blurbByModel } from './grounded/blurb.js';
 import { digestByModel } from './grounded/digest.js';
+import { pitchByModel } from './grounded/pitch.js';
 import { planByModel } from './grounded/plan.js';
 import { screenplayByModel } from './grounded/screenplay.js';
 import { Budget } from './model/budget.js';
@@ -85,6 +86,10 @@ class OpenAiWriter implements StoryWriter {
 
   async blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null> {
     return blurbByModel(this.model, brief, await this.parts.embedded.blurb(brief, signal), { signal, budget: this.budget() });
+  }
+
+  async pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null> {
+    return this.memory.once(['pitch', this.name, brief], (budget) => pitchByModel(this.model, brief, { signal, budget }), { budget: this.budget() });
   }
 
   private roomFor(signal: AbortSignal | undefined) {

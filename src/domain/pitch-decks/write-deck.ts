@@ -14,13 +14,16 @@ import { objectKeyOf } from '../storyboards/objects.js';
 import { chapterItem, DEFAULT_FIELDS } from './deck-model.js';
 import { deckRunSpec } from './deck-run.js';
 import { deckSourceOf } from './deck-source.js';
+import { retoldStory } from './retold-story.js';
 import { findDeck } from './deck-store.js';
 import { DECK_TYPE } from './deck-type.js';
 
 const deckIdOf = (artifactId: string): string => siblingId('pitchDeck', artifactId);
 
-/** Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read. */
-export async function writeDeckFor(services: Services, { artifactId, workId, line }: ArtifactKey, { projectId, plan }: JobWork): Promise<MadeDeck> {
+/** Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read, and the failures of a configured writing model. */
+export async function writeDeckFor(
+  services: Services, { artifactId, workId, line }: ArtifactKey, { projectId, plan }: JobWork, signal: AbortSignal,
+): Promise<MadeDeck> {
   const { db, store } = services;
   const { accountId, requestId } = await getWork(db, workId);
   const found = await findReadForDeck(db, projectId, plan?.id ?? null);
@@ -32,7 +35,9 @@ export async function writeDeckFor(services: Services, { artifactId, workId, lin
     id, accountId, projectId, deckArtifactId: artifactId, artifactId: readId, readRevision, planId: plan?.id ?? null, title, createdBy: workId, requestId,
   };
   const request = plan?.request.artifactRequests[line] as PitchDeckArtifactRequest | undefined;
-  const { chapters } = writeDeck(await deckSourceOf(services, deck), { seed: id, seconds: request?.durationSeconds });
+  const source = await deckSourceOf(services, deck);
+  const retold = await retoldStory(services, source, signal);
+  const { chapters } = writeDeck(retold ? { ...source, retold } : source, { seed: id, seconds: request?.durationSeconds });
   const written: WrittenDeck = { deck, items: chapters.map((chapter, at) => ({ ...chapterItem(chapter, `${id}-${at}`) })), fields: { ...DEFAULT_FIELDS } };
   const deckKey = objectKeyOf(DECK_TYPE, { id }, 'written.json');
   await noteFilmObject(db, readId, deckKey);

@@ -4,7 +4,7 @@ import type { Screenplay } from '../../craft/screenplay/model.js';
 const LANGUAGE_SAMPLE_CHARS = 8_000;
 
 /** Language of a script as an ISO 639-1 code; null when it is not known. */
-export async function findLanguage(screenplay: Screenplay): Promise<string | null> {
+export async function findLanguage(screenplay: Pick<Screenplay, 'entries'>): Promise<string | null> {
   // Loaded with the first script: it has large tables.
   const { mainLanguageOf } = await import('../../craft/narrative/analysis/language/languages.js');
   const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n\n');

@@ -69,6 +69,7 @@ function scriptedWriter(): ScriptedWriter {
     bible: () => Promise.reject(new Error('this writer makes no Series Bible')),
     outline: () => Promise.reject(new Error('this writer drafts no outlines')),
     blurb: () => Promise.reject(new Error('this writer describes no episodes')),
+    pitch: () => Promise.resolve(null),
     screenplay(brief, signal) {
       this.calls++;
       return this.write(brief, signal);

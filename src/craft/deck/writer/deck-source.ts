@@ -1,4 +1,4 @@
-import type { PlanDraft } from '../../narrative/model.js';
+import type { PitchWords, PlanDraft } from '../../narrative/model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { CutSource } from '../../trailer/cut.js';
 
@@ -24,6 +24,8 @@ export interface DeckSource {
   /** Empty where none was kept: the deck is then written from the screenplay. */
   texts: readonly DeckText[];
   canon: DeckCanon | null;
+  /** The story as a model retold it; absent without one. */
+  retold?: PitchWords | undefined;
 }
 
 /** The people of the story who speak, those with the most words first; narrators, readers and hosts are none. */

@@ -11,7 +11,7 @@ const fieldInWords = (field: string): string =>
 
 function inWords(origin: Origin, { labelOf, sceneOf }: NamedOrigins): string {
   switch (origin.kind) {
-    case 'source': return `${labelOf(origin.sourceId) ?? 'The source'}, characters ${count.format(origin.from)}–${count.format(origin.to)}`;
+    case 'source': return `${labelOf(origin.sourceId) ?? 'The source'}, characters ${count.format(origin.from)}–${count.format(origin.to)}${origin.retold ? ', retold' : ''}`;
     case 'entry': {
       const scene = sceneOf(origin.entryIndex);
       return scene === null ? 'the read' : `the read, scene ${count.format(scene + 1)}`;

@@ -56,10 +56,11 @@ function coveredBy(source: DeckSource, origin: Origin, sentence: readonly string
 
 /**
  * The words of a sentence that none of its origins holds. A sentence is its origins one after the other, each whole (of a field: a stretch of it), joined by a
- * few words such as `says` and by the names of people who speak in the read. A sentence of a person is traced to that person.
+ * few words such as `says` and by the names of people who speak in the read. A sentence of a person is traced to that person, and one that a model retold was
+ * held to its origins when it was written.
  */
 export function untracedWords(source: DeckSource, { text, origins }: DeckSentence): string[] {
-  if (origins.some(({ kind }) => kind === 'person')) return [];
+  if (origins.some((origin) => origin.kind === 'person' || (origin.kind === 'source' && origin.retold))) return [];
   const names = new Set(source.screenplay.cast.flatMap(({ character }) => [...tokensOf(character), ...tokensOf(shownName(source, character))]));
   const isFrame = (token: string): boolean => FRAME.has(token) || names.has(token);
   const sentence = tokensOf(text);

@@ -8,6 +8,7 @@ import { loglines, worlds } from './openings.js';
 import { portraits } from './portraits.js';
 import type { Proposal, Wanted } from '../material/proposals.js';
 import { placesOf } from '../material/places.js';
+import { retoldLoglines, retoldPortraits, retoldSynopses } from './retold.js';
 import { synopses } from './synopses.js';
 
 /** What the text of a chapter is about. */
@@ -34,11 +35,11 @@ export function subjectOf(source: DeckSource, { kind, title, picture, lines, sen
 /** The texts that a chapter about something may have, the best first; none for what only people know. */
 export function textsFor(source: DeckSource, { kind, person, around, within }: Subject, wanted: Wanted): Proposal[] {
   switch (kind) {
-    case 'logline': return loglines(source, wanted);
+    case 'logline': return loglines(source, wanted, retoldLoglines(source, wanted));
     case 'world': return worlds(source, wanted);
-    case 'people': return person === null ? [] : portraits(source, person, wanted);
+    case 'people': return person === null ? [] : [...retoldPortraits(source, person, wanted), ...portraits(source, person, wanted)];
     case 'scene': return events(source, { around, within }, wanted);
-    case 'synopsis': return synopses(source, wanted);
+    case 'synopsis': return [...retoldSynopses(source, wanted), ...synopses(source, wanted)];
     case 'look': return looks(source, wanted);
     case 'closing': return closings(source, wanted);
     case 'own': case 'intent': return [];

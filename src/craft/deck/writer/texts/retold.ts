@@ -1,0 +1,48 @@
+import type { PitchSentence } from '../../../narrative/model.js';
+import type { DeckSentence } from '../../deck.js';
+import type { DeckSource } from '../deck-source.js';
+import { shownName } from '../material/naming.js';
+import { proposalOf, type Proposal, type Wanted } from '../material/proposals.js';
+import { statementsOf, type Statement } from '../material/statements.js';
+
+/** What is retold goes before what is quoted, and the fuller text before the shorter one. */
+const WORTH = 100;
+const LESS = 1;
+
+/** The beginning and the ending. */
+const LEAST_OF_A_STORY = 2;
+
+const sentenceOf = ({ text, spans }: PitchSentence): DeckSentence =>
+  ({ text, origins: spans.map(({ sourceId, start, end }) => ({ kind: 'source', sourceId, from: start, to: end, retold: true })) });
+
+/** The sentences of the texts that some retold ones come from, in the order of the story. */
+function statementsBehind(source: DeckSource, sentences: readonly PitchSentence[]): Statement[] {
+  const spans = sentences.flatMap((sentence) => sentence.spans);
+  return statementsOf(source).filter(({ origin }) => origin.kind === 'source'
+    && spans.some(({ sourceId, start, end }) => sourceId === origin.sourceId && start < origin.to && end > origin.from));
+}
+
+/** The texts that fit, the first with the most worth. `told`: with the sentences that they come from, which say where they are in the read. */
+function fitting(source: DeckSource, texts: readonly (readonly PitchSentence[])[], { mostMs, mostSentences }: Wanted, told = true): Proposal[] {
+  return texts.filter(({ length }) => length > 0 && length <= mostSentences)
+    .map((sentences, at) => proposalOf(sentences.map(sentenceOf), told ? statementsBehind(source, sentences) : [], WORTH - LESS * at))
+    .filter(({ ms }) => ms <= mostMs);
+}
+
+/** The story in one retold sentence. */
+export const retoldLoglines = (source: DeckSource, wanted: Wanted): Proposal[] =>
+  fitting(source, source.retold?.logline ? [[source.retold.logline]] : [], wanted, false);
+
+/** Who somebody is, retold: all of it, or its first sentence. */
+export function retoldPortraits(source: DeckSource, person: string, wanted: Wanted): Proposal[] {
+  const sentences = source.retold?.people.find((one) => one.person === shownName(source, person))?.sentences ?? [];
+  return fitting(source, [sentences, sentences.slice(0, 1)].slice(0, sentences.length), wanted);
+}
+
+/** The whole story, retold; without sentences of its middle where there is no time for all. */
+export function retoldSynopses(source: DeckSource, wanted: Wanted): Proposal[] {
+  const all = source.retold?.synopsis ?? [];
+  const shorter: (readonly PitchSentence[])[] = [];
+  for (let sentences = all; sentences.length >= LEAST_OF_A_STORY; sentences = sentences.filter((_, at) => at !== Math.floor(sentences.length / 2))) shorter.push(sentences);
+  return fitting(source, shorter, wanted);
+}

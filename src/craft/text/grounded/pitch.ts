@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox';
+import type { PitchBrief, PitchSentence, PitchWords } from '../../narrative/model.js';
+import { fenced } from '../material.js';
+import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
+import { Book, sentencesOfText, type NumberedSentence } from './book.js';
+import { closed, complaintsOf, RULES } from './questions.js';
+
+const ANSWER_TOKENS = 1_400;
+const FENCE_CHARACTERS = 400;
+const MIN_SENTENCES = 8;
+const MOST_CITED = 6;
+const SYNOPSIS = { least: 3, most: 5 } as const;
+/** What tells the ending names a sentence behind this share of the text. */
+const ENDING_FROM = 0.8;
+/** Sentences that stay together where a text is longer than the model's context. */
+const RUN = 12;
+
+/** Words about the telling instead of the story. */
+const OF_THE_TELLING = /\b(?:episodes?|listeners?|viewers?|audiences?|scripts?|chapters?|the (?:story|narrator|text|tale|book|passage) (?:tells|says|begins|opens|follows|describes|ends))\b/iu;
+
+const TASK = `Tell this story to somebody who may pay for its production. People have their names. The present tense, plain words, no praise.
+"logline": one sentence of at most 30 words: who it is about, what that person wants or has to do, and what stands in the way. It does not tell the end.
+"people": for each name of the list, in its order, one or two sentences of at most 18 words: who that is, and what he or she wants or does here.
+"synopsis": four or five sentences of at most 16 words, in the order of the story, that tell what happens, so that a stranger can follow. The last one tells how it ends.
+Each has in "from" one to six numbers of the sentences that it retells, with one that has the name of each person whom it names.
+Do not speak of a story, a chapter, a scene or listeners.
+Example of the form: {"logline":{"from":[2,3],"says":"..."},"people":[{"name":"...","statements":[{"from":[4],"says":"..."}]}],"synopsis":[{"from":[1,2],"says":"..."}]}`;
+
+function answerOf(sentences: number, people: readonly string[]) {
+  const retold = (words: number) => Type.Object({
+    from: Type.Array(Type.Integer({ minimum: 1, maximum: sentences }), { minItems: 1, maxItems: MOST_CITED }),
+    says: Type.String({ minLength: 1, maxLength: words * 9 }),
+  }, closed);
+  const names = people.length > 0 ? Type.Union(people.map((name) => Type.Literal(name))) : Type.String();
+  return Type.Object({
+    logline: retold(40),
+    people: Type.Array(Type.Object({ name: names, statements: Type.Array(retold(26), { minItems: 1, maxItems: 2 }) }, closed), { maxItems: Math.max(1, people.length) }),
+    synopsis: Type.Array(retold(30), { minItems: SYNOPSIS.least, maxItems: SYNOPSIS.most }),
+  }, closed);
+}
+type PitchAnswer = Static<ReturnType<typeof answerOf>>;
+type Retold = PitchAnswer['logline'];
+
+/** As many sentences as there is room for, in runs from the whole text. */
+function within(sentences: readonly Omit<NumberedSentence, 'number'>[], characters: number): Omit<NumberedSentence, 'number'>[] {
+  const total = sentences.reduce((sum, { text }) => sum + text.length + 6, 0);
+  if (total <= characters) return [...sentences];
+  const runs = Array.from({ length: Math.ceil(sentences.length / RUN) }, (_, at) => sentences.slice(at * RUN, (at + 1) * RUN));
+  const kept = Math.max(2, Math.floor((runs.length * characters) / total));
+  // The first and the last run are among them: a story is told from its beginning to its end.
+  return Array.from({ length: kept }, (_, at) => runs[Math.round((at * (runs.length - 1)) / (kept - 1))]!).flat();
+}
+
+const ended = (text: string): string => (/[.!?…]["”’]?$/u.test(text) ? text : `${text}.`);
+
+/** The sentence where it passes the check; null where it does not. */
+function proven(book: Book, retold: Retold): PitchSentence | null {
+  const found = OF_THE_TELLING.test(retold.says) ? null : book.proven(retold);
+  return found && { text: ended(found.says), spans: found.cited.map(({ span }) => span) };
+}
+
+/** The sentences that hold, if enough of them are left and the last one tells how it ends. */
+function synopsisOf(book: Book, retold: readonly Retold[]): PitchSentence[] {
+  const held = retold.flatMap((each) => {
+    const sentence = proven(book, each);
+    return sentence ? [{ sentence, reaches: Math.max(...each.from) }] : [];
+  });
+  const tellsEnd = (held.at(-1)?.reaches ?? 0) >= ENDING_FROM * book.sentences.length;
+  return tellsEnd && held.length >= SYNOPSIS.least ? held.map(({ sentence }) => sentence) : [];
+}
+
+/**
+ * A story in a model's words, each sentence held to the sentences that it cites and left out where it fails; null for a text of a few sentences, and when no
+ * answer fits its form.
+ */
+export async function pitchByModel(model: ModelClient, { texts, people }: PitchBrief, asking: Asking): Promise<PitchWords | null> {
+  const room = await model.roomFor(ANSWER_TOKENS, RULES + TASK, asking.signal) - FENCE_CHARACTERS - people.join('').length;
+  const all = texts.flatMap(({ sourceId, text, from, to }) => sentencesOfText(text, sourceId).filter(({ span }) => span.start < to && span.end > from));
+  if (all.length < MIN_SENTENCES) return null;
+  const book = new Book(within(all, room * 0.9), { speakers: people, whole: texts.map(({ text, from, to }) => text.slice(from, to)).join('\n\n') });
+  const flawsOf = ({ says, from }: Retold): { message: string }[] =>
+    [...(OF_THE_TELLING.test(says) ? [{ message: 'it speaks of the telling' }] : []), ...book.flawsOf(says, from)];
+  const question: Question<ReturnType<typeof answerOf>> = {
+    name: 'pitch', schema: answerOf(book.sentences.length, people), rules: RULES, task: TASK, maxTokens: ANSWER_TOKENS,
+    material: `${fenced('people', 'people to introduce', people.map((name) => `- ${name}`).join('\n'))}\n\n${book.words}`,
+  };
+  const judge = (answer: PitchAnswer): string[] => [
+    ...complaintsOf([answer.logline], flawsOf, 'logline'), ...answer.people.flatMap(({ name, statements }) => complaintsOf(statements, flawsOf, name)),
+    ...complaintsOf(answer.synopsis, flawsOf, 'synopsis'),
+  ];
+  try {
+    const answer = await model.ask(question, judge, asking);
+    return {
+      logline: proven(book, answer.logline),
+      people: answer.people.flatMap(({ name, statements }) => {
+        const sentences = statements.flatMap((each) => proven(book, each) ?? []);
+        return sentences.length > 0 ? [{ person: name, sentences }] : [];
+      }),
+      synopsis: synopsisOf(book, answer.synopsis),
+    };
+  } catch (error) {
+    if (error instanceof AnswerFlaw) return null;
+    throw error;
+  }
+}

@@ -62,7 +62,7 @@ const TABLE: Record<string, string[]> = {
   'out desert day clear': ['EXT. DESERT - DAY', 'EXT. CANYON - DAY', 'ACT I. SCENE I. A desert place.'],
   'out mountain day snow': ['EXT. MOUNTAIN PASS - DAY - SNOW', 'EXT. SNOWY RIDGE - DAY', 'EXT. GLACIER - DAY (BLIZZARD)'],
   'out beach golden clear': ['EXT. BEACH - SUNSET', 'EXT. ISLAND SHORE - LATE AFTERNOON', 'EXT. LAKE - SUNSET'],
-  'out garden day clear': ['EXT. GARDEN - DAY', 'EXT. CENTRAL PARK - DAY', 'Garden at the Manor House.', 'EXT. COURTYARD - DAY', 'EXT. BACKYARD - DAY',
+  'out garden day clear': ['EXT. GARDEN - DAY', 'EXT. CENTRAL PARK - DAY', 'Garden at the Manor House.', 'EXT. COURTYARD - DAY', 'EXT. BACKYARD - DAY', 'EXT. HEDGE - DAY', 'EXT. THE ROSE BEDS - DAY',
     'EXT. CAMPUS - DAY'],
   'out garden night fog': ['EXT. CEMETERY - NIGHT - FOG', 'EXT. GRAVEYARD - MISTY NIGHT'],
   'out field golden clear': ['EXT. FARM FIELD - GOLDEN HOUR', 'EXT. MEADOW - SUNSET', 'EXT. BATTLEFIELD - SUNSET'],

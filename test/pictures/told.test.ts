@@ -43,6 +43,11 @@ describe('what a read tells about a person', () => {
     expect(lookOf([member(words.includes('Captain') ? 'CAPTAIN VERA' : 'VERA', gender), member('OTTO', 'male')], 'victorian', words)).toMatchObject(expected);
   });
 
+  it('is not what the person says of others', () => {
+    const look = lookOf([member('VERA', 'male')], 'georgian', '“Well,” said Vera, in a loud voice, “you are a rebel to your lawful king, who is an old man.”');
+    expect([look.hat === 'crown', look.age === 'old']).toEqual([false, false]);
+  });
+
   it('is not what it tells about another person', () => {
     const look = lookOf([member('VERA', 'female'), member('OTTO', 'male')], 'modern', 'Otto, an old man with a white beard, waved to Vera. He was eighty-one. Vera waved back.');
     expect(look.age).not.toBe('old');

@@ -54,7 +54,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('warehouse', 'in', /\b(ware ?-?house|store ?-?house|granary|silo|hangar|loading (bay|dock)|cargo hold|hold)\b/),
   rule('office', 'in', /\b(offices?|board ?room|conference|cubicles?|news ?room|police|precinct|bank|bull ?pen|reception|factory|garage|headquarters|squad room|basement|workshop|salon|supermarket|mall)\b/),
   rule('road', 'out', /\b(highway|road(side)?|freeway|motorway|parking|car ?park|gas station|petrol station|bridge|car|taxi|truck|bus|van|interstate|crossroads|lay.?by|overpass)\b/),
-  rule('garden', 'any', /\b(garden|park|lawn|terrace|orchard|court ?yard|yard|cemetery|grave ?yard|church ?yard|graves?|patio|backyard|playground|vineyard|campus|pool)\b/),
+  rule('garden', 'any', /\b(garden|park|lawn|terrace|orchard|court ?yard|yard|cemetery|grave ?yard|church ?yard|graves?|patio|backyard|hedges?|shrubber(?:y|ies)|flower ?beds?|rose ?beds?|arbou?rs?|bowers?|playground|vineyard|campus|pool)\b/),
   rule('desert', 'any', /\b(deserts?|dunes?|sahara|canyon|mesa|wasteland|badlands|oasis|sands|desert place)\b/),
   rule('camp', 'any', /\b(bivouac|(base|army|refugee|mining|logging|work|summer|hunting|military) camp|camps?(ite|ing|fire)?|encampment|wigwams?|tents?|yurts?)\b/),
   rule('coast', 'out', /\b(fjord|fiord|rocky (shore|coast|beach)|headland|promontory|cape|sea ?-?cliffs?|cliff ?-?tops?|straits?|inlet|reef)\b/),

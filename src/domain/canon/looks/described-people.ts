@@ -64,8 +64,8 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   const namesAnother = (sentence: string): boolean => strangers!.test(sentence) || known!.test(sentence);
   const name = `(?<![\\p{L}])${namePattern(person)}(?![\\p{L}])`;
   const mentioned = isNamedBy(person, namePattern(person));
-  const apposition = new RegExp(`${name}(?:\\s*[,—–-]\\s*|\\s*\\(|:\\s*)((?:an?|the|our|my|his|her|who|whose|wearing|dressed|in|with|aged|about|now|still|thin|stout|tall|short|slim|slender|lean|fat|plump|bald|old|young|elderly|\\d)[^.;:!?]{2,160}|\\d{1,2}s?\\b[^.;]{0,160})`, 'iu');
-  const state = new RegExp(`${name}(?:,[^,.;!?]{2,60},|\\s\\([^).]{2,60}\\)|[,)])?\\s+((?:${BODY})[^.;!?]{2,140})`, 'iu');
+  const apposition = new RegExp(`${name}(?:\\s*[,—–-]\\s*|\\s*\\(|:\\s*)((?:an?|the|our|my|his|her|who|whose|wearing|dressed|in|with|aged|about|now|still|thin|stout|tall|short|slim|slender|lean|fat|plump|bald|old|young|elderly|\\d)[^.;:!?"“”]{2,160}|\\d{1,2}s?\\b[^.;]{0,160})`, 'iu');
+  const state = new RegExp(`${name}(?:,[^,.;!?]{2,60},|\\s\\([^).]{2,60}\\)|[,)])?\\s+((?:${BODY})[^.;!?"“”]{2,140})`, 'iu');
   const title = new RegExp(`\\b((?:old|young|little|elderly|aged|poor old|big|fat|tall|thin)\\s+(?:[\\p{L}]+\\s+)?)${name}`, 'iu');
   const before = new RegExp(`\\b((?:an?|the|my|his|her|our)\\s+(?:[\\p{L}-]+,?\\s+){0,4}${PERSON_WORD})[,]?\\s+(?:named\\s+|called\\s+)?${name}`, 'iu');
   const pronoun = female === null ? /^["“]?(?:He|She|His|Her)\s/ : female ? /^["“]?(?:She|Her)\s/ : /^["“]?(?:He|His)\s/;

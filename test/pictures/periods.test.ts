@@ -19,6 +19,7 @@ const TABLE: Record<Era, string[]> = {
   ],
   victorian: [
     'The hansom stopped under a gas-lamp. She paid the cabman half a crown and went up to her lodgings with the telegram.',
+    '“I don’t want no Injuns,” she said at the door of the log cabin, and the settlers took their guns.',
     'The whaler came home in 1851 with her hold full, and the clerk in his frock-coat counted the barrels.',
     'The coachman lit the lanterns. “The packet is late,” he said, and drew on his waistcoat. The governess waited with her bonnet in her hand.',
   ],

@@ -33,6 +33,8 @@ const ROWS: [words: string, gender: Gender, expected: Partial<Look>][] = [
   ['“No,” said Vera. Vera’s black curls shook.', 'female', { hairColour: '#1f1b20' }],
   ['Vera sat by the fire. Her hair was brown and straight. Her gown was of silk.', 'female', { hairColour: '#66432b' }],
   ['Vera, thin and upright, knitted.', 'female', { build: 0 }],
+  ['Otto met the single but piercing eye of Vera.', 'male', { extras: expect.arrayContaining(['patch']) as never }],
+  ['Otto looked at the long red beard of Vera.', 'male', { facialHair: 'beard', hairColour: expect.not.stringMatching('white') as never }],
   ['Old Vera had seen it all.', 'male', { age: 'old' }],
   ['Vera, the old blind fiddler, had seen it all.', 'male', { age: 'old' }],
   ['Vera, who had been mending an old red guitar, looked up. Vera, with her old friend’s letter, sat down.', 'female', { age: expect.not.stringMatching('old') as never }],

@@ -4,7 +4,7 @@ import { smallPng } from '../../../src/craft/images/raster.js';
 import type { Picture, Shot } from '../../../src/craft/film/film.js';
 import { framingOf, MAX_SHOT_MS } from '../../../src/domain/artifacts/film/framing.js';
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
-import { filmShots } from '../../../src/domain/artifacts/film/shots.js';
+import { filmShots, plannedShots } from '../../../src/domain/artifacts/film/shots.js';
 import { staged, TWO_SCENES, type Said } from './staged-read.js';
 
 const lengthOf = (shots: readonly Shot[]): number => shots.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -181,5 +181,30 @@ describe('a film', () => {
         expect(Math.abs(drawn.height / drawn.width - heightPx / widthPx)).toBeLessThan(0.02);
       }
     }
+  });
+});
+
+describe('the closing credits', () => {
+  const read = staged(TWO_SCENES);
+  const { timeline } = read;
+  const last = timeline.entries.at(-1)!;
+  const closing = { key: 'k', text: 'That was all.', startMs: last.endMs + 900, endMs: last.endMs + 2_900 };
+  const credited = { ...read, timeline: {
+    ...timeline, closing, durationMs: timeline.durationMs + 4_000, entries: [...timeline.entries.slice(0, -1), { ...last, silenceAfterMs: last.silenceAfterMs + 4_000 }],
+  } };
+
+  it('are heard over the place that everybody has left, which fades out', () => {
+    const shots = plannedShots(credited);
+    const { shot, moment } = shots.at(-1)!;
+    expect(lengthOf(shots.map((planned) => planned.shot))).toBe(credited.timeline.durationMs);
+    expect([moment!.spec.people, shot.durationMs, (shot as { fadeOutMs: number }).fadeOutMs > 0]).toEqual([[], credited.timeline.durationMs - closing.startMs + 400, true]);
+    expect(shots.at(-2)!.moment!.spec.people.length).toBeGreaterThan(0);
+    // The lines before keep their shots.
+    expect(shots.slice(0, -2).map((planned) => kept(planned.shot))).toEqual(plannedShots(read).slice(0, -1).map((planned) => kept(planned.shot)));
+  });
+
+  it('are no part of a part', () => {
+    const part = { firstEntry: last.entryIndex, lastEntry: last.entryIndex };
+    expect(plannedShots({ ...credited, part }).at(-1)!.moment!.spec.people.length).toBeGreaterThan(0);
   });
 });

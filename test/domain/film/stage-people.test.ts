@@ -37,6 +37,13 @@ describe('people without a line', () => {
     expect(faces[people.indexOf('MR GREY')]).toBe('angry');
   });
 
+  it('are nobody who has a line under another address', () => {
+    const source = 'Anne Dulany stood by the wall. “Good morning, Mistress Anne,” said Mara. Mistress Anne turned and laughed at her.';
+    const talk = staged([[0, 'NARRATOR', 'Mistress Anne turned and laughed.'], [0, 'ANNE', 'Good morning.'], [0, 'NARRATOR', 'Mistress Anne took the shears.']]);
+    const { presence } = stagePeople(talk.screenplay, source);
+    expect([presence.extras, Object.keys(presence.present)]).toEqual([[], ['ANNE']]);
+  });
+
   it('are not looked for again in pictures that were decided before', () => {
     expect(shown(read).flatMap(({ people }) => people)).not.toContain('MR GREY');
   });

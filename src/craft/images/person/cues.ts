@@ -138,7 +138,7 @@ export const EXTRA_CUES: Cues<Extra> = [
   ['scarf', /\b(scarf|muffler|shawl)\b/],
   ['freckles', /\bfreckle[sd]?\b/],
   ['scar', /\bscar(red|s)?\b/],
-  ['patch', /\beye.?patch\b|\bone-eyed\b/],
+  ['patch', /\beye.?patch\b|\bone-eyed\b|\b(?:single|sole|remaining)(?: but)?(?: [a-z]+)? eye\b|\b(?:only|but) one eye\b|\b(?:lost|wants|wanted) an eye\b/],
   ['necklace', /\b(pearls?|necklace)\b/],
   ['earrings', /\bear-?rings?\b/],
 ];

@@ -25,6 +25,8 @@ const AFTERGLOW_MS = 500;
 const MIN_GAP_MS = 900;
 const MIN_OPENING_MS = 400;
 const MIN_FADE_MS = 100;
+/** Before the closing credits, at most, people are gone. */
+const BEFORE_CURTAIN_MS = 400;
 
 const held = (durationMs: number, picture: Picture, [from, to]: readonly [View, View]): HeldShot =>
   ({ kind: 'held', durationMs, picture, from, to, fadeInMs: 0, fadeOutMs: 0, over: null });
@@ -103,15 +105,29 @@ function head(line: FilmLine, read: StagedRead, pictures: FilmPictures): Planned
 
 /** The place of a scene before anybody speaks. */
 function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures: FilmPictures): { shot: HeldShot; moment: ShotMoment } {
+  return emptyPlace(line, { from: 0, startMs: line.startMs - durationMs, durationMs }, read, pictures);
+}
+
+/** The place of a character of a line without people. */
+function emptyPlace(
+  line: FilmLine, { from, startMs, durationMs }: { from: number; startMs: number; durationMs: number }, read: StagedRead, pictures: FilmPictures,
+): { shot: HeldShot; moment: ShotMoment } {
   const { framing, shown } = pictures.place(line);
-  const spec = pictures.specOf(line, 0, shown);
-  const moment = { line, part: null, startMs: line.startMs - durationMs, durationMs, framing, spec };
+  const spec = pictures.specOf(line, from, shown);
+  const moment = { line, part: null, startMs, durationMs, framing, spec };
   return { shot: dressed(held(durationMs, pictures.of(spec), [STILL, STILL]), moment, read, pictures), moment };
+}
+
+/** How long the closing credits are seen over the place that everybody has left; 0 for none. */
+function curtainMs({ endMs, untilMs }: FilmLine, { part, timeline: { closing } }: StagedRead): number {
+  if (part !== null || !closing) return 0;
+  const lengthMs = untilMs - Math.max(endMs, closing.startMs - BEFORE_CURTAIN_MS);
+  return lengthMs >= MIN_OPENING_MS ? lengthMs : 0;
 }
 
 /**
  * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition. They last
- * exactly as long as the timeline. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
+ * exactly as long as the timeline; the closing credits are heard over the empty place. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
  * in the whole, without a head.
  */
 export const filmShots = (read: StagedRead): Shot[] => plannedShots(read).map(({ shot }) => shot);
@@ -130,9 +146,11 @@ export function plannedShots(read: StagedRead): PlannedShot[] {
     const next = lines[at + 1];
     const coming = next && read.staged.get(next.sceneIndex);
     const gap = next && line.closesScene ? gapAfter(line, next, pictures, changeMsInto(coming, read.theater)) : null;
-    const own = shotsOfLine(line, gap ? line.endMs + gap.glowMs : line.untilMs, stage);
+    const emptyMs = next ? 0 : curtainMs(line, read);
+    const own = shotsOfLine(line, gap ? line.endMs + gap.glowMs : line.untilMs - emptyMs, stage);
     const opened = line.opensScene ? read.staged.get(line.sceneIndex) : undefined;
     own[0]!.shot = withSummary(own[0]!.shot, opened, { goesOn: isOpened, isLast: true }, pictures);
+    if (emptyMs > 0) own.push(emptyPlace(line, { from: line.text.length, startMs: line.untilMs - emptyMs, durationMs: emptyMs }, read, pictures));
     const last = own.at(-1)!;
     if (!next) last.shot = { ...last.shot, fadeOutMs: Math.min(FADE_OUT_MS, line.untilMs - line.endMs, last.shot.durationMs) };
     shots.push(...own);

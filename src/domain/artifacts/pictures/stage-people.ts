@@ -41,6 +41,12 @@ const ARTICLE = /^(?:the|an?|one of the)\s/iu;
 /** Words for somebody who mostly has a name as well. */
 const ANYBODY = /^(?:MAN|WOMAN|LADY|GENTLEMAN|GIRL|BOY|CHILD|FELLOW|VOICE)$/u;
 
+const ADDRESS = /^(?:MISTRESS|MASTER|MADAM|MISS|LADY|SIR|LORD|LITTLE|OLD|YOUNG|DEAR|POOR)\s+/u;
+
+/** True for "Mistress Katrine", who is Katrine: the first name with a word of address. A last name with a title may be another of the family. */
+const isAddressOf = ({ cue, gender }: Person, member: CastMember): boolean =>
+  ADDRESS.test(cue) && cue.replace(ADDRESS, '') === member.character && (gender === 'neutral' || member.gender === 'neutral' || gender === member.gender);
+
 interface Known extends StoryPerson { member: CastMember; isExtra: boolean }
 
 const isCalled = (character: string) => ({ cue, name, aliases }: Person): boolean =>
@@ -65,8 +71,13 @@ function peopleOf({ cast }: Screenplay, source: string): Known[] {
   const own = members.map((member) => persons.find(isCalled(member.character)));
   const cues = new Set(cast.map(({ character }) => castKey(character)));
   const isOneOfThem = ({ cue, gender }: Person): boolean => ANYBODY.test(cue) && members.some((member) => member.gender === gender);
-  const others = persons.filter((person) => person.role === 'person' && !own.includes(person) && !cues.has(castKey(person.cue)) && !isOneOfThem(person));
-  return [...members.map((member, at) => knownOf(member, own[at], false)), ...others.map((person) => knownOf(extraOf(person), person, true))];
+  const spokenOf = persons.filter((person) => person.role === 'person' && !own.includes(person) && !cues.has(castKey(person.cue)) && !isOneOfThem(person));
+  const others = spokenOf.filter((person) => !members.some((member) => isAddressOf(person, member)));
+  const known = members.map((member, at): Known => {
+    const one = knownOf(member, own[at], false);
+    return { ...one, names: [...one.names, ...spokenOf.filter((person) => isAddressOf(person, member)).map(({ name }) => name)] };
+  });
+  return [...known, ...others.map((person) => knownOf(extraOf(person), person, true))];
 }
 
 function linesOf(screenplay: Screenplay): StoryLine[] {

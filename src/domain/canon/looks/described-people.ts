@@ -50,7 +50,7 @@ const SHOWN = 'hair|locks|curls|ringlets|braids?|plaits?|beard|moustache|mustach
   + '|bonnet|hat|cap|gown|dress|frock|coat|cloak|apron|suit|shawl|uniform|shoulders|figure';
 const OWN = `(?:[\\p{L}-]+,?\\s+(?:and\\s+)?){0,5}?(?:${SHOWN})(?![\\p{L}-])[^.;,!?]{0,60}`;
 /** Words that a picture follows; phrases with one of them go before others. */
-const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
+const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|single|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
 /** Things of one person that a sentence tells of. */
 const MAX_OWN = 3;
 /** How many sentences after one that names a person may go on about them. */
@@ -73,13 +73,14 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   const his = female === null ? '(?:his|her)' : female ? 'her' : 'his';
   const owned = new RegExp(`${name}(?:['’]s?)\\s+(?:own\\s+)?(${OWN})`, 'iu');
   const own = new RegExp(`(?<![\\p{L}])${his}\\s+(${OWN})`, 'giu');
+  const ofPerson = new RegExp(`(?:the|an?)\\s+((?:[\\p{L}-]+,?\\s+){0,4}?(?:${SHOWN}|eye))\\s+of\\s+${name}`, 'iu');
   const phrases: string[] = [];
   sentences.forEach((sentence, at) => {
     if (!mentioned.test(sentence)) return;
     if (!namesAnother(sentence)) {
       phrases.push(...matchesOf(sentence, own).slice(0, MAX_OWN).map(([, found = '']) => found));
     }
-    for (const pattern of [apposition, state, title, before, owned]) {
+    for (const pattern of [apposition, state, title, before, owned, ofPerson]) {
       const found = pattern.exec(sentence)?.[1];
       if (found) phrases.push(found);
     }

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PitchBrief, PitchWords, PlanBrief, PlanDraft,
-  PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PitchBrief, PitchWords, PlanBrief,
+  PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';

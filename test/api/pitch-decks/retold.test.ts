@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stand.close();
-  server.close();
+  await server.close();
 });
 beforeEach(() => { server.asked = []; });
 

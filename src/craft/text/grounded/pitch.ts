@@ -32,9 +32,10 @@ function answerOf(sentences: number, people: readonly string[]) {
     says: Type.String({ minLength: 1, maxLength: words * 9 }),
   }, closed);
   const names = people.length > 0 ? Type.Union(people.map((name) => Type.Literal(name))) : Type.String();
+  const person = Type.Object({ name: names, statements: Type.Array(retold(26), { minItems: 1, maxItems: 2 }) }, closed);
   return Type.Object({
     logline: retold(40),
-    people: Type.Array(Type.Object({ name: names, statements: Type.Array(retold(26), { minItems: 1, maxItems: 2 }) }, closed), { maxItems: Math.max(1, people.length) }),
+    people: Type.Array(person, { maxItems: Math.max(1, people.length) }),
     synopsis: Type.Array(retold(30), { minItems: SYNOPSIS.least, maxItems: SYNOPSIS.most }),
   }, closed);
 }

@@ -126,9 +126,9 @@ function curtainMs({ endMs, untilMs }: FilmLine, { part, timeline: { closing } }
 }
 
 /**
- * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition. They last
- * exactly as long as the timeline; the closing credits are heard over the empty place. A line with other words changes its own shots, and a transition that follows them. A part has the shots that its lines have
- * in the whole, without a head.
+ * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition, and the
+ * closing credits are heard over the empty place. They last exactly as long as the timeline. A line with other words changes its own shots, and a transition
+ * that follows them. A part has the shots that its lines have in the whole, without a head.
  */
 export const filmShots = (read: StagedRead): Shot[] => plannedShots(read).map(({ shot }) => shot);
 

@@ -74,7 +74,7 @@ function ownWords(source: DeckSource, { allows, mostMs }: Wanted): Proposal[] {
   }).filter(({ ms }) => ms <= mostMs).sort((one, other) => other.worth - one.worth);
 }
 
-/** The story in one sentence: that of the Series Bible, a retold one, one of the sources, what a lead wants in own words, who a lead is, or what the text comes to. */
+/** The story in one sentence: that of the Series Bible, a retold one, one of the sources, what a lead wants, who a lead is, or what the text comes to. */
 export function loglines(source: DeckSource, wanted: Wanted, retold: readonly Proposal[] = []): Proposal[] {
   const own = firstSentences(source.canon?.logline, { kind: 'canon', field: 'logline' }, { ...wanted, mostSentences: 1 });
   const told = runsOf(source, { ...wanted, mostSentences: 1 }, (statement) => loglineWorth(source, statement));
@@ -83,7 +83,7 @@ export function loglines(source: DeckSource, wanted: Wanted, retold: readonly Pr
   const both = [...told, ...quoted.filter(({ statements: [line] }) => isWish(line!))].sort((one, other) => other.worth - one.worth);
   const introductions = runsOf(source, { ...wanted, mostSentences: 1 }, (statement) => introductionWorth(source, statement));
   const rest = runsOf(source, { ...wanted, mostSentences: 1 }, (statement) => (statement.at <= 0.5 && statement.words >= 8 ? tellingWorth(statement) : null));
-  return peopleOf(source).length > 0 ? [...own, ...retold, ...both, ...introductions, ...thesis, ...rest, ...quoted] : [...own, ...retold, ...thesis, ...told, ...rest];
+  return [...own, ...retold, ...(peopleOf(source).length > 0 ? [...both, ...introductions, ...thesis, ...rest, ...quoted] : [...thesis, ...told, ...rest])];
 }
 
 /** True for a text that says the story in one sentence, and is not only a sentence of it. */

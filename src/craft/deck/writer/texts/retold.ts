@@ -43,6 +43,6 @@ export function retoldPortraits(source: DeckSource, person: string, wanted: Want
 export function retoldSynopses(source: DeckSource, wanted: Wanted): Proposal[] {
   const all = source.retold?.synopsis ?? [];
   const shorter: (readonly PitchSentence[])[] = [];
-  for (let sentences = all; sentences.length >= LEAST_OF_A_STORY; sentences = sentences.filter((_, at) => at !== Math.floor(sentences.length / 2))) shorter.push(sentences);
+  for (let left = all; left.length >= LEAST_OF_A_STORY; left = left.toSpliced(Math.floor(left.length / 2), 1)) shorter.push(left);
   return fitting(source, shorter, wanted);
 }

@@ -20,7 +20,10 @@ import { DECK_TYPE } from './deck-type.js';
 
 const deckIdOf = (artifactId: string): string => siblingId('pitchDeck', artifactId);
 
-/** Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read, and the failures of a configured writing model. */
+/**
+ * Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read, and the failures of a configured
+ * writing model.
+ */
 export async function writeDeckFor(
   services: Services, { artifactId, workId, line }: ArtifactKey, { projectId, plan }: JobWork, signal: AbortSignal,
 ): Promise<MadeDeck> {

@@ -69,7 +69,8 @@ describe('music of a service', () => {
     const firstMs = Math.floor((spans[0].endMs - spans[0].startMs) / 1_000) * 1_000;
     const hz = 1_500 + 200 * (1 + service.asked.findIndex(({ lengthMs }) => lengthMs === firstMs));
     const url = manifest.audio.recordingUrl as string;
-    const [inOwn, inOther] = [await toneAt(url, hz, spans[0].startMs + 1_000, spans[0].endMs - 2_500), await toneAt(url, hz, spans[1].startMs + 1_000, spans[1].endMs - 2_500)];
+    const within = ({ startMs, endMs }: any): Promise<number> => toneAt(url, hz, startMs + 1_000, endMs - 2_500);
+    const [inOwn, inOther] = [await within(spans[0]), await within(spans[1])];
     expect([inOwn > -50, inOwn < -20, inOther < inOwn - 15]).toEqual([true, true, true]);
 
     // Another level, a film and the archive of parts take the pieces that are kept.

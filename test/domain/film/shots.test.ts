@@ -208,3 +208,15 @@ describe('the closing credits', () => {
     expect(plannedShots({ ...credited, part }).at(-1)!.moment!.spec.people.length).toBeGreaterThan(0);
   });
 });
+
+describe('what is whispered', () => {
+  it('is heard by one other person', () => {
+    const words = 'Say nothing of the lamp, and nothing of the boat, and keep the other rope where nobody can see it until the tide is in and they have gone to bed. '.repeat(4);
+    const talk = (emotion: 'whisper' | 'neutral') => plannedShots(staged([
+      [0, 'MARA', 'Is everybody here?'], [0, 'PILOT', 'All of us.'], [0, 'TOBIAS', 'And the boy.'], [0, 'MARA', words, emotion], [0, 'TOBIAS', 'I heard you.'], [0, 'PILOT', 'What was that?'],
+    ])).flatMap(({ moment }) => (moment?.line.entryIndex === 3 && moment.part! > 0 ? [moment.spec.people.map(({ look }) => look.name)] : []));
+    expect(talk('whisper').length).toBeGreaterThan(3);
+    expect(talk('whisper').filter((people) => people.some((name) => name === 'PILOT'))).toEqual([]);
+    expect(talk('neutral').some((people) => people.includes('PILOT'))).toBe(true);
+  });
+});

@@ -61,7 +61,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('mountain', 'any', /\b(mountains?|peak|cliffs?|ridge|glacier|summit|alps|caves?|cavern|snowfield|arctic|tundra|volcano|ravine|mountain pass|mine)\b/),
   rule('hills', 'any', /\b(hills?(side|top)?|valley|downs)\b/),
   rule('beach', 'any', /\b(beach|shore(line)?|coast(line)?|island|bay|lagoon|cove|seaside|riverbank|lake(side)?)\b/),
-  rule('forest', 'any', /\b(forest|wood(s|land|land path)?|jungle|grove|heath|wilderness|swamp|clearing|thicket|trail|trees?|tree ?house|bayou)\b/),
+  rule('forest', 'any', /\b(forest|wood(s|land|land path)?|jungle|grove|heath|wilderness|swamp|clearing|thicket|trail|trees?|tree ?house|bayou|timber(?! ?(?:yard|house|ship|merchant|wharf|mill)))\b/),
   rule('river', 'out', /\b(rivers?|creek|stream|brook|canal)\b/),
   rule('field', 'any', /\b(fields?|farm( ?(house|yard))?|meadow|prairie|plains?|countryside|ranch|barn|village green|battlefield|battle|trench(es)?|country road|country lane|moors?|pasture|camp(site|fire)?|stables?)\b/),
   rule('street', 'out', /\b(streets?|alley(way)?|avenue|city|downtown|square|sidewalk|market(place)?|roof ?tops?|roof|block|corner|apartment|house|building|hotel|town|village|plaza|shop|store|bank|office|driveway|porch|front door|lane|boulevard|mansion|school|suburb(s|ia|an)?|neighbou?rhood|skyscraper|warehouse|police|embassy|harlem|brooklyn|manhattan)\b/),

@@ -74,6 +74,8 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
     const named = told.find((name) => name !== speaker);
     const listeners = nearest.filter((name) => name !== speaker).slice(0, 3);
     const size = part === parts - 1 ? 'close' : 'far';
+    // What is whispered is heard by one other person.
+    if (emotion === 'whisper' && other !== null) return one(size, other);
     return weighted(random, [
       [0.3, everybody], [0.2 * several, group], ...listeners.map((name): Choice<Seen> => [0.3 / listeners.length, one(size, name)]),
       ...named === undefined ? [] : [[0.5, one(size, named)] as const],

@@ -122,8 +122,12 @@ export class FilmPictures {
     return new Map(await Promise.all(images.map(async (image) => [image.path, await image.dataUri()] as const)));
   }
 
-  title(): Picture {
-    const spec = this.titled();
+  title(): Picture { return this.titleCard(this.titled()); }
+
+  /** The card of a title that is not that of the read, such as that of a trailer, with the byline. */
+  titleOf(words: string): Picture { return this.titleCard({ ...this.titled(), title: words, kicker: '' }); }
+
+  private titleCard(spec: ReturnType<FilmPictures['titled']>): Picture {
     return this.kept('film-card', [spec, this.canvas], () => (isUpright(this.canvas) ? posterSvg(spec, this.canvas) : cardSvg(spec, this.canvas)));
   }
 
@@ -136,8 +140,7 @@ export class FilmPictures {
   /** Words of their own on the card of the title. */
   card(words: string): Picture {
     const { byline: _byline, ...titled } = this.titled();
-    const spec = { ...titled, title: words, kicker: '' };
-    return this.kept('film-card', [spec, this.canvas], () => (isUpright(this.canvas) ? posterSvg(spec, this.canvas) : cardSvg(spec, this.canvas)));
+    return this.titleCard({ ...titled, title: words, kicker: '' });
   }
 
   /** An image that fills the picture. `scene` is whose colours surround it. */

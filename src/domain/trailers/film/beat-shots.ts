@@ -16,7 +16,7 @@ export function beatShots(stage: FilmStage, beat: BeatItem, durationMs: number):
   const { pictures, images, title } = stage;
   const { picture, card, image, line: heard, variation } = beat;
   if (card !== null) {
-    const shown = card === title ? pictures.title() : pictures.card(card);
+    const shown = card === title ? pictures.titleOf(card) : pictures.card(card);
     return [{ ...heldOf(shown, durationMs), fadeInMs: Math.min(CARD_FADE_MS, durationMs / 4) }];
   }
   const own = image && images.get(image.path);

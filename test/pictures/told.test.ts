@@ -45,6 +45,12 @@ describe('what a read tells about a person', () => {
     expect(lookOf([member(words.includes('Captain') ? 'CAPTAIN VERA' : 'VERA', gender), member('OTTO', 'male')], 'victorian', words)).toMatchObject(expected);
   });
 
+  it('says that a nurse is a woman, unless she is called a man', () => {
+    const named = (name: string) => castLooks('s', [{ name, description: '', era: 'victorian' }])[0]!;
+    expect(['THE NURSE', 'NIGHT NURSE', 'NURSE'].map((name) => [named(name).presentation, named(name).facialHair])).toEqual(Array.from({ length: 3 }, () => ['feminine', 'none']));
+    expect(castLooks('s', [{ name: 'KIT', description: 'a male nurse', voice: 'male' }])[0]!.presentation).toBe('masculine');
+  });
+
   it('is not what the person says of others', () => {
     const look = lookOf([member('VERA', 'male')], 'georgian', '“Well,” said Vera, in a loud voice, “you are a rebel to your lawful king, who is an old man.”');
     expect([look.hat === 'crown', look.age === 'old']).toEqual([false, false]);

@@ -105,7 +105,7 @@ async function playsVoices(bare: Stand): Promise<void> {
 describe('a live room', () => {
   it('plays the mix of a read that is voiced, as its MP3 does, from any frame on, made once for all rooms', async () => {
     const { artifactId: id, shareToken, projectId } = await insertReadyRead(stand, client.accountId, testScreenplay(6));
-    await client.post(`/artifacts/${id}/music`, { action: 'replace', clip: { assetId: 'lullaby', fadeInMs: 0 }, mix: 1 });
+    await client.post(`/artifacts/${id}/music`, { action: 'replace', clip: { assetId: 'lullaby', fadeInMs: 0 }, mix: 1, ducking: 0.5 });
     await client.post(`/artifacts/${id}/soundscapes`, { action: 'add', assetId: 'sea-shore', volume: 1 });
     const early = await started(shareToken);
     const voices = await bytesOf(early.audioUrl);

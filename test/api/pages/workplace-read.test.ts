@@ -200,7 +200,7 @@ describe('the timeline of a read in the workplace, without scripts', () => {
     expect(added.html).toMatch(/aria-label="Music: [A-Z][^"]*, scene 2, \d:\d\d to \d:\d\d"/);
     expect((await musicOf(artifactId)).cues).toMatchObject([{ cueId: 'scene-1', mix: 0.8, take: 1 }]);
 
-    const shown = { piece: (await musicOf(artifactId)).cues[0].clip.assetId, level: '80', ducking: '50', fadeIn: '0.8', fadeOut: '2', ending: 'fadeOut', rounds: 'loop' };
+    const shown = { piece: (await musicOf(artifactId)).cues[0].clip.assetId, level: '80', ducking: '70', fadeIn: '0.8', fadeOut: '2', ending: 'fadeOut', rounds: 'loop' };
     const same = await browser.send(added, `${path}/save`, shown);
     expect([same.text.includes('Nothing was changed.'), (await musicOf(artifactId)).version]).toEqual([true, 1]);
     const saved = await browser.send(same, `${path}/save`, { ...shown, ducking: '90', fadeIn: '1.5', ending: 'cut' });

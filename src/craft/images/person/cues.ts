@@ -6,7 +6,7 @@ export type Cues<T> = readonly (readonly [T, RegExp])[];
 export const find = <T>(cues: Cues<T>, text: string): T | null => cues.find(([, words]) => words.test(text))?.[0] ?? null;
 
 /** Words that state a person's sex, among them titles and kinship. Without them, or with both kinds, the voice decides. */
-export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|ms|mother|mum|mom|mama|aunt|auntie|sister|daughter|wife|queen|princess|nun|actress|widow|madam|madame|duchess|countess|baroness|grandmother|grandma|granny|waitress|witch|maid|heroine|bride|goddess|female|gown|dress|bonnet|abbess|stewardess|heiress|nanny|governess|matron)\b/;
+export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|ms|mother|mum|mom|mama|aunt|auntie|sister|daughter|wife|queen|princess|nun|actress|widow|madam|madame|duchess|countess|baroness|grandmother|grandma|granny|waitress|witch|maid|heroine|bride|goddess|female|gown|dress|bonnet|abbess|stewardess|heiress|nanny|governess|matron|nursemaid|nurse(?! [a-z]))\b/;
 export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|dad|papa|uncle|brother|son|husband|king|prince|priest|widower|duke|count|baron|grandfather|grandpa|waiter|butler|footman|monk|friar|gentleman|male|lad|beard(ed)?|moustache|mustache|fisherman|salesman|policeman|postman|doorman|groom|thane|abbot|steward)\b/;
 
 /** Old things say nothing of the age of who wears or has them. */

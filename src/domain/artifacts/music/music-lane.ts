@@ -31,7 +31,8 @@ const REQUEST = {
 };
 
 const DEFAULTS: Omit<Fields, 'clip'> & { clip: Omit<Fields['clip'], 'assetId'> } = {
-  mix: 0.5, ducking: 0.5, bpm: null, density: null, brightness: null, endTransition: 'fadeOut', instruments: { pad: 1, strings: 1, bass: 1 },
+  // At 0.5 a recogniser misses a word more in a hundred than without music.
+  mix: 0.5, ducking: 0.7, bpm: null, density: null, brightness: null, endTransition: 'fadeOut', instruments: { pad: 1, strings: 1, bass: 1 },
   clip: { prompt: null, volume: 1, fadeInMs: 800, fadeOutMs: 2_000, playMode: 'loop', anchor: 'start' },
 };
 

@@ -40,18 +40,15 @@ function wantedPieces({ read: { overlays, projectId }, screenplay, timeline }: P
   return placed.map((one) => pieceFor(one, ground));
 }
 
-/** A file in the working folder that is there whole or not at all. */
-async function writtenFile(workDir: string, name: string, write: (file: string) => Promise<void>): Promise<string> {
-  const file = path.join(workDir, name);
-  const own = `${file}.${randomBytes(4).toString('hex')}`;
+/** Uses the path of a file in the working folder, and deletes what is left there. */
+async function withTemporaryFile<T>(workDir: string, use: (file: string) => Promise<T>): Promise<T> {
+  const file = path.join(workDir, `served-${randomBytes(8).toString('hex')}`);
   await mkdir(workDir, { recursive: true });
   try {
-    await write(own);
-    await rename(own, file);
+    return await use(file);
   } finally {
-    await rm(own, { force: true });
+    await rm(file, { force: true });
   }
-  return file;
 }
 
 /** Has a piece made, measures it and keeps it as it came. */
@@ -61,14 +58,12 @@ async function orderPiece(
   const { store, db, config } = services;
   const id = { artifactId, soundKey, durationMs };
   const bytes = await service.make({ requestId: `${artifactId}-${soundKey}-${durationMs}`, prompt, durationMs }, signal);
-  const file = await writtenFile(path.join(config.dataDir, 'work'), `served-${soundKey}-${durationMs}`, (own) => writeFile(own, bytes));
-  try {
+  await withTemporaryFile(path.join(config.dataDir, 'work'), async (file) => {
+    await writeFile(file, bytes);
     const lufs = await servedLufs(await services.ffmpeg(), { provider: service.name, file, durationMs, signal });
     await store.put(pieceKeyOf(id), bytes);
     if (!await insertServedPiece(db, { ...id, lufs, provider: service.name })) await store.delete(pieceKeyOf(id));
-  } finally {
-    await rm(file, { force: true });
-  }
+  });
 }
 
 /**
@@ -107,15 +102,19 @@ export function servedFiles(
   { db, store, ffmpeg, config }: Pick<Services, 'db' | 'store' | 'ffmpeg' | 'config'>, artifactId: string, signal: AbortSignal,
 ): (piece: ServedPieceWish) => Promise<string> {
   const workDir = path.join(config.dataDir, 'work');
+  let kept: ReturnType<typeof listServedPieces> | null = null;
   return async (wish) => {
-    const piece = nearestPiece(await listServedPieces(db, artifactId), wish);
+    const piece = nearestPiece(await (kept ??= listServedPieces(db, artifactId)), wish);
     // The cue was chosen after the pieces were asked for: the next attempt asks for its piece.
     if (!piece) throw new Error(`the piece ${wish.soundKey} of ${wish.durationMs} ms is not kept`);
-    const { soundKey, durationMs, lufs } = piece;
-    const name = `music-${soundKey}-${durationMs}.pcm`;
-    if (await isKept(path.join(workDir, name))) return path.join(workDir, name);
-    const source = await writtenFile(workDir, `${name}.source`, async (own) => { await store.toLocalFile(pieceKeyOf(piece), own); });
-    const served = { provider: piece.provider, file: source, durationMs, lufs, signal };
-    return writtenFile(workDir, name, async (outputPath) => decodeServed(await ffmpeg(), { ...served, outputPath }));
+    const { provider, soundKey, durationMs, lufs } = piece;
+    const decoded = path.join(workDir, `music-${soundKey}-${durationMs}.pcm`);
+    if (await isKept(decoded)) return decoded;
+    await withTemporaryFile(workDir, (source) => withTemporaryFile(workDir, async (outputPath) => {
+      await store.toLocalFile(pieceKeyOf(piece), source);
+      await decodeServed(await ffmpeg(), { provider, file: source, durationMs, lufs, outputPath, signal });
+      await rename(outputPath, decoded);
+    }));
+    return decoded;
   };
 }

@@ -17,8 +17,9 @@ export interface ClientEntry {
   endMs: number | null;
   /** The words with their times (`wordClock`); absent where these are not known. */
   words?: number[];
-  /** Who is there meanwhile beside those who speak; absent for nobody. */
+  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: nobody else is there. */
   present?: readonly string[];
+  isWhole?: true;
 }
 
 /** Where people are from an entry on, within a scene. */

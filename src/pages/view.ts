@@ -26,8 +26,9 @@ export interface ReadEntry {
   endMs: number | null;
   /** When its words are said, in milliseconds from its start; null where that is not known. */
   words: TimedWord[] | null;
-  /** Who is there meanwhile beside those who speak; absent for nobody. */
+  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: nobody else is there. */
   present?: readonly string[];
+  isWhole?: true;
 }
 
 /** Where people are from an entry on. */

@@ -62,6 +62,28 @@ export interface LineSound {
   effect?: LineEffect & { modificationId: string };
 }
 
+/**
+ * Where people are and who of them is seen, from the character `from` of an entry on until the next sight, as a model chose it that read
+ * the script. `kind`, `time` and `weather` are values of the pictures.
+ */
+export interface Sight {
+  from: number;
+  kind: string;
+  side: 'in' | 'out';
+  /** Words of the text for the place; empty where it has none. */
+  place: string;
+  time: string;
+  weather: string;
+  /** Names in capitals; those of the cast are its cues. */
+  people: string[];
+}
+
+/** From the character `from` of an entry on, its words tell of these people. */
+export interface ToldOf { from: number; people: string[] }
+
+/** Somebody who is seen, as the text tells of them. `name`: a cue of the cast, or of somebody without a line. `looks`: words of the text. */
+export interface SeenPerson { name: string; age: string | null; sex: Gender; looks: string }
+
 export interface ScreenplayEntry {
   /** The line index of the API, from 0. */
   index: number;
@@ -84,6 +106,10 @@ export interface ScreenplayEntry {
   confidence?: AttributionConfidence;
   /** How the line is said, by a model that read the story; without it, its words and marks tell. */
   feeling?: Emotion;
+  /** What is seen from within this entry on; without a sight in its scene, rules tell. */
+  sights?: Sight[];
+  /** Of whom its words tell, by the same reader. */
+  toldOf?: ToldOf[];
   spans: SourceSpan[];
   /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
@@ -145,6 +171,8 @@ export interface Screenplay {
   cast: CastMember[];
   /** Absent in screenplays whose reads have no spoken credits. */
   credited?: CreditedWork;
+  /** Who is seen, by a model that read the script; absent where none did. */
+  seen?: SeenPerson[];
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
   /** The tone and genre of the production, in words; absent where nobody asks for one. */

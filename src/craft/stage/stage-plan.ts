@@ -1,7 +1,10 @@
 /** Who stands on the stage while a line is heard. Pages and films read it, so both show the same people; it runs in browsers too. */
 
-/** A spoken entry, as far as the stage needs it. `present` are people who are there meanwhile, as its words tell. */
-export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null; present?: readonly string[] }
+/**
+ * A spoken entry, as far as the stage needs it. `present` are people who are there meanwhile, as its words tell; where `isWhole`, nobody
+ * else is there but who speaks, and the first of them matter most.
+ */
+export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null; present?: readonly string[]; isWhole?: boolean }
 
 /** The cast by its cues: `people` are those who can be seen, in the order of the cast; `narrators` are only heard. */
 export interface StageCast { people: readonly string[]; narrators: readonly string[] }
@@ -25,11 +28,16 @@ const SPEECH_WINDOW = 12;
 const peopleOf = ({ kind, character, present = [] }: StageLine): string[] => [...kind === 'dialogue' && character !== null ? [character] : [], ...present];
 
 /** Of those who speak or are told of in a scene the nearest ones to a line, at most `limit`, in the order of the cast. */
-export function standingAt(lines: readonly StageLine[], { index, sceneIndex }: StageLine, people: readonly string[], limit: number): string[] {
+export function standingAt(lines: readonly StageLine[], line: StageLine, people: readonly string[], limit: number): string[] {
+  const { index, sceneIndex } = line;
   const seen = new Set(people);
+  if (line.isWhole) {
+    const there = new Set(peopleOf(line).filter((name) => seen.has(name)).slice(0, limit));
+    return people.filter((name) => there.has(name));
+  }
   const nearest = lines
-    .filter((line) => line.sceneIndex === sceneIndex)
-    .flatMap((line) => peopleOf(line).filter((name) => seen.has(name)).map((name) => ({ name, distance: Math.abs(line.index - index) })))
+    .filter((other) => other.sceneIndex === sceneIndex)
+    .flatMap((other) => peopleOf(other).filter((name) => seen.has(name)).map((name) => ({ name, distance: Math.abs(other.index - index) })))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, limit * SPEECH_WINDOW);
   const standing = new Set<string | null>();

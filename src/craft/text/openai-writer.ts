@@ -18,6 +18,7 @@ import { Budget } from './model/budget.js';
 import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
 import { heardIn, heardNote } from './reading/heard.js';
 import { isReadAtOnce, StoryReadings, withReading } from './reading/readings.js';
+import { seenByModel } from './seeing/see-script.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
 /** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
@@ -59,7 +60,8 @@ class OpenAiWriter implements StoryWriter {
   async screenplay(given: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay> {
     const brief = { ...given, sources: await this.readings.forScript(given.sources, given.seed) };
     const script = heardIn(await this.parts.embedded.screenplay(brief, signal), brief.sources, this.name);
-    return screenplayByModel({ model: this.model, memory: this.memory, budget: this.budget(), signal, onBeat }, script, brief);
+    const desk = { model: this.model, memory: this.memory, budget: this.budget(), signal };
+    return seenByModel(desk, await screenplayByModel({ ...desk, onBeat }, script, brief), brief.sources);
   }
 
   async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {

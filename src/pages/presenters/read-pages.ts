@@ -27,7 +27,7 @@ import { changeMsInto, stagedScenes, type StagedScene } from '../../domain/artif
 import { tableReadKind } from '../../domain/artifacts/table-read-kind.js';
 import { findLinkPicture, LINK_PICTURES, type LinkPicture } from '../../domain/artifacts/pictures/read-cover.js';
 import { getReadArt, backdropOf, picturedCast, picturedStage, pictureOf, type ReadArt } from '../../domain/artifacts/pictures/read-pictures.js';
-import { presentIn } from '../../domain/artifacts/pictures/stage-people.js';
+import { presentIn, type StagePresence } from '../../domain/artifacts/pictures/stage-people.js';
 import type { RoomListeners } from '../../domain/artifacts/performance/room-listeners.js';
 import { picturesMark } from '../../domain/artifacts/pictures/chosen-pictures.js';
 import { placeWords } from '../wording.js';
@@ -50,14 +50,16 @@ function progressOf(row: PerformanceRow | null, { lines }: PerformedPart, { part
   return { completedLines, totalLines: lineCount, nextAttemptAt: row?.nextAttemptAt?.toISOString() ?? null };
 }
 
-function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], words: WordsOfLines, present: ReadonlyMap<number, readonly string[]>): ReadPage['entries'] {
+function timedEntries(screenplay: Screenplay, lines: readonly PerformedLine[], words: WordsOfLines, presence: StagePresence | undefined): ReadPage['entries'] {
+  const present = presentIn(presence);
+  const whole = new Set(presence?.whole);
   const times = new Map(lines.map((line) => [line.entryIndex, line]));
   return screenplay.entries.map((entry) => ({
     index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
     parenthetical: entry.parenthetical ?? null, text: entry.text,
     startMs: times.get(entry.index)?.startMs ?? null, endMs: times.get(entry.index)?.endMs ?? null,
     words: times.has(entry.index) ? words.get(entry.index)?.words ?? null : null,
-    ...(present.has(entry.index) ? { present: present.get(entry.index)! } : {}),
+    ...(present.has(entry.index) ? { present: present.get(entry.index)! } : {}), ...(whole.has(entry.index) ? { isWhole: true } : {}),
   }));
 }
 
@@ -125,7 +127,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       share: share && { audience: share.audience, part: partName(shared) }, theater: theaterOf(shared),
       author: screenplay.author ? `by ${screenplay.author}` : null, blurb: blurbOf(storyWords(screenplay, thesis)), language: await languageOf(screenplay), mode: screenplay.mode,
       scenes: screenplay.scenes.map((scene) => shownScene(scene, backdropOf(art, urlOf, scene.index), staged.get(scene.index), theaterOf(shared))),
-      entries: timedEntries(screenplay, lines, words, presentIn(art.presence)), credits: creditsOf(screenplay, read, row?.credits ?? null),
+      entries: timedEntries(screenplay, lines, words, art.presence), credits: creditsOf(screenplay, read, row?.credits ?? null),
       ...picturedStage(art, urlOf, screenplay),
       cast: [...await withPortraitClips(db, picturedCast(art, urlOf, screenplay, read.voiceMap), { read, screenplay, clipUrl: clipUrls(token) })],
       cover: { url: urlOf('cover.svg'), alt: `Cover of ${read.title}` },

@@ -28,8 +28,10 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
     scenes: stageScenes(read).map((scene) => clientScene(read, scene)),
     stops: read.theater.backgrounds === 'drawn' ? [...read.stops ?? []] : [],
-    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words, present }) =>
-      ({ index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}), ...(present ? { present } : {}) })),
+    entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words, present, isWhole }) => ({
+      index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}),
+      ...(present ? { present } : {}), ...(isWhole ? { isWhole } : {}),
+    })),
     staging: read.theater.enabled ? read.staging ?? null : null,
   };
 }

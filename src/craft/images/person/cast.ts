@@ -17,6 +17,8 @@ export interface Person {
   told?: string;
   /** The age as the whole text tells it, for which the description gives none. */
   age?: Age;
+  /** The age that a reader of the script gives; only a number in the description goes before it. */
+  seenAge?: Age;
   /** A name that members of a family share: where nothing is said they have skin and hair of one colour. */
   family?: string;
   /** Decides clothes, hats, hair and spectacles that the text does not give; the present by default. */
@@ -88,9 +90,9 @@ export function ageStated(text: string, pattern: RegExp): Age | null {
   return null;
 }
 
-function ageOf({ name, description, told = '', age }: Person, random: Random): Age {
+function ageOf({ name, description, told = '', age, seenAge }: Person, random: Random): Age {
   const [described, phrases] = [description.toLowerCase(), told.toLowerCase()];
-  return ageStated(described, STATED_AGE) ?? ageStated(phrases, TOLD_AGE) ?? find(AGE_CUES, described) ?? age ?? find(AGE_CUES, phrases)
+  return ageStated(described, STATED_AGE) ?? seenAge ?? ageStated(phrases, TOLD_AGE) ?? find(AGE_CUES, described) ?? age ?? find(AGE_CUES, phrases)
     ?? find(AGES_OF_HAIR, `${described} ${phrases}`) ?? find(AGES_OF_KIN, phrases) ?? random.pick(agesOf(`${described} ${name.toLowerCase()}`));
 }
 

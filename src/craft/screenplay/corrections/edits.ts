@@ -2,6 +2,7 @@ import { oneLine } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
 import { EditRefused, People } from './people.js';
 import { newMember, rebuild, type Placed } from './rebuild.js';
+import { seenUnder, stillSeen, withSeenNames } from './sights.js';
 
 export const EDIT_OPS = ['rename', 'merge', 'reassign', 'edit', 'cut', 'join', 'voice'] as const;
 export type EditOp = (typeof EDIT_OPS)[number];
@@ -62,10 +63,12 @@ export class Correction<V> {
   private readonly people: People<CastMember>;
   private voices: Record<string, V>;
   private readonly renamed = new Map<string, string>();
+  private seen: Pick<Screenplay, 'seen'>;
 
   constructor(private readonly base: Screenplay, voices: Readonly<Record<string, V>>, private readonly resolveVoice: (voiceId: string) => V) {
     this.lines = base.entries.map((entry, from) => ({ entry, from }));
     this.people = new People(base.cast);
+    this.seen = base.seen ? { seen: base.seen } : {};
     this.voices = { ...voices };
   }
 
@@ -77,7 +80,7 @@ export class Correction<V> {
 
   /** Lines without a delivery are to be directed. Throws `EditRefused` when nothing is left to be spoken. */
   result(): Corrected<V> {
-    const screenplay = rebuild(this.base, this.lines, { cast: this.people.members });
+    const screenplay = rebuild({ ...this.base, ...this.seen }, this.lines, { cast: this.people.members });
     if (screenplay.cast.length === 0) throw new EditRefused('from', 'nothing would be left that is spoken');
     const heard = new Set(screenplay.cast.map(({ character }) => character));
     return {
@@ -116,6 +119,8 @@ export class Correction<V> {
     if (words !== entry.text) {
       for (const field of ['ttsText', 'respelled', 'delivery'] as const) delete next[field];
       next.origin = 'edited';
+      delete next.toldOf;
+      Object.assign(next, stillSeen(entry, words));
       if (entry.announced) next.ttsText = words;
     }
     const said = ttsText === undefined ? undefined : oneLine({ text: ttsText ?? '' });
@@ -165,10 +170,13 @@ export class Correction<V> {
 
   /** Gives every line of these cues to one. */
   private give(cues: readonly string[], to: string): void {
+    const newName = (name: string): string => (cues.includes(name) ? to : name);
     this.replace((line) => {
       const speaker = speakerOf(line.entry, this.base.narrationPolicy);
-      return speaker !== null && cues.includes(speaker) && spokenKinds(line.entry) ? { ...line, entry: this.saidBy(line.entry, to) } : line;
+      const entry = speaker !== null && cues.includes(speaker) && spokenKinds(line.entry) ? this.saidBy(line.entry, to) : line.entry;
+      return { ...line, entry: withSeenNames(entry, newName) };
     });
+    this.seen = seenUnder(this.seen, newName);
   }
 
   private replace(change: (line: Placed) => Placed): void {

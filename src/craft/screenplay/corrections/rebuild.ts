@@ -1,5 +1,6 @@
 import { countWords } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Scene, type Screenplay, type ScreenplayEntry } from '../model.js';
+import { keepingSights } from './sights.js';
 
 /** An entry of a changed screenplay, and the index of the entry that it comes from in the former one; null for a new entry. */
 export interface Placed { entry: ScreenplayEntry; from: number | null }
@@ -45,7 +46,7 @@ function recountedScenes(scenes: readonly Scene[], placed: readonly Placed[]): {
  */
 export function rebuild(base: Screenplay, placed: readonly Placed[], { scenes = base.scenes, cast = base.cast }: Partial<Pick<Screenplay, 'scenes' | 'cast'>> = {}): Screenplay {
   const counted = recountedScenes(scenes, placed);
-  const entries = placed.map(({ entry }, index) => ({ ...entry, index, sceneIndex: counted.indexOf.get(entry.sceneIndex)! }));
+  const entries = keepingSights(base.entries, placed).map(({ entry }, index) => ({ ...entry, index, sceneIndex: counted.indexOf.get(entry.sceneIndex)! }));
   const placeOf = new Map(placed.flatMap(({ from }, index) => (from === null ? [] : [[from, index] as const])));
   return {
     ...base, entries, scenes: counted.scenes, cast: recounted(cast, { entries, narrationPolicy: base.narrationPolicy }),

@@ -3,6 +3,7 @@ import { announceScenes } from '../lines/announcements.js';
 import { oneLine } from '../lines/spoken.js';
 import type { EntryKind, Scene, Screenplay, ScreenplayEntry } from '../model.js';
 import { rebuild, type Placed } from './rebuild.js';
+import { stillSeen } from './sights.js';
 
 /** An entry as a reader sees it. `ttsText`: null is spoken as it is printed; undefined as the line was spoken before. */
 export interface PlainEntry {
@@ -62,7 +63,7 @@ function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, saysHow: boolean):
 function placedIn(entry: ScreenplayEntry, old: ScreenplayEntry | undefined, saysHow: boolean, isReworded: boolean): ScreenplayEntry {
   if (!old) return { ...entry, origin: 'edited' };
   if (isSame(entry, old, saysHow)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
-  return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}), ...(old.sound ? { sound: old.sound } : {}) };
+  return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}), ...(old.sound ? { sound: old.sound } : {}), ...stillSeen(old, entry.text) };
 }
 
 const silent = (entry: ScreenplayEntry): ScreenplayEntry => {

@@ -1,6 +1,7 @@
 import { collapse } from '../../narrative/analysis/speech/turns.js';
 import { NARRATOR_NAME, type ListedPerson, type NamedSpeaker, type ReadScene, type Speech, type SpokenTurn } from '../../narrative/model.js';
 import { NOBODY, UNKNOWN, type StoryAnswer } from './question.js';
+import { isToldIn } from '../told-words.js';
 import { personCalled, type StoryWindow } from './windows.js';
 
 const MAX_NAME_WORDS = 5;
@@ -41,15 +42,10 @@ export function sameIn({ same }: StoryAnswer, people: readonly ListedPerson[]): 
 const areTwo = (one: ListedPerson, other: ListedPerson): boolean => one.gender !== other.gender && one.gender !== 'neutral' && other.gender !== 'neutral';
 
 const MAX_PLACE_WORDS = 7;
-/** Words that say nothing of a place by themselves. */
-const SMALL_WORD = /^(?:a|an|the|of|in|on|at|by|to|and|near|his|her|their|my|our|its)$/iu;
-
 /** A place as a heading has it, if all that it says stands in the story; else null. */
 function placeIn(place: string, text: string): string | null {
   const words = place.trim().replace(/[.,;:]+$/u, '').replace(/^(?:in|on|at|by|inside|outside)\s+/iu, '').replace(/^(?:a|an|the|(?:his|her|their|my|our|its)(?:\s+own)?)\s+/iu, '');
-  const said = words.split(/[\s/—–-]+/u).map((word) => word.replace(/[’']s$/u, '').replaceAll(/[^\p{L}\p{N}.’'-]/gu, '')).filter((word) => word !== '' && !SMALL_WORD.test(word));
-  const lower = text.toLowerCase();
-  const isTold = said.length > 0 && words.split(/\s+/u).length <= MAX_PLACE_WORDS && said.every((word) => lower.includes(word.toLowerCase()));
+  const isTold = words.split(/\s+/u).length <= MAX_PLACE_WORDS && isToldIn(words, text);
   return isTold ? words.replaceAll(/[^\p{L}\p{N}\s.,’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').replaceAll("'", '’').trim() : null;
 }
 

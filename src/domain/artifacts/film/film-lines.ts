@@ -61,11 +61,12 @@ function nearestTo(at: number, speakers: readonly (string | null)[], lines: read
 export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: number, presence?: StagePresence): FilmLine[] {
   const cast = castOf(screenplay, presence);
   const present = presentIn(presence);
+  const whole = new Set(presence?.whole);
   const readers = new Set(screenplay.cast.filter(({ role }) => role === 'reader').map(({ character }) => character));
   const entries = timeline.entries.map(({ entryIndex }) => screenplay.entries[entryIndex]!);
   const lines = entries.map((entry): StageLine => ({
     index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
-    present: present.get(entry.index) ?? [],
+    present: present.get(entry.index) ?? [], isWhole: whole.has(entry.index),
   }));
   const moments = lines.map((line) => stageAt(lines, line, cast, limit));
   const told = moments.map(({ isNarrated, speaker }, at) =>

@@ -11,6 +11,7 @@ import { eraOf, placesOf, type Stop } from '../../canon/looks/scene-places.js';
 import type { VisualCanon } from '../../canon/looks/visual-canon.js';
 import type { CurrentRead } from '../read-store.js';
 import { isSeen, looksOf } from './read-looks.js';
+import { seenPeople } from './seen-people.js';
 import { stagePeople, type StagePresence } from './stage-people.js';
 
 /** All input for drawing the pictures of one read. */
@@ -87,7 +88,7 @@ function leadsOf(screenplay: Screenplay): number[] {
 /** What the pictures of a read show, without portraits of a service. Chooses and stores looks for people who have none. */
 export async function decideFrom(store: ObjectStore, { read, screenplay, source, seed, palette, canon, visual, avatar }: ArtMaterial): Promise<Omit<DecidedArt, 'faces'>> {
   const era = visual.era ?? eraOf(screenplay, source);
-  const { presence, extras, ways } = stagePeople(screenplay, source);
+  const { presence, extras, ways } = seenPeople(screenplay) ?? stagePeople(screenplay, source);
   const told = placesOf(screenplay, era, visual, ways);
   const seen = (place: Place): Place => seenPlace({ place, seed, palette });
   const places = told.places.map(seen);

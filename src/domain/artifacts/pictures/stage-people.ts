@@ -16,6 +16,8 @@ export interface StagePresence {
   tellings: readonly Telling[];
   /** Entries in which somebody is there, by cue. */
   present: Readonly<Record<string, readonly number[]>>;
+  /** Entries in which nobody else is there but who speaks. */
+  whole?: readonly number[];
 }
 
 /** So many people without a line are drawn for a read. */

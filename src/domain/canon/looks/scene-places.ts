@@ -6,7 +6,8 @@ import { PLACE_NAMES, readHeading, type Place } from '../../../craft/images/plac
 import type { Side } from '../../../craft/images/places/place-terms.js';
 import type { Category } from '../../../craft/images/places/place-words.js';
 import type { Move } from '../../../craft/narrative/analysis/presence/moves.js';
-import type { CastMember, Scene, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
+import type { CastMember, Scene, Screenplay, ScreenplayEntry, Sight } from '../../../craft/screenplay/model.js';
+import { headingOfSight, placeOfSight, sightsOf, type PlacedSight } from './seen-places.js';
 
 /** True for a voice that reads or tells the source's own words, which say where a scene is. */
 const tells = ({ role, description }: CastMember): boolean => role !== 'character' || /\btells (?:the|this|his|her) story\b/i.test(description);
@@ -56,8 +57,8 @@ export interface Ways { moves: readonly Move[]; before: { words: string; heading
 
 export const NO_WAYS: Ways = { moves: [], before: { words: '', headings: [], time: null } };
 
-/** A stretch of a scene at one place. */
-interface Stretch { scene: number; entryIndex: number; from: number; heading: string; passages: EntryPassage[] }
+/** A stretch of a scene at one place; `sight` is what a reader of the script saw there. */
+interface Stretch { scene: number; entryIndex: number; from: number; heading: string; passages: EntryPassage[]; sight?: Sight }
 
 /** A move in the first words of a scene names its place where its heading does not. */
 const OPENING_CHARS = 240;
@@ -69,6 +70,22 @@ const CLEARLY = 4;
 function mayBeAt(heading: string, other: string): boolean {
   const [stated, found] = [readHeading(heading), readHeading(other)];
   return !stated.sure && found.sure && (stated.side === null || stated.side === found.place.side);
+}
+
+/** The passages of a scene, cut where another sight begins. */
+function seenStretches({ index }: Scene, passages: readonly EntryPassage[], sights: readonly PlacedSight[]): Stretch[] {
+  const begins = ({ entryIndex, sight: { from } }: PlacedSight): [number, number] => [entryIndex, from];
+  const isBefore = ([entry, from]: [number, number], [other, otherFrom]: [number, number]): boolean => entry < other || (entry === other && from < otherFrom);
+  return sights.map((placed, at): Stretch => {
+    const [start, next] = [begins(placed), sights[at + 1] ? begins(sights[at + 1]!) : null];
+    const own = passages.flatMap((passage): EntryPassage[] => {
+      const from = passage.entryIndex === start[0] ? start[1] : 0;
+      const until = next !== null && passage.entryIndex === next[0] ? next[1] : passage.text.length;
+      const isIn = !isBefore([passage.entryIndex, from], start) && (next === null || isBefore([passage.entryIndex, from], next));
+      return isIn && until > from ? [{ ...passage, text: passage.text.slice(from, until) }] : [];
+    });
+    return { scene: index, entryIndex: placed.entryIndex, from: placed.sight.from, heading: headingOfSight(placed.sight), passages: own, sight: placed.sight };
+  });
 }
 
 /** The passages of a scene, cut where it moves on. */
@@ -120,6 +137,9 @@ function withTimeOf(heading: string, other: string): string {
 }
 
 const isOtherPlace = (one: Place, other: Place): boolean => one.category !== other.category || one.side !== other.side;
+/** Who saw a script also sees that it grows dark, or that one room is another. */
+const isOtherSight = (one: Place, other: Place): boolean =>
+  isOtherPlace(one, other) || one.name !== other.name || one.time !== other.time || one.weather !== other.weather;
 
 /**
  * The places of a screenplay's scenes, by scene, as their headings and words tell them, and as the canon wants them; and the stops within scenes, where
@@ -127,17 +147,27 @@ const isOtherPlace = (one: Place, other: Place): boolean => one.category !== oth
  */
 export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = NOTHING_SAID, ways: Ways = NO_WAYS): { places: Place[]; stops: Stop[] } {
   const { places: truths, light } = canon;
-  const stretches = screenplay.scenes.flatMap((scene, at) => stretchesOf(
-    scene, passagesOf(screenplay, screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1)), ways.moves, at === 0 ? ways.before : NO_WAYS.before));
+  const stretches = screenplay.scenes.flatMap((scene, at) => {
+    const passages = passagesOf(screenplay, screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1));
+    const sights = sightsOf(scene, screenplay);
+    return sights.length > 0 ? seenStretches(scene, passages, sights) : stretchesOf(scene, passages, ways.moves, at === 0 ? ways.before : NO_WAYS.before);
+  });
   const read = readPlaces(stretches, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) })
-    .map((place, at) => truePlace(stretches[at]!.heading, place, truths, light));
+    .map((place, at) => {
+      const { heading, sight } = stretches[at]!;
+      return truePlace(heading, sight ? placeOfSight(place, sight) : place, truths, light);
+    });
   const places: Place[] = [];
   const stops: Stop[] = [];
   let now: Place | null = null;
   for (const [at, place] of read.entries()) {
-    const { scene, entryIndex, from } = stretches[at]!;
+    const { scene, entryIndex, from, sight } = stretches[at]!;
     const opens = stretches[at - 1]?.scene !== scene;
     if (opens) places.push(place);
+    else if (sight) {
+      if (now === null || !isOtherSight(now, place)) continue;
+      stops.push({ entryIndex, from, place });
+    }
     else if (now !== null && isOtherPlace(now, place) && (place.category !== 'abstract' || place.side !== now.side)) stops.push({ entryIndex, from, place });
     else continue;
     now = place;

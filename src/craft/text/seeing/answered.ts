@@ -1,0 +1,111 @@
+import type { CastMember, Screenplay, SeenPerson, Sight } from '../../screenplay/model.js';
+import { isToldIn } from '../told-words.js';
+import { UNKNOWN, type SightAnswer } from './question.js';
+import type { ScriptUnit } from './units.js';
+
+const MAX_NAME_WORDS = 4;
+const ARTICLE = /^(?:the|an?|one of the|his|her|their)\s+/iu;
+const TITLE = /^(?:MR|MRS|MISS|MS|DR|DOCTOR|SIR|LADY|LORD|CAPTAIN|COLONEL|MAJOR|AUNT|UNCLE|OLD|YOUNG|LITTLE)\s+/u;
+/** Words for several people, or for nobody in particular. */
+const NO_PERSON = /^(?:he|she|it|they|we|you|i|all|both|others?|every(?:body|one)|some(?:body|one)|nobody|crowd|people|guests|men|women|children|boys|girls|soldiers|sailors)$/iu;
+/** Spoken lines of people who are not there: voices from elsewhere are few. */
+const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
+
+/** What a sight, or what a part tells, says from a character of an entry on. */
+export interface Placed<T> { entryIndex: number; value: T }
+/** What a window's answer says of a script. */
+export interface Seen { people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<{ from: number; people: string[] }>[] }
+
+const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replaceAll(/[^\p{L}\p{N}\s’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().toUpperCase();
+
+/** Finds people of a script by the names that answers give them. */
+export class Names {
+  private readonly cues: ReadonlyMap<string, string>;
+  private readonly others = new Map<string, string>();
+
+  /** `text` is what the model was shown: whoever has no line must be called so there. */
+  constructor({ cast }: Pick<Screenplay, 'cast'>, known: readonly SeenPerson[], private readonly text: string) {
+    const isSeen = ({ role }: CastMember): boolean => role === 'character';
+    const tellers = cast.filter((member) => !isSeen(member)).map(({ character }) => character);
+    this.cues = new Map(cast.filter(isSeen).map(({ character, sameAs }) => [keyOf(character), sameAs ?? character]));
+    for (const { name } of known) if (!tellers.includes(name)) this.others.set(keyOf(name), name);
+    this.tellers = new Set(tellers.map(keyOf));
+  }
+
+  private readonly tellers: ReadonlySet<string>;
+
+  /** Mrs. Brand is BRAND where the cast has her so. */
+  find(name: string): string | null {
+    const key = keyOf(name);
+    return this.cues.get(key) ?? this.others.get(key) ?? this.cues.get(key.replace(TITLE, '')) ?? null;
+  }
+
+  /** Like `find`, for somebody who may be new. Null for nobody, a crowd, or a name that the script does not have. */
+  add(name: string): string | null {
+    const key = keyOf(name);
+    const found = this.find(name);
+    if (found !== null || key === '' || this.tellers.has(key) || NO_PERSON.test(key)) return found;
+    if (key.split(' ').length > MAX_NAME_WORDS || !isToldIn(key, this.text)) return null;
+    this.others.set(key, key);
+    return key;
+  }
+}
+
+/** The parts of what a person is said to look like that stand in the text. */
+const toldLooks = (looks: string, text: string): string => looks.split(/[,;.]+/u).map((part) => part.trim()).filter((part) => part !== '' && isToldIn(part, text)).join(', ');
+
+const unique = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.filter((value) => value !== null))];
+
+/** What an answer says, with the people that it may name. */
+export function seenIn({ people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
+  const seen = people.flatMap(({ name, age, sex, looks }): SeenPerson[] => {
+    const known = names.add(name);
+    return known === null ? [] : [{ name: known, age: age === UNKNOWN ? null : age, sex: sex === UNKNOWN ? 'neutral' : sex, looks: toldLooks(looks, text) }];
+  });
+  const sorted = [...sights].sort((one, other) => one.n - other.n);
+  return {
+    people: seen,
+    sights: sorted.flatMap(({ n, kind, side, place, time, weather, there }, at) => {
+      const unit = units[at === 0 ? 0 : n - 1];
+      if (!unit || (at > 0 && sorted[at - 1]!.n === n)) return [];
+      const words = place.trim();
+      return [{ entryIndex: unit.entryIndex, value: {
+        from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
+      } }];
+    }),
+    told: told.flatMap(({ n, who }) => {
+      const unit = units[n - 1];
+      const told = unique(who.map((name) => names.find(name)));
+      return unit?.isTold && told.length > 0 ? [{ entryIndex: unit.entryIndex, value: { from: unit.from, people: told } }] : [];
+    }),
+  };
+}
+
+/** The parts whose speakers are not there, by their numbers. */
+function awayIn({ sights }: SightAnswer, units: readonly ScriptUnit[], names: Names): { n: number; speaker: string }[] {
+  return units.flatMap(({ speaker, isTold }, at) => {
+    const cue = isTold || speaker === null ? null : names.find(speaker);
+    const sight = sights.reduce<SightAnswer['sights'][number] | null>((last, one) => (one.n <= at + 1 && (last === null || one.n > last.n) ? one : last), null);
+    return cue === null || sight === null || sight.there.some((name) => names.find(name) === cue) ? [] : [{ n: at + 1, speaker: cue }];
+  });
+}
+
+/** What is wrong with an answer, for the model to read. */
+export function complaintsAbout(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string[] {
+  for (const { name } of answer.people) names.add(name);
+  const strangers = unique([...answer.sights.flatMap(({ there }) => there), ...answer.told.flatMap(({ who }) => who)].map((name) => (names.find(name) === null ? name : null)));
+  const away = awayIn(answer, units, names);
+  return [
+    ...(answer.sights.some(({ n }) => n === 1) ? [] : ['the first sight begins with part 1']),
+    ...strangers.slice(0, 4).map((name) => `"${name}" is neither in the list nor in "people"`),
+    ...(tooManyAway(away.length, units) ? away.slice(0, 4).map(({ n, speaker }) => `${speaker} says part ${n} and is not there`) : []),
+  ];
+}
+
+const tooManyAway = (away: number, units: readonly ScriptUnit[]): boolean => away > AWAY_AT_ALL + AWAY_SHARE * units.filter(({ isTold }) => !isTold).length;
+
+/** Why an answer is not used, or null: whoever sees well sees those who speak. */
+export function flawOf(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string | null {
+  const away = awayIn(answer, units, names).length;
+  return tooManyAway(away, units) ? `of the people who speak it did not see ${away} where they do` : null;
+}

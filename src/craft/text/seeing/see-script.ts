@@ -1,0 +1,131 @@
+import type { WriterSource } from '../../narrative/model.js';
+import type { Screenplay, ScreenplayEntry, SeenPerson, Sight } from '../../screenplay/model.js';
+import type { Budget } from '../model/budget.js';
+import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
+import type { WriterMemory } from '../writer-memory.js';
+import { complaintsAbout, flawOf, Names, seenIn, type Seen } from './answered.js';
+import { RULES, sightQuestion, tokensOfAnswer, type KnownBefore } from './question.js';
+import { unitsOf, windowsOf, type ScriptUnit } from './units.js';
+
+export interface SeeingDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
+
+/** Parts of a window that reads well, and of smaller ones for a small context. */
+const UNITS_AT_ONCE = [70, 40, 20, 10];
+/** Characters of a window. */
+const [MIN_WINDOW, MAX_WINDOW] = [1_500, 7_000];
+/** People, what came before, and fences beside the words of a window. */
+const BESIDE_CHARACTERS = 4_000;
+/** Of the source before a script, and of a script before a window, so much is shown. */
+const [SOURCE_BEFORE, SCRIPT_BEFORE] = [2_000, 600];
+
+/** The words of the sources that lead to a script. */
+function sourceBefore({ entries }: Screenplay, sources: readonly WriterSource[]): string {
+  const spans = entries.flatMap((entry) => entry.spans);
+  const source = sources.find(({ sourceId }) => sourceId === spans[0]?.sourceId);
+  if (!source?.text) return '';
+  const start = Math.min(...spans.filter(({ sourceId }) => sourceId === source.sourceId).map((span) => span.start));
+  return source.text.slice(Math.max(0, start - SOURCE_BEFORE), start);
+}
+
+/** What the windows before said counts first: a person looks the same throughout. */
+function merged(known: readonly SeenPerson[], people: readonly SeenPerson[]): SeenPerson[] {
+  const all = new Map(known.map((person) => [person.name, person]));
+  for (const person of people) {
+    const was = all.get(person.name);
+    all.set(person.name, was ? { ...was, age: was.age ?? person.age, sex: was.sex === 'neutral' ? person.sex : was.sex, looks: was.looks || person.looks } : person);
+  }
+  return [...all.values()];
+}
+
+/** Asks window by window, since each goes on with what was seen before it. */
+class ScriptViewer {
+  private people: SeenPerson[] = [];
+  private readonly seen: Seen[] = [];
+
+  constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly before: string) {}
+
+  /** Why what the model saw is not used; null when it is. */
+  async look(windows: readonly ScriptUnit[][]): Promise<string | null> {
+    for (const units of windows) {
+      if (this.desk.budget.spent) return this.desk.budget.spent;
+      try {
+        const flaw = await this.lookAt(units);
+        if (flaw !== null) return flaw;
+      } catch (error) {
+        if (!(error instanceof AnswerFlaw)) throw error;
+        return error.reason;
+      }
+    }
+    return null;
+  }
+
+  private async lookAt(units: readonly ScriptUnit[]): Promise<string | null> {
+    const { model, memory, budget, signal } = this.desk;
+    const known = this.knownBefore(units[0]!);
+    const question = sightQuestion(this.script, units, known);
+    const text = `${known.words}\n${question.material}`;
+    const names = (): Names => new Names(this.script, this.people, text);
+    const answer = await memory.once(['sights', model.name, question.material], (own) =>
+      model.ask(question, (one) => complaintsAbout(one, units, names()), { signal, budget: own }), { budget });
+    const given = names();
+    for (const { name } of answer.people) given.add(name);
+    const flaw = flawOf(answer, units, given);
+    if (flaw !== null) return flaw;
+    const seen = seenIn(answer, units, given, text);
+    this.seen.push(seen);
+    this.people = merged(this.people, seen.people);
+    return null;
+  }
+
+  private knownBefore({ entryIndex }: ScriptUnit): KnownBefore {
+    const sight = this.seen.at(-1)?.sights.at(-1)?.value ?? null;
+    const words = this.seen.length === 0 ? this.before : this.script.entries.slice(0, entryIndex).map(({ text }) => text).join('\n').slice(-SCRIPT_BEFORE);
+    return { words, people: this.people, sight };
+  }
+
+  /** The script with what was seen. A scene that begins within a sight begins with that sight. */
+  seenScript(): Screenplay {
+    const sights = this.seen.flatMap((one) => one.sights);
+    const told = this.seen.flatMap((one) => one.told);
+    let last: Sight | null = null;
+    let scene = -1;
+    const heard = new Set(unitsOf(this.script).map(({ entryIndex }) => entryIndex));
+    const entries = this.script.entries.map((entry): ScreenplayEntry => {
+      const own = sights.filter(({ entryIndex }) => entryIndex === entry.index).map(({ value }) => value);
+      const tells = told.filter(({ entryIndex }) => entryIndex === entry.index).map(({ value }) => value);
+      const opens = entry.sceneIndex !== scene && heard.has(entry.index);
+      if (opens) scene = entry.sceneIndex;
+      const carried: Sight[] = opens && last !== null && own[0]?.from !== 0 ? [{ ...last, from: 0 }] : [];
+      const all = [...carried, ...own];
+      last = all.at(-1) ?? last;
+      return { ...entry, ...(all.length > 0 ? { sights: all } : {}), ...(tells.length > 0 ? { toldOf: tells } : {}) };
+    });
+    return { ...this.script, entries, seen: this.people };
+  }
+}
+
+/** The script in windows that fit into the model's context; null when none does. */
+async function windowsFor({ model, signal }: SeeingDesk, units: readonly ScriptUnit[]): Promise<ScriptUnit[][] | null> {
+  for (const most of UNITS_AT_ONCE) {
+    const room = await model.roomFor(tokensOfAnswer(most), RULES, signal) - BESIDE_CHARACTERS;
+    if (room >= MIN_WINDOW) return windowsOf(units, most, Math.min(MAX_WINDOW, room));
+  }
+  return null;
+}
+
+const noted = (script: Screenplay, message: string): Screenplay => ({ ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'sights', message }] });
+
+/**
+ * A drama with what is seen of it: its people, where they are and who is there, by a model that reads it window by window. It chooses among
+ * what pictures can show; words for places and looks are those of the text. An answer that does not see those who speak is not used, and the
+ * notes say so. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ */
+export async function seenByModel(desk: SeeingDesk, script: Screenplay, sources: readonly WriterSource[]): Promise<Screenplay> {
+  const units = unitsOf(script);
+  if (script.mode !== 'drama' || units.length === 0) return script;
+  const viewer = new ScriptViewer(desk, script, sourceBefore(script, sources));
+  const windows = await windowsFor(desk, units);
+  const flaw = windows ? await viewer.look(windows) : 'its context is too small';
+  if (flaw !== null) return noted(script, `What pictures show follows from rules, not from ${desk.model.name}: ${flaw}.`);
+  return noted(viewer.seenScript(), `${desk.model.name} says who is seen, where people are and who is there.`);
+}

@@ -1,0 +1,50 @@
+import { splitSentences } from '../../narrative/analysis/language/sentences.js';
+import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
+
+/** A part of a script that a question has a number for: a spoken line, or a sentence of the telling. `from`: where it begins in its entry. */
+export interface ScriptUnit { entryIndex: number; from: number; sceneIndex: number; speaker: string | null; isTold: boolean; text: string }
+
+/** Shorter sentences belong to the one before. */
+const MIN_SENTENCE = 40;
+const TELLING = new Set(['narrating', 'reading']);
+
+function sentencesOf(text: string): { from: number; text: string }[] {
+  const found: { from: number; text: string }[] = [];
+  for (const { start, end } of splitSentences(text)) {
+    const last = found.at(-1);
+    const words = text.slice(start, end);
+    if (last && (words.length < MIN_SENTENCE || last.text.length < MIN_SENTENCE)) last.text = text.slice(last.from, end);
+    else found.push({ from: found.length === 0 ? 0 : start, text: words });
+  }
+  return found.length > 0 ? found : [{ from: 0, text }];
+}
+
+/** The parts of a script that are heard, in order. What a voice tells is cut at its sentences. */
+export function unitsOf({ entries, cast, narrationPolicy }: Screenplay): ScriptUnit[] {
+  const tellers = new Set(cast.filter(({ role }) => role !== 'character').map(({ character }) => character));
+  const isTold = (entry: ScreenplayEntry, speaker: string): boolean =>
+    entry.kind !== 'dialogue' || tellers.has(speaker) || TELLING.has(entry.parenthetical ?? '');
+  return entries.flatMap((entry): ScriptUnit[] => {
+    const speaker = speakerOf(entry, narrationPolicy);
+    if (speaker === null || entry.kind === 'scene_heading') return [];
+    const own = { entryIndex: entry.index, sceneIndex: entry.sceneIndex, speaker };
+    if (!isTold(entry, speaker)) return [{ ...own, from: 0, text: entry.text, isTold: false }];
+    return sentencesOf(entry.text).map((sentence) => ({ ...own, ...sentence, isTold: true }));
+  });
+}
+
+/** Units that are asked about at once: at most so many, of at most so many characters. */
+export function windowsOf(units: readonly ScriptUnit[], most: number, characters: number): ScriptUnit[][] {
+  const windows: ScriptUnit[][] = [];
+  let length = 0;
+  for (const unit of units) {
+    const last = windows.at(-1);
+    length += unit.text.length;
+    if (last && last.length < most && length <= characters) last.push(unit);
+    else {
+      windows.push([unit]);
+      length = unit.text.length;
+    }
+  }
+  return windows;
+}

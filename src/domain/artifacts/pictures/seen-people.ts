@@ -1,0 +1,58 @@
+import type { Telling } from '../../../craft/narrative/analysis/presence/telling.js';
+import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
+import { sightsOf } from '../../canon/looks/seen-places.js';
+import { NO_WAYS, type Ways } from '../../canon/looks/scene-places.js';
+import type { StagePresence } from './stage-people.js';
+
+/** So many people without a line are drawn for a read that was seen. */
+const MAX_EXTRAS = 12;
+
+interface There { present: Map<string, Set<number>>; whole: number[] }
+
+/** Who is there, by entry, as the sights of a script tell; entries of scenes without sights are not among them. */
+function whoIsThere(screenplay: Screenplay): There {
+  const there: There = { present: new Map(), whole: [] };
+  for (const scene of screenplay.scenes) {
+    const sights = sightsOf(scene, screenplay);
+    if (sights.length === 0) continue;
+    for (let index = scene.firstEntry; index <= scene.lastEntry; index++) {
+      const before = sights.findLast(({ entryIndex, sight }) => entryIndex < index || (entryIndex === index && sight.from === 0)) ?? sights[0]!;
+      const within = sights.filter(({ entryIndex, sight }) => entryIndex === index && sight.from > 0);
+      const people = [before, ...within].flatMap(({ sight }) => sight.people);
+      there.whole.push(index);
+      for (const name of people) there.present.set(name, (there.present.get(name) ?? new Set()).add(index));
+    }
+  }
+  return there;
+}
+
+const tellingsOf = ({ entries }: Screenplay): Telling[] =>
+  entries.flatMap(({ index, toldOf = [] }) => [
+    // The beginning of an entry tells of nobody until something says so.
+    ...(toldOf.length > 0 && toldOf[0]!.from > 0 ? [{ index, from: 0, people: [] }] : []),
+    ...toldOf.map(({ from, people }) => ({ index, from, people: [...people] })),
+  ]);
+
+/**
+ * Who is on the stage of a drama that a model saw, like `stagePeople` finds it by rules; null for one that nobody saw. Extras are people
+ * without a line, those who are there most before the others.
+ */
+export function seenPeople(screenplay: Screenplay): { presence: StagePresence; extras: CastMember[]; ways: Ways } | null {
+  const { seen, cast } = screenplay;
+  if (!seen) return null;
+  const { present, whole } = whoIsThere(screenplay);
+  const cues = new Set(cast.map(({ character }) => character));
+  const extras = seen.filter(({ name }) => !cues.has(name) && present.has(name))
+    .sort((one, other) => present.get(other.name)!.size - present.get(one.name)!.size).slice(0, MAX_EXTRAS)
+    .map(({ name, sex }): CastMember => ({ character: name, role: 'character', gender: sex, description: '', lineCount: 0, wordCount: 0 }));
+  const shown = new Set([...cues, ...extras.map(({ character }) => character)]);
+  return {
+    extras, ways: NO_WAYS,
+    presence: {
+      extras: extras.map(({ character, gender }) => ({ character, gender })),
+      tellings: tellingsOf(screenplay).map((telling) => ({ ...telling, people: telling.people.filter((name) => shown.has(name)) })),
+      present: Object.fromEntries([...present].filter(([name]) => shown.has(name)).map(([name, entries]) => [name, [...entries]])),
+      whole,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { PLACE_NAMES, type Place } from '../../../craft/images/places/place.js';
+import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../../craft/images/places/place-terms.js';
+import { CATEGORIES, type Category } from '../../../craft/images/places/place-words.js';
+import type { Scene, Screenplay, Sight } from '../../../craft/screenplay/model.js';
+
+/** A sight of a scene with the entry that it begins in. */
+export interface PlacedSight { entryIndex: number; sight: Sight }
+
+/** The sights of a scene, in order, the first from its beginning; a scene that has none is left to the rules. */
+export function sightsOf({ firstEntry, lastEntry }: Scene, { entries }: Pick<Screenplay, 'entries'>): PlacedSight[] {
+  const own = entries.slice(firstEntry, lastEntry + 1)
+    .flatMap(({ index, sights = [] }) => sights.map((sight) => ({ entryIndex: index, sight })));
+  const [first, ...rest] = own;
+  return first ? [{ entryIndex: firstEntry, sight: { ...first.sight, from: 0 } }, ...rest] : [];
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T => (values as readonly string[]).includes(value);
+
+/** The kind of place, time and weather of a sight, as far as pictures know them. */
+function shownBy({ kind, side, time, weather }: Sight): Pick<Place, 'side'> & Partial<{ category: Category; time: TimeOfDay; weather: Weather }> {
+  return {
+    side, ...(isOneOf(CATEGORIES, kind) ? { category: kind } : {}), ...(isOneOf(TIMES, time) ? { time } : {}), ...(isOneOf(WEATHERS, weather) ? { weather } : {}),
+  };
+}
+
+/** The scene heading of a sight: `INT. THE VICARAGE KITCHEN - NIGHT`. */
+export function headingOfSight(sight: Sight): string {
+  const { category = 'abstract', side } = shownBy(sight);
+  const usual = PLACE_NAMES[category][side === 'in' ? 0 : 1].replace(/^(?:an?|the)\s/u, '');
+  return `${side === 'in' ? 'INT.' : 'EXT.'} ${(sight.place || usual).toUpperCase()} - ${sight.time.toUpperCase()}`;
+}
+
+/** A place that was read from words, as the sight has it. */
+export const placeOfSight = (place: Place, sight: Sight): Place => ({ ...place, ...shownBy(sight) });

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
+import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
+import { openAiWriter } from '../../../src/craft/text/openai-writer.js';
+import type { Screenplay } from '../../../src/craft/screenplay/model.js';
+import { readConfig } from '../../../src/kernel/config/index.js';
+import { createStore } from '../../../src/kernel/storage/index.js';
+import type { ObjectStore } from '../../../src/kernel/storage/port.js';
+import { faithful, openChatServer, type Asked, type ChatServer } from '../../support/chat-server.js';
+
+const STORY = `The Lamp on the Pier
+
+Norah Pell sat on the low wall of the pier with her fair curls blowing about, and her brother Tom beside her. Snow lay on the boats.
+
+“Nurse will be cross,” said Norah.
+
+“Nurse is always cross,” said Tom.
+
+An old woman in a black bonnet came along the planks with a lantern. She shook her head at the two of them, and held out a hand.
+
+“Home with you,” said Mrs. Brand.
+
+Tom jumped down and ran away over the snow. Norah laughed. They went up the steps, and into the warm kitchen of the inn.
+
+“Where is that boy?” said Mrs. Brand.
+
+“He has gone to the lighthouse,” said Norah. “He goes there every night.”
+`;
+
+interface Answer { people: object[]; sights: object[]; told: object[] }
+
+/** The number of the part that has these words. */
+const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
+
+const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow' };
+const truly = (asked: Asked): Answer => ({
+  people: [
+    { name: 'norah', age: 'child', sex: 'female', looks: 'fair curls, a blue sash' }, { name: 'TOM', age: 'child', sex: 'male', looks: '' },
+    { name: 'Mrs. Brand', age: 'old', sex: 'female', looks: 'black bonnet' }, { name: 'Captain Ahab', age: 'mid', sex: 'male', looks: 'a beard' },
+  ],
+  sights: [
+    { n: 1, ...PIER, there: ['NORAH', 'TOM'] }, { n: partWith(asked, 'black bonnet'), ...PIER, there: ['MRS BRAND', 'NORAH', 'TOM'] },
+    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'] },
+  ],
+  told: [{ n: 1, who: ['NORAH', 'TOM'] }, { n: partWith(asked, 'Tom jumped'), who: ['TOM'] }],
+});
+
+let server: ChatServer;
+let folder: string;
+let store: ObjectStore;
+let sees: (asked: Asked) => object;
+beforeAll(async () => {
+  server = await openChatServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'sights-'));
+});
+beforeEach(() => {
+  server.asked = [];
+  server.reply = (asked) => ({ content: asked.name === 'sights' ? sees(asked) : faithful(asked) });
+  sees = truly;
+  store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const embedded = embeddedWriter();
+const brief = (mode: 'drama' | 'documentary' = 'drama'): ScriptBrief => ({
+  seed: 'seed', sources: [{ sourceId: 'src_1', text: STORY, label: 'A pier', digest: null }], target: { audience: 'all', objective: 'tell', outcome: 'know' },
+  creativeBrief: null, canon: null, tableRead: { mode, narrationPolicy: 'include', durationSeconds: 120 }, title: 'The Lamp on the Pier', beats: [], castNames: [],
+});
+function scripted(mode: 'drama' | 'documentary' = 'drama', env: Record<string, string> = {}): Promise<Screenplay> {
+  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '16384', ...env });
+  return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(brief(mode));
+}
+const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'sights');
+const sightsOf = ({ entries }: Screenplay) => entries.flatMap(({ sights = [], text }) => sights.map((sight) => ({ ...sight, words: text.slice(sight.from, sight.from + 10) })));
+const noteOf = ({ reviewNotes }: Screenplay): string | undefined => reviewNotes.find(({ rule }) => rule === 'sights')?.message;
+
+describe('what is seen of a drama, by a model', () => {
+  it('is where people are and who is there, from the words on with which it begins', async () => {
+    const script = await scripted();
+    expect(sightsOf(script).map(({ kind, side, place, time, weather, people, words }) => [words.trim(), kind, side, place, time, weather, people])).toEqual([
+      ['Norah Pell', 'ship', 'out', 'the pier', 'day', 'snow', ['NORAH', 'TOM']],
+      ['An old wom', 'ship', 'out', 'the pier', 'day', 'snow', ['BRAND', 'NORAH', 'TOM']],
+      ['They went', 'kitchen', 'in', 'the kitchen of the inn', 'night', 'clear', ['BRAND', 'NORAH']],
+    ]);
+    expect(noteOf(script)).toBe('m-1 says who is seen, where people are and who is there.');
+  });
+
+  it('is who people are, in words that the text has', async () => {
+    expect((await scripted()).seen).toEqual([
+      { name: 'NORAH', age: 'child', sex: 'female', looks: 'fair curls' }, { name: 'TOM', age: 'child', sex: 'male', looks: '' },
+      { name: 'BRAND', age: 'old', sex: 'female', looks: 'black bonnet' },
+    ]);
+  });
+
+  it('is of whom the telling tells', async () => {
+    const told = (await scripted()).entries.flatMap(({ toldOf = [], text }) => toldOf.map(({ from, people }) => [text.slice(from, from + 10), people]));
+    expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM']], ['Tom jumped', ['TOM']]]);
+  });
+
+  it('has somebody without a line whom the script calls so', async () => {
+    sees = (question) => {
+      const { people, sights, told } = truly(question);
+      return { people: [...people, { name: 'the nurse', age: 'unknown', sex: 'female', looks: '' }], sights: [{ ...sights[0], there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)], told };
+    };
+    const script = await scripted();
+    expect(script.seen!.at(-1)).toEqual({ name: 'NURSE', age: null, sex: 'female', looks: '' });
+    expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'NURSE']);
+    expect(asked()[1]!.user).toContain('"the crew" is neither in the list nor in "people"');
+  });
+
+  it('keeps no words for a place that the text does not have', async () => {
+    sees = (question) => ({ ...truly(question), sights: truly(question).sights.map((sight) => ({ ...sight, place: 'a palace in Vienna' })) });
+    expect(new Set(sightsOf(await scripted()).map(({ place }) => place))).toEqual(new Set(['']));
+  });
+
+  it('is left to the rules where those who speak are not there, and the script says so', async () => {
+    sees = (question) => ({ ...truly(question), sights: [{ n: 1, ...PIER, there: ['TOM'] }] });
+    const script = await scripted();
+    expect([script.seen, sightsOf(script)]).toEqual([undefined, []]);
+    expect(noteOf(script)).toMatch(/^What pictures show follows from rules, not from m-1: of the people who speak it did not see \d where they do\.$/u);
+    expect(asked()[1]!.user).toMatch(/NORAH says part \d and is not there/u);
+  });
+
+  it('is left to the rules by an answer of another form', async () => {
+    sees = () => ({ pictures: [] });
+    const script = await scripted();
+    expect([script.seen, noteOf(script)]).toEqual([undefined, expect.stringContaining('follows from rules')]);
+  });
+
+  it('is asked for once, and of dramas only', async () => {
+    await scripted();
+    await scripted();
+    expect(asked()).toHaveLength(1);
+    await scripted('documentary');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is asked for in windows that know what is seen before them', async () => {
+    sees = () => {
+      const there = ['NORAH', 'TOM', 'MRS BRAND'];
+      return { people: there.map((name) => ({ name, age: 'child', sex: 'unknown', looks: '' })), sights: [{ n: 1, ...PIER, there }], told: [] };
+    };
+    const long = STORY + STORY.slice(STORY.indexOf('“Nurse will')).repeat(4);
+    const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '5000' });
+    const given = { ...brief(), sources: [{ ...brief().sources[0]!, text: long }], tableRead: { ...brief().tableRead, durationSeconds: 300 } };
+    await openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(given);
+    expect(asked().length).toBeGreaterThan(1);
+    expect(asked()[0]!.user).not.toContain('what is seen as it begins');
+    expect(asked()[1]!.user).toContain('what is seen as it begins: the pier (ship), outside, day, snow; there: NORAH, TOM, BRAND');
+    expect(asked()[1]!.user).toMatch(/<<BEFORE-/u);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { castLooks } from '../../../src/craft/images/person/cast.js';
+import { Correction } from '../../../src/craft/screenplay/index.js';
+import type { Screenplay, Sight } from '../../../src/craft/screenplay/model.js';
+import type { StagedRead } from '../../../src/domain/artifacts/film/film-pictures.js';
+import { plannedShots } from '../../../src/domain/artifacts/film/shots.js';
+import { decideFrom } from '../../../src/domain/artifacts/pictures/decide-art.js';
+import { seenPeople } from '../../../src/domain/artifacts/pictures/seen-people.js';
+import { placesOf } from '../../../src/domain/canon/looks/scene-places.js';
+import { visualCanonOf } from '../../../src/domain/canon/looks/visual-canon.js';
+import { readConfig } from '../../../src/kernel/config/index.js';
+import { createStore } from '../../../src/kernel/storage/index.js';
+import { staged } from './staged-read.js';
+
+const sight = (kind: string, side: 'in' | 'out', people: string[], more: Partial<Sight> = {}): Sight =>
+  ({ from: 0, kind, side, place: '', time: 'day', weather: 'clear', people, ...more });
+const LAWN = sight('garden', 'out', ['MARA', 'TOBIAS', 'GARDENER'], { place: 'the vicarage lawn', weather: 'snow' });
+const TOLD = 'Mara nodded to them both. The gardener wiped his hands, and at last they all went indoors without him.';
+const INSIDE = TOLD.indexOf('The gardener');
+
+const read = staged([
+  [2, 'MARA', 'You are late.'], [2, 'TOBIAS', 'I was asked to wait.'], [2, 'NARRATOR', TOLD], [2, 'MARA', 'Sit down, then, and tell me what he said.'],
+  [3, 'PILOT', 'Land!'],
+]);
+
+/** The read as a model saw it: a lawn, a bedroom from within the narrator's words on, and nothing of the second scene. */
+function seen(screenplay: Screenplay): Screenplay {
+  const changes: Record<number, Partial<Screenplay['entries'][number]>> = {
+    0: { sights: [LAWN] },
+    2: {
+      sights: [sight('bedroom', 'in', ['MARA', 'TOBIAS'], { from: INSIDE, place: 'the blue bedroom', time: 'dusk' })],
+      toldOf: [{ from: 0, people: ['MARA'] }, { from: INSIDE, people: ['GARDENER'] }],
+    },
+  };
+  return {
+    ...screenplay, entries: screenplay.entries.map((entry) => ({ ...entry, sceneIndex: entry.sceneIndex - 2, ...changes[entry.index] })),
+    scenes: screenplay.scenes.map((scene) => ({ ...scene, index: scene.index - 2 })),
+    seen: [{ name: 'MARA', age: 'child', sex: 'female', looks: '' }, { name: 'GARDENER', age: 'old', sex: 'male', looks: 'a beard' }],
+  };
+}
+const screenplay = seen(read.screenplay);
+
+describe('a drama that a model saw', () => {
+  it('is where the sights are, from their words on', () => {
+    const { places, stops } = placesOf(screenplay, 'victorian');
+    expect(places[0]).toMatchObject({ category: 'garden', side: 'out', weather: 'snow', time: 'day' });
+    expect(stops).toEqual([{ entryIndex: 2, from: INSIDE, place: expect.objectContaining({ category: 'bedroom', side: 'in', time: 'dusk', weather: 'clear' }) }]);
+  });
+
+  it('is where its rules say in a scene without a sight', () => {
+    expect(placesOf(screenplay, 'victorian').places[1]).toMatchObject({ category: 'forest', weather: 'rain' });
+  });
+
+  it('has those who are there, with or without a line, and nobody else', () => {
+    const { presence, extras } = seenPeople(screenplay)!;
+    expect(extras.map(({ character, gender }) => [character, gender])).toEqual([['GARDENER', 'male']]);
+    expect(presence.present).toEqual({ MARA: [0, 1, 2, 3], TOBIAS: [0, 1, 2, 3], GARDENER: [0, 1, 2] });
+    expect(presence.whole).toEqual([0, 1, 2, 3]);
+  });
+
+  it('is left to the rules where none did', () => {
+    expect(seenPeople(read.screenplay)).toBeNull();
+  });
+
+  it('has people of the age, sex and looks that it saw', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'seen-'));
+    const { looks } = await decideFrom(createStore(readConfig({ DATA_DIR: folder })), {
+      read: { projectId: 'prj_1', voiceMap: {} }, screenplay, source: '', seed: 'seed', palette: [], avatar: '',
+      canon: { bible: {}, characters: [], directions: [] }, visual: visualCanonOf({}, {}, null),
+    });
+    await rm(folder, { recursive: true, force: true });
+    const lookOf = (called: string) => looks.find((look) => look?.name === called)!;
+    expect(lookOf('MARA').age).toBe('child');
+    expect(lookOf('GARDENER')).toMatchObject({ age: 'old', presentation: 'masculine', facialHair: 'beard' });
+  });
+
+  it('is filmed so: whom the words tell of is seen, and who has gone is not', () => {
+    const { presence, extras } = seenPeople(screenplay)!;
+    const looks = castLooks('extras', extras.map(({ character }) => ({ name: character, description: '' })));
+    const film: StagedRead = {
+      ...read, screenplay, art: { ...read.art, presence, looks: [...read.art.looks, ...looks] },
+      timeline: { ...read.timeline, entries: read.timeline.entries.map((entry) => ({ ...entry, sceneIndex: entry.sceneIndex - 2 })) },
+    };
+    const shots = plannedShots(film).flatMap(({ moment }) => (moment && moment.part !== null ? [{ at: moment.line.entryIndex, people: moment.spec.people.map(({ look }) => look.name).sort() }] : []));
+    expect(shots.find(({ at }) => at === 0)!.people).toEqual(['GARDENER', 'MARA', 'TOBIAS']);
+    expect(shots.filter(({ at }) => at === 2).map(({ people }) => people).flat()).toContain('GARDENER');
+    expect(shots.filter(({ at }) => at === 3).flatMap(({ people }) => people)).not.toContain('GARDENER');
+    expect(shots.find(({ at }) => at === 4)!.people).toEqual(['PILOT']);
+  });
+});
+
+describe('corrections of it', () => {
+  const corrected = (...edits: Parameters<Correction<string>['make']>[0][]): Screenplay => {
+    const correction = new Correction<string>(screenplay, {}, (voiceId) => voiceId);
+    for (const edit of edits) correction.make(edit);
+    return correction.result().screenplay;
+  };
+
+  it('rename and join people in the sights, too', () => {
+    const renamed = corrected({ op: 'rename', character: 'MARA', name: 'Mary' }, { op: 'merge', characters: ['TOBIAS'], into: 'MARY' });
+    expect(renamed.entries[0]!.sights![0]!.people).toEqual(['MARY', 'GARDENER']);
+    expect(renamed.entries[2]!.toldOf![0]!.people).toEqual(['MARY']);
+    expect(renamed.seen!.map(({ name }) => name)).toEqual(['MARY', 'GARDENER']);
+  });
+
+  it('leave people where they are when the line is cut with which they came there', () => {
+    const { places } = placesOf(corrected({ op: 'cut', from: 0 }), 'victorian');
+    expect(places[0]).toMatchObject({ category: 'garden', weather: 'snow' });
+    const inside = placesOf(corrected({ op: 'cut', from: 2 }), 'victorian');
+    expect(inside.stops.map(({ entryIndex, place }) => [entryIndex, place.category])).toEqual([[2, 'bedroom']]);
+  });
+
+  it('keep the place of a line whose words change, and not whom they told of', () => {
+    const { entries } = corrected({ op: 'edit', entryIndex: 2, text: 'They went in.' });
+    expect([entries[2]!.sights!.map(({ kind }) => kind), entries[2]!.toldOf]).toEqual([['bedroom'], undefined]);
+  });
+
+  it('keep the place of a joined line', () => {
+    const { entries } = corrected({ op: 'reassign', from: 2, character: 'MARA' }, { op: 'join', from: 2, to: 3 });
+    expect(entries[2]!.sights!.map(({ kind }) => kind)).toEqual(['bedroom']);
+  });
+});

@@ -77,7 +77,8 @@ function scripted(mode: 'drama' | 'documentary' = 'drama', env: Record<string, s
   return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(brief(mode));
 }
 const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'sights');
-const sightsOf = ({ entries }: Screenplay) => entries.flatMap(({ sights = [], text }) => sights.map((sight) => ({ ...sight, words: text.slice(sight.from, sight.from + 10) })));
+const sightsOf = ({ entries }: Screenplay) =>
+  entries.flatMap(({ sights = [], text }) => sights.map((sight) => ({ ...sight, words: text.slice(sight.from, sight.from + 10) })));
 const noteOf = ({ reviewNotes }: Screenplay): string | undefined => reviewNotes.find(({ rule }) => rule === 'sights')?.message;
 
 describe('what is seen of a drama, by a model', () => {

@@ -50,6 +50,14 @@ describe('a drama that a model saw', () => {
     expect(stops).toEqual([{ entryIndex: 2, from: INSIDE, place: expect.objectContaining({ category: 'bedroom', side: 'in', time: 'dusk', weather: 'clear' }) }]);
   });
 
+  it('moves on when it grows dark at the same place, and not when only its people change', () => {
+    const later = (more: Partial<Sight>): Screenplay => ({
+      ...screenplay, entries: screenplay.entries.map((entry) => (entry.index === 2 ? { ...entry, sights: [{ ...LAWN, ...more }] } : entry)),
+    });
+    expect(placesOf(later({ time: 'night' }), 'victorian').stops.map(({ entryIndex, place }) => [entryIndex, place.category, place.time])).toEqual([[2, 'garden', 'night']]);
+    expect(placesOf(later({ people: ['MARA'] }), 'victorian').stops).toEqual([]);
+  });
+
   it('is where its rules say in a scene without a sight', () => {
     expect(placesOf(screenplay, 'victorian').places[1]).toMatchObject({ category: 'forest', weather: 'rain' });
   });
@@ -84,10 +92,12 @@ describe('a drama that a model saw', () => {
       ...read, screenplay, art: { ...read.art, presence, looks: [...read.art.looks, ...looks] },
       timeline: { ...read.timeline, entries: read.timeline.entries.map((entry) => ({ ...entry, sceneIndex: entry.sceneIndex - 2 })) },
     };
-    const shots = plannedShots(film).flatMap(({ moment }) => (moment && moment.part !== null ? [{ at: moment.line.entryIndex, people: moment.spec.people.map(({ look }) => look.name).sort() }] : []));
+    const shots = plannedShots(film).flatMap(({ moment }) => (moment && moment.part !== null ? [{
+      at: moment.line.entryIndex, standing: moment.line.moment.standing, people: moment.spec.people.map(({ look }) => look.name).sort(),
+    }] : []));
     expect(shots.find(({ at }) => at === 0)!.people).toEqual(['GARDENER', 'MARA', 'TOBIAS']);
     expect(shots.filter(({ at }) => at === 2).map(({ people }) => people).flat()).toContain('GARDENER');
-    expect(shots.filter(({ at }) => at === 3).flatMap(({ people }) => people)).not.toContain('GARDENER');
+    expect(shots.filter(({ at }) => at === 3).map(({ standing }) => standing)[0]).toEqual(['MARA', 'TOBIAS']);
     expect(shots.find(({ at }) => at === 4)!.people).toEqual(['PILOT']);
   });
 });

@@ -47,7 +47,7 @@ describe('proscenium produce', () => {
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
   });
 
-  it('waits as long as a server says that is asked too often, and asks with the same key', async () => {
+  it('waits as long as a server says that is asked too often, and asks with the same key; and for a server that goes away meanwhile', async () => {
     const client = await stand.newAccount();
     const file = path.join(folder, 'short.txt');
     await writeFile(file, 'The bell of the harbour rang twice. “Who rings?” asked Marta. “Nobody,” said Per. “Then I shall go and see,” said Marta.');
@@ -58,6 +58,10 @@ describe('proscenium produce', () => {
       keys.set(name, [...seen, String(request.headers['idempotency-key'])]);
       if (seen.length === 0 && /POST .*\/story-jobs$|GET .*\/story-plans\/ID$/u.test(name)) {
         response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"error":{"code":"rate_limited","message":"too often"}}');
+        return;
+      }
+      if (seen.length === 0 && /GET .*\/story-jobs\/ID$/u.test(name)) {
+        request.socket.destroy();
         return;
       }
       const body = await new Promise<Buffer>((resolve) => { const parts: Buffer[] = []; request.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts))); });
@@ -76,6 +80,7 @@ describe('proscenium produce', () => {
     expect([code, stderr]).toEqual([0, '']);
     const jobs = [...keys].find(([name]) => name.endsWith('/story-jobs'))![1];
     expect([jobs.length, new Set(jobs).size]).toEqual([2, 1]);
+    expect([...keys].find(([name]) => /GET .*\/story-jobs\/ID$/u.test(name))![1].length).toBeGreaterThan(1);
   });
 
   it('performs a screenplay as written: Fountain, Final Draft, and a PDF that reads as one', async () => {

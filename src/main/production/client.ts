@@ -18,7 +18,12 @@ export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';
 }
 
+const unreachable = (baseUrl: string, error: Error): ServerUnreachable =>
+  new ServerUnreachable(`no server answers at ${baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`);
+
 const TOO_MANY = 429;
+/** How long a server that goes away is waited for, and how often it is asked meanwhile. */
+const [AWAY_MS, AWAY_POLL_MS] = [120_000, 1_000];
 const POLL_GROWTH = 1.1;
 const DEFAULT_BASE_PATH = '/api/v1';
 
@@ -30,7 +35,7 @@ export async function findApi(server: string): Promise<string> {
   const given = server.replace(/\/+$/, '');
   for (const baseUrl of [given, given + DEFAULT_BASE_PATH]) {
     const response = await fetch(`${baseUrl}/capabilities`)
-      .catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
+      .catch((error: Error) => { throw unreachable(baseUrl, error); });
     await response.body?.cancel();
     // Without a key it is refused; a path without an API is not found.
     if (response.status !== 404 && response.headers.get('content-type')?.includes('json')) return baseUrl;
@@ -41,6 +46,8 @@ export async function findApi(server: string): Promise<string> {
 
 /** A client of the public API: it has a base URL and a key, and no other access. */
 export class ProductionClient {
+  private hasAnswered = false;
+
   constructor(readonly baseUrl: string, private readonly apiKey: string) {}
 
   /** Calls the API. Throws an error with status, code and message when the answer is not 2xx. */
@@ -69,8 +76,18 @@ export class ProductionClient {
     }
   }
 
-  private fetched(path: string, request: RequestInit): Promise<Response> {
-    return fetch(this.baseUrl + path, request).catch((error: Error) => { throw new ServerUnreachable(`no server answers at ${this.baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`); });
+  /** A server that has answered before may be starting again, and its work goes on: it is waited for. A repeated POST has the same key. */
+  private async fetched(path: string, request: RequestInit): Promise<Response> {
+    for (const since = Date.now(); ;) {
+      try {
+        const response = await fetch(this.baseUrl + path, request);
+        this.hasAnswered = true;
+        return response;
+      } catch (error) {
+        if (!this.hasAnswered || Date.now() - since > AWAY_MS) throw unreachable(this.baseUrl, error as Error);
+        await sleep(AWAY_POLL_MS);
+      }
+    }
   }
 
   /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. What takes long is asked about less often. */

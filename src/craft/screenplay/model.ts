@@ -81,8 +81,11 @@ export interface Sight {
 /** From the character `from` of an entry on, its words tell of these people. */
 export interface ToldOf { from: number; people: string[] }
 
-/** Somebody who is seen, as the text tells of them. `name`: a cue of the cast, or of somebody without a line. `looks`: words of the text. */
-export interface SeenPerson { name: string; age: string | null; sex: Gender; looks: string }
+/**
+ * Somebody who is seen, as the text tells of them or makes likely. `name`: a cue of the cast, or of somebody without a line. `looks`: words of
+ * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values.
+ */
+export interface SeenPerson { name: string; sex: Gender; looks: string; shown: Readonly<Record<string, string>> }
 
 export interface ScreenplayEntry {
   /** The line index of the API, from 0. */
@@ -171,8 +174,8 @@ export interface Screenplay {
   cast: CastMember[];
   /** Absent in screenplays whose reads have no spoken credits. */
   credited?: CreditedWork;
-  /** Who is seen, by a model that read the script; absent where none did. */
-  seen?: SeenPerson[];
+  /** Who is seen, and the age of the story as pictures know it (null: not told), by a model that read the script; absent where none did. */
+  seen?: { era: string | null; people: SeenPerson[] };
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
   /** The tone and genre of the production, in words; absent where nobody asks for one. */

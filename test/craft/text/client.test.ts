@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import Type from 'typebox';
 import { ProviderBackoff } from '../../../src/craft/failures.js';
 import { Budget } from '../../../src/craft/text/model/budget.js';
+import { loops } from '../../../src/craft/text/model/chat.js';
 import { AnswerFlaw, ContextExceeded, ModelClient, retryAfterMs, type Question } from '../../../src/craft/text/model/model-client.js';
 import { readConfig } from '../../../src/kernel/config/index.js';
 import { openChatServer, type ChatReply, type ChatServer } from '../../support/chat-server.js';
@@ -102,6 +103,11 @@ describe('an unusable answer', () => {
     expect(await ask()).toEqual(GOOD);
     expect(server.asked.map(({ body }) => [body.temperature, body.seed])).toEqual([[0, 1], [0.4, 2]]);
     expect(server.asked[1]!.user).toContain(complaint);
+  });
+
+  it('is none whose items are alike but for a name', async () => {
+    const item = (who: number): string => `{"who":"${String.fromCharCode(65 + who)}","hair":"unknown","hairColour":"unknown","facialHair":"none","glasses":"none","hat":"none"}`;
+    expect([loops(`[${Array.from({ length: 12 }, (_, who) => item(who)).join(',')}`), loops(`[${Array.from({ length: 12 }, () => item(3)).join(',')},`)]).toEqual([false, true]);
   });
 
   it('is asked for twice, not more', async () => {

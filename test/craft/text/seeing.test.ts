@@ -30,16 +30,20 @@ Tom jumped down and ran away over the snow. Norah laughed. They went up the step
 “He has gone to the lighthouse,” said Norah. “He goes there every night.”
 `;
 
-interface Answer { people: object[]; sights: object[]; told: object[] }
+interface Answer { era: string; people: object[]; sights: object[]; told: object[] }
+
+const UNTOLD = { complexion: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', glasses: 'unknown', hat: 'none', garment: 'unknown' };
+const person = (name: string, age: string, sex: string, more: object = {}): object => ({ name, age, sex, ...UNTOLD, looks: '', ...more });
 
 /** The number of the part that has these words. */
 const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
 
 const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow' };
 const truly = (asked: Asked): Answer => ({
+  era: 'victorian',
   people: [
-    { name: 'norah', age: 'child', sex: 'female', looks: 'fair curls, a blue sash' }, { name: 'TOM', age: 'child', sex: 'male', looks: '' },
-    { name: 'Mrs. Brand', age: 'old', sex: 'female', looks: 'black bonnet' }, { name: 'Captain Ahab', age: 'mid', sex: 'male', looks: 'a beard' },
+    person('norah', 'child', 'female', { hairColour: 'fair', garment: 'dress', looks: 'fair curls, a blue sash' }), person('TOM', 'child', 'male'),
+    person('Mrs. Brand', 'old', 'female', { hat: 'bonnet', looks: 'black bonnet' }), person('Captain Ahab', 'mid', 'male', { looks: 'a beard' }),
   ],
   sights: [
     { n: 1, ...PIER, there: ['NORAH', 'TOM'] }, { n: partWith(asked, 'black bonnet'), ...PIER, there: ['MRS BRAND', 'NORAH', 'TOM'] },
@@ -93,10 +97,11 @@ describe('what is seen of a drama, by a model', () => {
   });
 
   it('is who people are, in words that the text has', async () => {
-    expect((await scripted()).seen).toEqual([
-      { name: 'NORAH', age: 'child', sex: 'female', looks: 'fair curls' }, { name: 'TOM', age: 'child', sex: 'male', looks: '' },
-      { name: 'BRAND', age: 'old', sex: 'female', looks: 'black bonnet' },
-    ]);
+    expect((await scripted()).seen).toEqual({ era: 'victorian', people: [
+      { name: 'NORAH', sex: 'female', looks: 'fair curls', shown: { age: 'child', hairColour: 'fair', hat: 'none', garment: 'dress' } },
+      { name: 'TOM', sex: 'male', looks: '', shown: { age: 'child', hat: 'none' } },
+      { name: 'BRAND', sex: 'female', looks: 'black bonnet', shown: { age: 'old', hat: 'bonnet' } },
+    ] });
   });
 
   it('is of whom the telling tells', async () => {
@@ -106,11 +111,11 @@ describe('what is seen of a drama, by a model', () => {
 
   it('has somebody without a line whom the script calls so', async () => {
     sees = (question) => {
-      const { people, sights, told } = truly(question);
-      return { people: [...people, { name: 'the nurse', age: 'unknown', sex: 'female', looks: '' }], sights: [{ ...sights[0], there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)], told };
+      const { people, sights, ...rest } = truly(question);
+      return { ...rest, people: [...people, person('the nurse', 'unknown', 'female')], sights: [{ ...sights[0], there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)] };
     };
     const script = await scripted();
-    expect(script.seen!.at(-1)).toEqual({ name: 'NURSE', age: null, sex: 'female', looks: '' });
+    expect(script.seen!.people.at(-1)).toEqual({ name: 'NURSE', sex: 'female', looks: '', shown: { hat: 'none' } });
     expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'NURSE']);
     expect(asked()[1]!.user).toContain('"the crew" is neither in the list nor in "people"');
   });
@@ -145,10 +150,10 @@ describe('what is seen of a drama, by a model', () => {
   it('is asked for in windows that know what is seen before them', async () => {
     sees = () => {
       const there = ['NORAH', 'TOM', 'MRS BRAND'];
-      return { people: there.map((name) => ({ name, age: 'child', sex: 'unknown', looks: '' })), sights: [{ n: 1, ...PIER, there }], told: [] };
+      return { era: 'unknown', people: there.map((name) => person(name, 'child', 'unknown')), sights: [{ n: 1, ...PIER, there }], told: [] };
     };
     const long = STORY + STORY.slice(STORY.indexOf('“Nurse will')).repeat(4);
-    const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '5000' });
+    const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '6200' });
     const given = { ...brief(), sources: [{ ...brief().sources[0]!, text: long }], tableRead: { ...brief().tableRead, durationSeconds: 300 } };
     await openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(given);
     expect(asked().length).toBeGreaterThan(1);

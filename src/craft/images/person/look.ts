@@ -52,6 +52,11 @@ export interface Look {
 
 export const SKIN_TONES = ['#f6d9c4', '#efc8a8', '#e6b48d', '#d79c72', '#c58a5e', '#a96f49', '#8b5636', '#6e4229', '#55321f', '#f0cdb0'] as const;
 
+export const COMPLEXIONS = ['light', 'olive', 'brown', 'dark'] as const;
+export type Complexion = (typeof COMPLEXIONS)[number];
+/** The first and the last index into `SKIN_TONES` of a complexion. */
+export const SKINS_OF: Record<Complexion, readonly [number, number]> = { light: [0, 2], olive: [2, 4], brown: [5, 6], dark: [7, 8] };
+
 export const HAIR_COLOURS = {
   black: '#1f1b20', darkbrown: '#3d281e', brown: '#66432b', auburn: '#853e23', red: '#b44d20', blond: '#d9ab5c', fair: '#e9cd8e',
   grey: '#8f9196', white: '#e6e4df', silver: '#b9bcc2',
@@ -67,7 +72,7 @@ const HAIR_PHRASES: Partial<Record<HairStyle, string>> = {
   short: 'short hair', crop: 'cropped hair', side: 'parted hair', slick: 'slicked hair', wavy: 'wavy hair', mop: 'tousled hair', updo: 'hair pinned up',
 };
 const FACIAL_PHRASES: Partial<Record<FacialHair, string>> = { beard: 'a beard', moustache: 'a moustache', goatee: 'a goatee', whiskers: 'side whiskers' };
-const GARMENT_PHRASES: Record<Garment, string> = {
+export const GARMENT_PHRASES: Record<Garment, string> = {
   suit: 'a suit', dinner: 'a dinner jacket', shirt: 'a shirt', coat: 'a coat', hoodie: 'a hooded top', rollneck: 'a roll-neck', lab: 'a lab coat',
   nurse: 'a nurse’s dress', clergy: 'a clerical collar', uniform: 'a uniform', armour: 'armour', robe: 'a robe', apron: 'an apron', space: 'a space suit',
   tee: 'a T-shirt', gown: 'a gown', dress: 'a dress', frock: 'a frock coat', bodice: 'a high-necked dress', workwear: 'a waistcoat and neckerchief', oilskin: 'oilskins',

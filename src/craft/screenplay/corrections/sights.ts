@@ -14,8 +14,8 @@ export const withSeenNames = (entry: ScreenplayEntry, newName: NewName): Screenp
 /** The people who are seen in a screenplay, under other names. Of two who become one the first stays. */
 export function seenUnder({ seen }: Pick<Screenplay, 'seen'>, newName: NewName): Pick<Screenplay, 'seen'> {
   if (!seen) return {};
-  const people = new Map(seen.toReversed().map((person) => [newName(person.name), { ...person, name: newName(person.name) }]));
-  return { seen: [...people.values()].reverse() };
+  const people = new Map(seen.people.toReversed().map((person) => [newName(person.name), { ...person, name: newName(person.name) }]));
+  return { seen: { ...seen, people: [...people.values()].reverse() } };
 }
 
 /** What is seen while the words of an entry are others: the same place and people; of whom they tell is not known. */

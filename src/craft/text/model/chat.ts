@@ -35,11 +35,24 @@ const MAX_ERROR_CHARACTERS = 400;
 const LOOP_CHARACTERS = 60;
 const LOOP_WINDOW = 900;
 
-/** True when the end of a text occurs at least three times in its last stretch. */
+/** So many words of prose in the end of an answer are a sentence, which is written once; fewer are the form of a list. */
+const PROSE_WORDS = 5;
+
+/**
+ * True when the end of a text occurs at least three times in its last stretch. Items of a list may be alike but for a name, so outside of prose
+ * the text must end with one and the same stretch three times over.
+ */
 export function loops(text: string): boolean {
   if (text.length < LOOP_WINDOW) return false;
-  const last = text.slice(-LOOP_CHARACTERS);
-  return new Set(last.replaceAll(/\s/gu, '')).size > 1 && text.slice(-LOOP_WINDOW).split(last).length > 3;
+  const recent = text.slice(-LOOP_WINDOW);
+  const last = recent.slice(-LOOP_CHARACTERS);
+  if (new Set(last.replaceAll(/\s/gu, '')).size <= 1) return false;
+  if ((last.match(/\p{L}[,;]? \p{L}/gu) ?? []).length >= PROSE_WORDS) return recent.split(last).length > 3;
+  const end = recent.length - LOOP_CHARACTERS;
+  for (let at = recent.lastIndexOf(last, end - 1); at >= 0; at = at === 0 ? -1 : recent.lastIndexOf(last, at - 1)) {
+    if (recent.endsWith(recent.slice(at - end).repeat(3))) return true;
+  }
+  return false;
 }
 
 /** The server's own words in the body of an error, in one line. */

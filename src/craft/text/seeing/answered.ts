@@ -14,7 +14,7 @@ const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 /** What a sight, or what a part tells, says from a character of an entry on. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
-export interface Seen { people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<{ from: number; people: string[] }>[] }
+export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<{ from: number; people: string[] }>[] }
 
 const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replaceAll(/[^\p{L}\p{N}\s’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().toUpperCase();
 
@@ -57,14 +57,16 @@ const toldLooks = (looks: string, text: string): string => looks.split(/[,;.]+/u
 const unique = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.filter((value) => value !== null))];
 
 /** What an answer says, with the people that it may name. */
-export function seenIn({ people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
-  const seen = people.flatMap(({ name, age, sex, looks }): SeenPerson[] => {
+export function seenIn({ era, people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
+  const seen = people.flatMap(({ name, sex, looks, ...traits }): SeenPerson[] => {
     const known = names.add(name);
-    return known === null ? [] : [{ name: known, age: age === UNKNOWN ? null : age, sex: sex === UNKNOWN ? 'neutral' : sex, looks: toldLooks(looks, text) }];
+    if (known === null) return [];
+    const shown = Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== UNKNOWN));
+    return [{ name: known, sex: sex === UNKNOWN ? 'neutral' : sex, looks: toldLooks(looks, text), shown }];
   });
   const sorted = [...sights].sort((one, other) => one.n - other.n);
   return {
-    people: seen,
+    era: era === UNKNOWN ? null : era, people: seen,
     sights: sorted.flatMap(({ n, kind, side, place, time, weather, there }, at) => {
       const unit = units[at === 0 ? 0 : n - 1];
       if (!unit || (at > 0 && sorted[at - 1]!.n === n)) return [];
@@ -93,7 +95,8 @@ function awayIn({ sights }: SightAnswer, units: readonly ScriptUnit[], names: Na
 /** What is wrong with an answer, for the model to read. */
 export function complaintsAbout(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string[] {
   for (const { name } of answer.people) names.add(name);
-  const strangers = unique([...answer.sights.flatMap(({ there }) => there), ...answer.told.flatMap(({ who }) => who)].map((name) => (names.find(name) === null ? name : null)));
+  const called = [...answer.sights.flatMap(({ there }) => there), ...answer.told.flatMap(({ who }) => who)];
+  const strangers = unique(called.map((name) => (names.find(name) === null ? name : null)));
   const away = awayIn(answer, units, names);
   return [
     ...(answer.sights.some(({ n }) => n === 1) ? [] : ['the first sight begins with part 1']),
@@ -102,7 +105,8 @@ export function complaintsAbout(answer: SightAnswer, units: readonly ScriptUnit[
   ];
 }
 
-const tooManyAway = (away: number, units: readonly ScriptUnit[]): boolean => away > AWAY_AT_ALL + AWAY_SHARE * units.filter(({ isTold }) => !isTold).length;
+const tooManyAway = (away: number, units: readonly ScriptUnit[]): boolean =>
+  away > AWAY_AT_ALL + AWAY_SHARE * units.filter(({ isTold }) => !isTold).length;
 
 /** Why an answer is not used, or null: whoever sees well sees those who speak. */
 export function flawOf(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string | null {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { AGES } from '../../images/person/look.js';
+import { AGES, COMPLEXIONS, FACIAL_HAIR, GARMENT_PHRASES, GARMENTS, GLASSES, HAIR_COLOURS, HAIR_STYLES, HATS } from '../../images/person/look.js';
+import { ERAS } from '../../images/period.js';
 import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../images/places/place-terms.js';
 import { PLACE_NAMES } from '../../images/places/place.js';
 import { CATEGORIES, type Category } from '../../images/places/place-words.js';
@@ -10,12 +11,13 @@ import type { Question } from '../model/model-client.js';
 import type { ScriptUnit } from './units.js';
 
 const [MOST_PEOPLE, MOST_SIGHTS, MOST_THERE, MOST_TOLD] = [20, 16, 12, 4];
-const [TOKENS_PER_PERSON, TOKENS_PER_SIGHT, TOKENS_PER_TOLD] = [34, 60, 14];
+const [TOKENS_PER_PERSON, TOKENS_PER_SIGHT, TOKENS_PER_TOLD] = [70, 60, 14];
 const DESCRIPTION_CHARACTERS = 160;
 export const UNKNOWN = 'unknown';
 
 /** Tokens of an answer about so many units. */
-export const tokensOfAnswer = (units: number): number => 200 + MOST_PEOPLE * TOKENS_PER_PERSON + Math.min(MOST_SIGHTS, units) * TOKENS_PER_SIGHT + units * TOKENS_PER_TOLD;
+export const tokensOfAnswer = (units: number): number =>
+  200 + MOST_PEOPLE * TOKENS_PER_PERSON + Math.min(MOST_SIGHTS, units) * TOKENS_PER_SIGHT + units * TOKENS_PER_TOLD;
 
 /** What every kind of place is called inside and outside. */
 const KINDS = CATEGORIES.filter((kind) => kind !== 'studio' && kind !== 'rostrum')
@@ -29,12 +31,17 @@ message holds material between fences, each opened and closed by the same mark. 
 - "age" is child (up to 12), teen, young (twenties), adult (thirties and forties), mid (fifties) or old, as the text tells it or makes it likely: whoever belongs to
   "the children" or is sent to bed is a child, whoever has grown children is mid or old. ${UNKNOWN} where nothing tells.
 - "sex" is female, male or ${UNKNOWN}.
-- "looks" is what the text says of hair, beard, build, spectacles, hat and clothes, in at most 12 words of the text; "" where it says nothing.
+- "complexion", "hair", "hairColour", "facialHair", "glasses", "hat" and "garment" are what an illustrator who knows this text, its country and its time would draw: what the text
+  says first, then what is likely for such a person there and then. Members of one family are alike. "hat" is what is worn at these places; none inside, unless the text says so. ${UNKNOWN}
+  where anything would do.
+- The garments are: ${GARMENTS.map((garment) => `${garment} (${GARMENT_PHRASES[garment]})`).join(', ')}.
+- "looks" is what the text itself says of how somebody looks, in at most 12 words of the text; "" where it says nothing.
+- "era" is when the story plays: antiquity, medieval (500 to 1600), georgian (1600 to 1820), victorian (1820 to 1919), midcentury (1919 to 1970), modern, future, or ${UNKNOWN}.
 - "sights" says where people are and who is there. The first begins with the first part. Another begins with each part from which on people are at another place, it is
   another time, or somebody has come or gone. Follow the people: when they go into a house, they are in the house from then on.
 - "n" is the number of the part with which the sight begins. "kind" is the drawing that comes nearest to the place: ${KINDS}.
   A porch, a veranda, a door-step or a drive is house, out. A carriage or a car is road, in. "side" is in or out.
-- "place" names it in two to five words of the text, "" where the text has none. One place has the same words every time.
+- "place" names the place itself in two to five words of the text, and not what happens there; "" where the text has none. One place has the same words every time.
 - "time" is dawn, day, golden (late afternoon), dusk or night. "weather" is ${WEATHERS.join(', ')}, as the text tells it: clear where it tells none. Snow that lies is snow.
 - "there" has the names of all who can be seen at this place now, also of those who are silent, the most important first. Not those who are only spoken of, remembered, or heard from
   elsewhere; nobody who has left.
@@ -46,8 +53,11 @@ const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type
 const Name = Type.String({ minLength: 1, maxLength: 60 });
 
 const answerOf = (units: number) => Type.Object({
+  era: choice([...ERAS, UNKNOWN]),
   people: Type.Array(Type.Object({
-    name: Name, age: choice([...AGES, UNKNOWN]), sex: choice(['female', 'male', UNKNOWN]), looks: Type.String({ maxLength: 160 }),
+    name: Name, age: choice([...AGES, UNKNOWN]), sex: choice(['female', 'male', UNKNOWN]), complexion: choice([...COMPLEXIONS, UNKNOWN]),
+    hair: choice([...HAIR_STYLES, UNKNOWN]), hairColour: choice([...Object.keys(HAIR_COLOURS), UNKNOWN]), facialHair: choice([...FACIAL_HAIR, UNKNOWN]),
+    glasses: choice([...GLASSES, UNKNOWN]), hat: choice([...HATS, UNKNOWN]), garment: choice([...GARMENTS, UNKNOWN]), looks: Type.String({ maxLength: 160 }),
   }, closed), { maxItems: MOST_PEOPLE }),
   sights: Type.Array(Type.Object({
     n: Type.Integer({ minimum: 1, maximum: units }), kind: choice<Category>(CATEGORIES), side: choice(['in', 'out']), place: Type.String({ maxLength: 80 }),
@@ -91,7 +101,7 @@ export function sightQuestion(script: Screenplay, units: readonly ScriptUnit[], 
       fenced('script', `the script${known.sight ? `; what is seen as it begins: ${sightWords(known.sight)}` : ''}`, written(units, script)),
     ].join('\n\n'),
     task: `Say who is seen, what the sights of the parts 1 to ${units.length} are, and of whom the told ones tell.${teller ? ` ${teller.character} tells parts of it as "I", and is seen where "I" am.` : ''}
-Example of the form: {"people":[{"name":"MARY","age":"child","sex":"female","looks":"fair curls"}],"sights":[{"n":1,"kind":"garden","side":"out","place":"the vicarage garden","time":"day","weather":"clear","there":["MARY"]}],"told":[{"n":2,"who":["MARY"]}]}`,
+Example of the form: {"era":"victorian","people":[{"name":"MARY","age":"child","sex":"female","complexion":"light","hair":"curlylong","hairColour":"fair","facialHair":"none","glasses":"none","hat":"none","garment":"dress","looks":"fair curls"}],"sights":[{"n":1,"kind":"garden","side":"out","place":"the vicarage garden","time":"day","weather":"clear","there":["MARY"]}],"told":[{"n":2,"who":["MARY"]}]}`,
     maxTokens: tokensOfAnswer(units.length),
   };
 }

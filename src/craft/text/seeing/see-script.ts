@@ -32,7 +32,9 @@ function merged(known: readonly SeenPerson[], people: readonly SeenPerson[]): Se
   const all = new Map(known.map((person) => [person.name, person]));
   for (const person of people) {
     const was = all.get(person.name);
-    all.set(person.name, was ? { ...was, age: was.age ?? person.age, sex: was.sex === 'neutral' ? person.sex : was.sex, looks: was.looks || person.looks } : person);
+    all.set(person.name, was ? {
+      ...was, sex: was.sex === 'neutral' ? person.sex : was.sex, looks: was.looks || person.looks, shown: { ...person.shown, ...was.shown },
+    } : person);
   }
   return [...all.values()];
 }
@@ -65,7 +67,7 @@ class ScriptViewer {
     const question = sightQuestion(this.script, units, known);
     const text = `${known.words}\n${question.material}`;
     const names = (): Names => new Names(this.script, this.people, text);
-    const answer = await memory.once(['sights', model.name, question.material], (own) =>
+    const answer = await memory.once(['sights', model.name, question.material, question.task], (own) =>
       model.ask(question, (one) => complaintsAbout(one, units, names()), { signal, budget: own }), { budget });
     const given = names();
     for (const { name } of answer.people) given.add(name);
@@ -100,7 +102,8 @@ class ScriptViewer {
       last = all.at(-1) ?? last;
       return { ...entry, ...(all.length > 0 ? { sights: all } : {}), ...(tells.length > 0 ? { toldOf: tells } : {}) };
     });
-    return { ...this.script, entries, seen: this.people };
+    const era = this.seen.map((one) => one.era).find((one) => one !== null) ?? null;
+    return { ...this.script, entries, seen: { era, people: this.people } };
   }
 }
 

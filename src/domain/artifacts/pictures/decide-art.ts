@@ -7,7 +7,7 @@ import { MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import type { CanonLooks } from '../../canon/looks/canon-people.js';
-import { eraOf, placesOf, type Stop } from '../../canon/looks/scene-places.js';
+import { eraOf, placesOf, seenEra, type Stop } from '../../canon/looks/scene-places.js';
 import type { VisualCanon } from '../../canon/looks/visual-canon.js';
 import type { CurrentRead } from '../read-store.js';
 import { isSeen, looksOf } from './read-looks.js';
@@ -87,7 +87,7 @@ function leadsOf(screenplay: Screenplay): number[] {
 
 /** What the pictures of a read show, without portraits of a service. Chooses and stores looks for people who have none. */
 export async function decideFrom(store: ObjectStore, { read, screenplay, source, seed, palette, canon, visual, avatar }: ArtMaterial): Promise<Omit<DecidedArt, 'faces'>> {
-  const era = visual.era ?? eraOf(screenplay, source);
+  const era = visual.era ?? seenEra(screenplay) ?? eraOf(screenplay, source);
   const { presence, extras, ways } = seenPeople(screenplay) ?? stagePeople(screenplay, source);
   const told = placesOf(screenplay, era, visual, ways);
   const seen = (place: Place): Place => seenPlace({ place, seed, palette });

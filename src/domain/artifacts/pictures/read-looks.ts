@@ -1,6 +1,6 @@
 import type { Era } from '../../../craft/images/period.js';
-import { castLooks, type Person } from '../../../craft/images/person/cast.js';
-import { AGES as LOOK_AGES, type Age, type Look } from '../../../craft/images/person/look.js';
+import { castLooks, seenLookOf, type Person } from '../../../craft/images/person/cast.js';
+import type { Age, Look } from '../../../craft/images/person/look.js';
 import { CHARACTER_VOICES } from '../../../craft/speech/flite/voices.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { sexOfGivenName } from '../../../craft/people/names/given-names.js';
@@ -41,17 +41,15 @@ function familyOf({ character, description, role }: CastMember): { family?: stri
   return rest !== name || /\s/u.test(rest) ? { family: last.toLowerCase() } : {};
 }
 
-const isAge = (value: string | null | undefined): value is Age => (LOOK_AGES as readonly (string | null | undefined)[]).includes(value);
-
 function personOf(member: CastMember, told: string, { read, era, screenplay }: Wardrobe): Person {
   const { character, description, role, ageRange } = member;
-  const seen = screenplay.seen?.find(({ name }) => name === (member.sameAs ?? character));
+  const seen = screenplay.seen?.people.find(({ name }) => name === (member.sameAs ?? character));
   const gender = member.gender === 'neutral' ? seen?.sex ?? 'neutral' : member.gender;
   const heard = CHARACTER_VOICES.find(({ voiceId }) => voiceId === read.voiceMap[character]?.voiceId)?.gender;
   return {
     name: character, description, told: [seen?.looks ?? '', told].filter(Boolean).join('. '), voice: gender === 'neutral' ? heard ?? sexOfGivenName(character.toLowerCase())?.sex ?? 'neutral' : gender,
     // The hosts of a programme live today, whatever they speak of.
-    era: role === 'host' ? 'modern' : era, ...familyOf(member), ...(ageRange ? { age: AGES[ageRange] } : {}), ...(isAge(seen?.age) ? { seenAge: seen.age } : {}),
+    era: role === 'host' ? 'modern' : era, ...familyOf(member), ...(ageRange ? { age: AGES[ageRange] } : {}), ...(seen ? { seen: seenLookOf(seen.shown) } : {}),
   };
 }
 

@@ -42,7 +42,7 @@ export function seenPeople(screenplay: Screenplay): { presence: StagePresence; e
   if (!seen) return null;
   const { present, whole } = whoIsThere(screenplay);
   const cues = new Set(cast.map(({ character }) => character));
-  const extras = seen.filter(({ name }) => !cues.has(name) && present.has(name))
+  const extras = seen.people.filter(({ name }) => !cues.has(name) && present.has(name))
     .sort((one, other) => present.get(other.name)!.size - present.get(one.name)!.size).slice(0, MAX_EXTRAS)
     .map(({ name, sex }): CastMember => ({ character: name, role: 'character', gender: sex, description: '', lineCount: 0, wordCount: 0 }));
   const shown = new Set([...cues, ...extras.map(({ character }) => character)]);

@@ -1,4 +1,4 @@
-import { eraOfText, type Era } from '../../../craft/images/period.js';
+import { eraOfText, ERAS, type Era } from '../../../craft/images/period.js';
 import { readPlaces, toldPlace, type Passage } from '../../../craft/images/places/place-reading.js';
 import { toldTime } from '../../../craft/images/places/said-things.js';
 import { truePlace, type PlaceTruth, type UsualLight } from '../../../craft/images/places/place-truths.js';
@@ -31,6 +31,9 @@ export function eraOf(screenplay: Screenplay, source = ''): Era {
   const own = `${screenplay.title}\n${screenplay.scenes.map(({ heading }) => heading).join('\n')}\n${words}`;
   return eraOfText(`${own}\n${source}`) ?? 'modern';
 }
+
+/** The age of the story as a model saw it; null where none did, or it is not told. */
+export const seenEra = ({ seen }: Pick<Screenplay, 'seen'>): Era | null => ERAS.find((era) => era === seen?.era) ?? null;
 
 /** What a place is, is said before what is in it: a harbour with a church is a harbour. */
 const headOf = (words: string): string => words.split(/[,;]? with /i)[0]!.trim() || words;

@@ -17,9 +17,10 @@ export function sightsOf({ firstEntry, lastEntry }: Scene, { entries }: Pick<Scr
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T => (values as readonly string[]).includes(value);
 
 /** The kind of place, time and weather of a sight, as far as pictures know them. */
-function shownBy({ kind, side, time, weather }: Sight): Pick<Place, 'side'> & Partial<{ category: Category; time: TimeOfDay; weather: Weather }> {
+function shownBy({ kind, side, time, weather }: Sight): Pick<Place, 'side'> & { category?: Category; time?: TimeOfDay; weather?: Weather } {
   return {
-    side, ...(isOneOf(CATEGORIES, kind) ? { category: kind } : {}), ...(isOneOf(TIMES, time) ? { time } : {}), ...(isOneOf(WEATHERS, weather) ? { weather } : {}),
+    side, ...(isOneOf(CATEGORIES, kind) ? { category: kind } : {}), ...(isOneOf(TIMES, time) ? { time } : {}),
+    ...(isOneOf(WEATHERS, weather) ? { weather } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Interior } from './interiors.js';
 import { bouquet, PIECES } from '../pieces/index.js';
 import type { Surface } from '../pieces/piece.js';
 import type { Room } from './room.js';
-import { WIDTH, type SceneContext } from '../scene.js';
+import { named, WIDTH, type SceneContext } from '../scene.js';
 import { shell } from './shells.js';
 import { drawWall } from './wall-plan.js';
 
@@ -91,14 +91,29 @@ function fromCeiling(scene: SceneContext, here: Room): void {
   }
 }
 
+/** So many things make a room look lived in. */
+const FURNISHED = 4;
+const HARDLY_FURNITURE = new Set<Thing>(['door', 'smallDoor', 'window', 'tallWindow', 'chair', 'candle', 'lamp', 'tea', 'food', 'papers', 'book', 'bottle']);
+/** Things of which a room has one or the other. */
+const ALIKE: readonly (readonly Thing[])[] = [['fire', 'stove', 'campfire'], ['armchair', 'chair', 'sofa'], ['table', 'longTable', 'desk'], ['picture', 'mirror', 'map'], ['rug', 'carpet']];
+
+/** What a room of its kind has beside what is said, until it is furnished; a room that is called bare stays as it is said. */
+function usualIn(things: readonly SaidThing[], { core, usual = [] }: Interior): Thing[] {
+  const has = (thing: Thing): boolean => things.some((said) => said.thing === thing) || core.includes(thing);
+  const isLike = (thing: Thing): boolean => (ALIKE.find((group) => group.includes(thing)) ?? [thing]).some(has);
+  const furniture = things.filter(({ thing }) => !HARDLY_FURNITURE.has(thing)).length + core.length;
+  return usual.filter((thing) => !isLike(thing)).slice(0, Math.max(0, FURNISHED - furniture));
+}
+
 /** Draws a room with what is said of it, and with what makes it a room of its kind. */
 export function furnished(scene: SceneContext, interior: Interior): void {
   const hasNet = scene.things.some(({ thing }) => thing === 'net');
   const core = [...interior.core, ...(hasNet && !interior.core.includes('bed') ? ['bed' as const]
     : [])].filter((thing) => !scene.things.some((said) => said.thing === thing || (TABLES.has(thing) && TABLES.has(said.thing))));
+  const usual = scene.place.era === 'future' || named(scene, /\b(?:bare|empty|unfurnished|deserted|uninhabited)\b/) ? [] : usualIn(scene.things, interior);
   // A fire in a room burns in its grate.
   const said = scene.things.map((one): SaidThing => (one.thing === 'campfire' && interior.built !== 'rock' ? { ...one, thing: 'fire' } : one));
-  const all = { ...scene, things: [...mergeThings(said), ...core.map((thing): SaidThing => ({ thing,
+  const all = { ...scene, things: [...mergeThings(said), ...[...core, ...usual].map((thing): SaidThing => ({ thing,
     ...(thing === 'tallWindow' || thing === 'plant' || thing === 'barrel' ? { count: 3 } : {}) }))] };
   const here = shell(all, interior);
   const surfaces: Surface[] = [];

@@ -1,0 +1,175 @@
+import { isBefore, type Era } from '../period.js';
+import { lch, toLch } from '../colour.js';
+import type { Random } from '../random.js';
+import { AGE_CUES, CLOTH_CUES, EXTRA_CUES, FEMININE, find, HAIR_COLOUR_CUES, HAIR_CUES, MASCULINE, type Cues } from './cues.js';
+import {
+  AGES, COMPLEXIONS, FACIAL_HAIR, GARMENTS, GLASSES, HAIR_COLOURS, HAIR_STYLES, HATS,
+  type Age, type Complexion, type Extra, type FacialHair, type Garment, type Glasses, type HairColour, type HairStyle, type Hat, type Look,
+} from './look.js';
+import { hairIn } from './period-dress.js';
+
+/** How a reader of the script sees a person, as it tells or makes likely. It goes before what word lists find in the text. */
+export interface SeenLook {
+  age?: Age;
+  complexion?: Complexion;
+  hair?: HairStyle;
+  hairColour?: HairColour;
+  facialHair?: FacialHair;
+  glasses?: Glasses;
+  hat?: Hat;
+  garment?: Garment;
+}
+
+/** A person as the text describes them. `voice`, from the cast or the chosen voice, decides when the words do not. */
+export interface Person {
+  name: string;
+  description: string;
+  voice?: 'female' | 'male' | 'neutral';
+  /** Phrases of the text about the person; ages in them are written as `aged 19`. The description outranks them. */
+  told?: string;
+  /** The age as the whole text tells it, for which the description gives none. */
+  age?: Age;
+  seen?: SeenLook;
+  /** A name that members of a family share: where nothing is said they have skin and hair of one colour. */
+  family?: string;
+  /** Decides clothes, hats, hair and spectacles that the text does not give; the present by default. */
+  era?: Era;
+}
+
+const HAIR: Record<Look['presentation'], { child: readonly HairStyle[]; adult: readonly HairStyle[]; old: readonly HairStyle[] }> = {
+  feminine: {
+    child: ['braids', 'bob', 'ponytail', 'curlylong'], adult: ['long', 'bob', 'bun', 'wavylong', 'ponytail', 'curlylong', 'pixie', 'braids', 'updo', 'afro'],
+    old: ['bun', 'updo', 'bob', 'pixie'],
+  },
+  masculine: {
+    child: ['mop', 'short', 'curly', 'side'], adult: ['short', 'side', 'crop', 'curly', 'slick', 'wavy', 'bald', 'receding', 'mop', 'afro'],
+    old: ['receding', 'bald', 'side', 'slick'],
+  },
+};
+const YOUNG_HAIR: readonly HairColour[] = ['black', 'darkbrown', 'brown', 'auburn', 'blond', 'red', 'fair', 'black'];
+const DARK_HAIR: readonly HairColour[] = ['black', 'black', 'darkbrown'];
+export const FAIR_HAIR = new Set<HairColour>(['blond', 'fair', 'red', 'auburn']);
+/** Colours of work clothes. */
+const WORK_CLOTH: Partial<Record<Garment, string>> = {
+  clergy: '#27252e', dinner: '#27252e', lab: '#e8eae8', nurse: '#e8eae8', space: '#e8eae8', armour: '#8d98a3',
+};
+
+const LEAST_AFRO_SKIN = 4;
+const YOUTH = new Set<Age>(['child', 'teen', 'young']);
+export const isGrown = (age: Age): boolean => age !== 'old' && age !== 'mid';
+/** Told of a man they are somebody else's. */
+export const WOMENS = new Set<Garment>(['gown', 'dress', 'bodice']);
+export const PLAIN_TITLES = /\b(?:mr|mrs|miss|sir|lord|lady|gentleman|gentlewoman)\b/g;
+/** Hair by which people are known to be no longer young. */
+const AGES_OF_HAIR: Cues<Age> = [
+  ['old', /\b(?:white|snowy|silver(?:y)?)[ -](?:\w+ )?(?:hair(?:ed)?|locks|curls|beard|head)\b|\bhair (?:was|is) (?:quite |now )?white\b/],
+  ['mid', /\b(?:bald(?:-headed)?|receding|receded|thinning|gr[ae]y(?:ing|ish)?[ -](?:\w+ )?(?:hair(?:ed)?|locks|streaks|beard|whiskers|moustache)|gr[ae]y at the temples)\b/],
+];
+/** Relatives as whom phrases about somebody begin. */
+const AGES_OF_KIN: Cues<Age> = [
+  ['young', /(?:^|\. )(?:his|her|their|the|an?|my|our|whose)\s(?:[a-z-]+\s){0,3}?(?:daughter|niece|son|nephew|bride|fianc[eé]e?|sweetheart)\b/],
+  ['mid', /(?:^|\. )(?:his|her|their|the|my|our)\s(?:[a-z-]+\s){0,2}?(?:mother|father|aunt|uncle)\b/],
+];
+/** How people are called where nothing tells their age: who has a title is older than who has only a first name. */
+const AGES_OF_TITLES: readonly (readonly [readonly Age[], RegExp])[] = [
+  [['old'], /\b(?:grandmother|grandfather|granny|dowager)\b/],
+  [['mid', 'mid', 'adult'], /\b(?:sir|lord|lady|colonel|general|admiral|judge|bishop|professor|alderman|aunt|uncle|mother|father|squire)\b/],
+  [['young', 'young', 'adult'], /\b(?:miss|master|mademoiselle|lieutenant)\b/],
+  [['adult', 'adult', 'mid'], /\b(?:mrs|madame|reverend|major|inspector|doctor|dr)\b/],
+  [['adult'], /\b(?:mr|captain|sergeant)\b/],
+];
+const AGES_OF_NAMES: readonly Age[] = ['young', 'young', 'adult'];
+const agesOf = (called: string): readonly Age[] => AGES_OF_TITLES.find(([, titles]) => titles.test(called))?.[0] ?? AGES_OF_NAMES;
+
+export const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
+/** In running text a number is an age only with words that say so, or directly after the name. */
+export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
+
+/** The age that a number in the words states, or null. */
+export function ageStated(text: string, pattern: RegExp): Age | null {
+  const stated = pattern.exec(text);
+  const years = stated ? Number(stated[2]) + (stated[1] === undefined ? 0 : stated[1] === 'late ' ? 7 : 4) : 0;
+  if (years >= 3) {
+    const limits: readonly (readonly [number, Age])[] = [[12, 'child'], [19, 'teen'], [30, 'young'], [46, 'adult'], [60, 'mid']];
+    return limits.find(([below]) => years < below)?.[1] ?? 'old';
+  }
+  return null;
+}
+
+export function ageOf({ name, description, told = '', age, seen }: Person, random: Random): Age {
+  const [described, phrases] = [description.toLowerCase(), told.toLowerCase()];
+  return ageStated(described, STATED_AGE) ?? seen?.age ?? ageStated(phrases, TOLD_AGE) ?? find(AGE_CUES, described) ?? age ?? find(AGE_CUES, phrases)
+    ?? find(AGES_OF_HAIR, `${described} ${phrases}`) ?? find(AGES_OF_KIN, phrases) ?? random.pick(agesOf(`${described} ${name.toLowerCase()}`));
+}
+
+export function presentationOf(text: string, name: string, { voice, told = '' }: Person, random: Random): Look['presentation'] {
+  // A title in the name decides before words in the text, which may describe another person ("wife of the king").
+  for (const words of [name, text]) {
+    const [feminine, masculine] = [FEMININE.test(words), MASCULINE.test(words)];
+    if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
+  }
+  if (voice === 'female') return 'feminine';
+  if (voice === 'male') return 'masculine';
+  const [feminine, masculine] = [FEMININE.test(told.toLowerCase()), MASCULINE.test(told.toLowerCase())];
+  if (feminine !== masculine) return feminine ? 'feminine' : 'masculine';
+  return random.chance(0.5) ? 'feminine' : 'masculine';
+}
+
+export function hairOf(text: string, look: Pick<Look, 'age' | 'presentation' | 'skin'>, era: Era, random: Random): HairStyle {
+  const stated = find(HAIR_CUES, text);
+  if (stated) return stated[look.presentation === 'feminine' ? 0 : 1];
+  const old = hairIn(era, look.presentation, look.age);
+  const own = HAIR[look.presentation];
+  const choices = old ?? (look.age === 'child' ? own.child : look.age === 'old' ? own.old : own.adult);
+  const picked = random.pick(choices);
+  const isUnlikely = (picked === 'afro' && look.skin < LEAST_AFRO_SKIN) || (picked === 'braids' && !YOUTH.has(look.age)) || ((picked === 'bald' || picked === 'receding') && YOUTH.has(look.age));
+  return isUnlikely ? choices[0]! : picked;
+}
+
+export function hairColourOf(text: string, age: Age, skin: number, random: Random): string {
+  const stated = find(HAIR_COLOUR_CUES, text);
+  if (stated) return HAIR_COLOURS[stated];
+  const choices: readonly HairColour[] = age === 'old' ? ['white', 'grey', 'silver']
+    : skin >= 5 && skin <= 8 ? (age === 'mid' ? ['grey', ...DARK_HAIR] : DARK_HAIR)
+      : age === 'mid' ? ['grey', 'darkbrown', 'black', 'brown'] : YOUNG_HAIR;
+  return HAIR_COLOURS[random.pick(choices)];
+}
+
+const OILSKIN_COLOURS = ['#d0a32e', '#4d5640', '#2f3d4a'] as const;
+
+export function clothOf(text: string, garment: Garment, { era, presentation }: { era: Era; presentation: Look['presentation'] }, palette: readonly string[], random: Random): string {
+  const stated = find(CLOTH_CUES, text);
+  if (stated) return stated;
+  const work = WORK_CLOTH[garment];
+  if (work) return work;
+  if (garment === 'uniform') return lch(0.38, 0.07, random.pick([255, 145, 20]));
+  if (garment === 'oilskin') return random.pick(OILSKIN_COLOURS);
+  const plainCoat = garment === 'coat' && presentation === 'masculine' && isBefore(era, 'modern');
+  if (plainCoat || ['frock', 'suit', 'workwear'].includes(garment)) return lch(random.between(0.28, 0.44), random.between(0.015, 0.06), random.pick([250, 270, 60, 30, 160]));
+  const hue = palette.length > 0 && random.chance(0.4) ? toLch(random.pick(palette))[2] : random.between(0, 360);
+  // Dyes before ours were deeper and less bright.
+  if (isBefore(era, 'modern')) return lch(random.between(0.32, 0.56), random.between(0.04, 0.085), hue);
+  return lch(random.between(0.38, 0.68), random.between(0.07, 0.13), hue);
+}
+
+export function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garment' | 'skin' | 'hairColour' | 'age'>, random: Random): Extra[] {
+  const extras = new Set<Extra>(EXTRA_CUES.filter(([, words]) => words.test(text)).map(([extra]) => extra));
+  if (look.presentation === 'feminine' && look.age !== 'child' && random.chance(0.4)) extras.add('earrings');
+  if ((look.garment === 'gown' || look.garment === 'dress') && random.chance(0.5)) extras.add('necklace');
+  if (look.garment === 'coat' && random.chance(0.5)) extras.add('scarf');
+  const red = look.hairColour === HAIR_COLOURS.red || look.hairColour === HAIR_COLOURS.auburn;
+  if (look.skin < 2 && red && random.chance(0.6)) extras.add('freckles');
+  return [...extras];
+}
+
+/** What a reader sees of a person, by the names of traits, as far as drawings have such values. */
+export function seenLookOf(shown: Readonly<Record<string, string>>): SeenLook {
+  const one = <K extends string, T extends string>(trait: K, values: readonly T[]): Partial<Record<K, T>> => {
+    const value = shown[trait];
+    return value !== undefined && (values as readonly string[]).includes(value) ? { [trait]: value } as Record<K, T> : {};
+  };
+  return {
+    ...one('age', AGES), ...one('complexion', COMPLEXIONS), ...one('hair', HAIR_STYLES), ...one('hairColour', Object.keys(HAIR_COLOURS) as HairColour[]),
+    ...one('facialHair', FACIAL_HAIR), ...one('glasses', GLASSES), ...one('hat', HATS), ...one('garment', GARMENTS),
+  };
+}

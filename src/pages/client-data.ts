@@ -17,7 +17,7 @@ export interface ClientEntry {
   endMs: number | null;
   /** The words with their times (`wordClock`); absent where these are not known. */
   words?: number[];
-  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: nobody else is there. */
+  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: these are all, and who speaks may be elsewhere. */
   present?: readonly string[];
   isWhole?: true;
 }

@@ -26,7 +26,7 @@ export interface ReadEntry {
   endMs: number | null;
   /** When its words are said, in milliseconds from its start; null where that is not known. */
   words: TimedWord[] | null;
-  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: nobody else is there. */
+  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: these are all, and who speaks may be elsewhere. */
   present?: readonly string[];
   isWhole?: true;
 }

@@ -61,7 +61,7 @@ function paintOf({ side, time }: Place, presence: Presence): (colour: string) =>
   return (colour) => {
     const [lightness, chroma, hue] = toLch(mix(colour, light, share));
     // Dark skin and clothes must not become black.
-    return presence === 'listening' ? mix(lch(lightness * kept * 0.9, chroma, hue), SHADE, 0.2) : lch(lightness * kept, chroma, hue);
+    return presence === 'listening' ? mix(lch(lightness * kept * 0.94, chroma, hue), SHADE, 0.1) : lch(lightness * kept, chroma, hue);
   };
 }
 
@@ -108,7 +108,7 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   draw.rect(x - edge - 5, y - edge + 7, side + edge * 2 + 10, side + edge * 2 + 6, INK, 0.4, edge)
     .rect(x - edge, y - edge, side + edge * 2, side + edge * 2, EDGES[presence], 1, edge)
     .raw(p`<image x="${x}" y="${y}" width="${side}" height="${side}" href="${embedded(images, image)}"/>`);
-  if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.4);
+  if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.28);
 }
 
 const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.width * scale, height: BUST.height * scale });

@@ -1,10 +1,11 @@
 /** How people feel, as words that tell of them say. */
-export type Mood = 'afraid' | 'angry' | 'sad' | 'happy';
+export const MOODS = ['afraid', 'angry', 'sad', 'happy'] as const;
+export type Mood = (typeof MOODS)[number];
 
 const words = (list: string): RegExp => new RegExp(`(?<![\\p{L}’'-])(?:${list})(?![\\p{L}])`, 'giu');
 
 /** The moods with their words; of two that are told equally often the first one counts. */
-const MOODS: readonly (readonly [Mood, RegExp])[] = [
+const MOOD_WORDS: readonly (readonly [Mood, RegExp])[] = [
   ['afraid', words('terror|terrified|fright(?:ened)?|trembl(?:ed|ing)|shudder(?:ed|ing)?|horror|horrified|scream(?:s|ed|ing)?|shriek(?:s|ed|ing)?|aghast|dread|panic|fled|alarm(?:ed)?|appalled|startled|cower(?:ed|ing)|afraid|fear(?:ed|s|ful)?')],
   ['angry', words('fury|furious(?:ly)?|rage|raged|anger|angr(?:y|ily)|(?<!\\bit )struck (?:him|her|them|at|out)|blows?|fists?|kick(?:ed|ing)|knocked down|fought|fight(?:ing)?|struggl(?:e|ed|ing)|brawl|wrestl(?:ed|ing)|curs(?:ed|es|ing)|swore|scowl(?:ed|ing)?|frown(?:ed|ing)?|glar(?:ed|ing)|indigna(?:nt|nce|tion)|wrath(?:ful)?|savage(?:ly)?|grappl(?:ed|ing)|scuffle')],
   ['sad', words('wept|weep(?:ing)?|tears|sobb?(?:s|ed|ing)?|grief|sorrow(?:ful)?|mourn(?:ed|ing|ful)?|sad(?:ly|ness)?|miser(?:y|able)|wretched(?:ness)?|melancholy|despair(?:ed|ing)?|sigh(?:ed|ing)?|unhapp(?:y|iness)|lonely|gloom(?:y|ily)?|dejected|despondent|agony|anguish|distress(?:ed)?')],
@@ -14,7 +15,7 @@ const DENIED = /(?:\b(?:not|no|never|without|hardly|scarcely|nor|neither|less|ce
 
 /** The mood of a text that tells of people; null where it tells none. What is denied does not count. */
 export function moodIn(text: string): Mood | null {
-  const counted = MOODS.map(([mood, pattern]) => ({
+  const counted = MOOD_WORDS.map(([mood, pattern]) => ({
     mood, count: [...text.matchAll(pattern)].filter(({ index }) => !DENIED.test(text.slice(Math.max(0, index - 30), index))).length,
   }));
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most));

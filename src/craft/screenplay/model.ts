@@ -78,8 +78,8 @@ export interface Sight {
   people: string[];
 }
 
-/** From the character `from` of an entry on, its words tell of these people. */
-export interface ToldOf { from: number; people: string[] }
+/** From the character `from` of an entry on, its words tell of these people, the first of whom is in this mood (`neutral` or one of the pictures). */
+export interface ToldOf { from: number; people: string[]; mood: string }
 
 /**
  * Somebody who is seen, as the text tells of them or makes likely. `name`: a cue of the cast, or of somebody without a line. `looks`: words of

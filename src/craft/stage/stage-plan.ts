@@ -2,7 +2,7 @@
 
 /**
  * A spoken entry, as far as the stage needs it. `present` are people who are there meanwhile, as its words tell; where `isWhole`, nobody
- * else is there but who speaks, and the first of them matter most.
+ * else is: who speaks and is not among them is heard from elsewhere. The first of them matter most.
  */
 export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null; present?: readonly string[]; isWhole?: boolean }
 
@@ -32,7 +32,7 @@ export function standingAt(lines: readonly StageLine[], line: StageLine, people:
   const { index, sceneIndex } = line;
   const seen = new Set(people);
   if (line.isWhole) {
-    const there = new Set(peopleOf(line).filter((name) => seen.has(name)).slice(0, limit));
+    const there = new Set((line.present ?? []).filter((name) => seen.has(name)).slice(0, limit));
     return people.filter((name) => there.has(name));
   }
   const nearest = lines

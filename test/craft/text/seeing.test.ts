@@ -49,7 +49,7 @@ const truly = (asked: Asked): Answer => ({
     { n: 1, ...PIER, there: ['NORAH', 'TOM'] }, { n: partWith(asked, 'black bonnet'), ...PIER, there: ['MRS BRAND', 'NORAH', 'TOM'] },
     { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'] },
   ],
-  told: [{ n: 1, who: ['NORAH', 'TOM'] }, { n: partWith(asked, 'Tom jumped'), who: ['TOM'] }],
+  told: [{ n: 1, who: ['NORAH', 'TOM'], mood: 'neutral' }, { n: partWith(asked, 'Tom jumped'), who: ['TOM'], mood: 'happy' }],
 });
 
 let server: ChatServer;
@@ -105,8 +105,9 @@ describe('what is seen of a drama, by a model', () => {
   });
 
   it('is of whom the telling tells', async () => {
-    const told = (await scripted()).entries.flatMap(({ toldOf = [], text }) => toldOf.map(({ from, people }) => [text.slice(from, from + 10), people]));
-    expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM']], ['Tom jumped', ['TOM']]]);
+    const { entries } = await scripted();
+    const told = entries.flatMap(({ toldOf = [], text }) => toldOf.map(({ from, people, mood }) => [text.slice(from, from + 10), people, mood]));
+    expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM'], 'neutral'], ['Tom jumped', ['TOM'], 'happy']]);
   });
 
   it('has somebody without a line whom the script calls so', async () => {

@@ -32,7 +32,7 @@ function seen(screenplay: Screenplay): Screenplay {
     0: { sights: [LAWN] },
     2: {
       sights: [sight('bedroom', 'in', ['MARA', 'TOBIAS'], { from: INSIDE, place: 'the blue bedroom', time: 'dusk' })],
-      toldOf: [{ from: 0, people: ['MARA'] }, { from: INSIDE, people: ['GARDENER'] }],
+      toldOf: [{ from: 0, people: ['MARA'], mood: 'neutral' }, { from: INSIDE, people: ['GARDENER'], mood: 'sad' }],
     },
   };
   return {
@@ -99,10 +99,13 @@ describe('a drama that a model saw', () => {
     };
     const shots = plannedShots(film).flatMap(({ moment }) => (moment && moment.part !== null ? [{
       at: moment.line.entryIndex, standing: moment.line.moment.standing, people: moment.spec.people.map(({ look }) => look.name).sort(),
+      faces: new Map(moment.spec.people.map(({ look, pose }) => [look.name, pose.expression])),
     }] : []));
     expect(shots.find(({ at }) => at === 0)!.people).toEqual(['GARDENER', 'MARA', 'TOBIAS']);
     expect(shots.filter(({ at }) => at === 2).map(({ people }) => people).flat()).toContain('GARDENER');
     expect(shots.filter(({ at }) => at === 3).map(({ standing }) => standing)[0]).toEqual(['MARA', 'TOBIAS']);
+    // No word says so.
+    expect(shots.filter(({ at }) => at === 2).map(({ faces }) => faces.get('GARDENER')).filter(Boolean)).toEqual(['sad']);
     expect(shots.find(({ at }) => at === 4)!.people).toEqual(['PILOT']);
   });
 });

@@ -9,12 +9,12 @@ import { expressiveMouth, speakingMouth } from './mouth.js';
  * drawing; up is negative.
  */
 const EYES_AND_BROWS: Record<Expression, { open: number; inner: number; rise: number; arch: number }> = {
-  neutral: { open: 1, inner: -5, rise: 0, arch: 12 },
-  happy: { open: 0.72, inner: -8, rise: -9, arch: 18 },
-  speaking: { open: 1.08, inner: -8, rise: -8, arch: 16 },
-  sad: { open: 0.78, inner: -30, rise: 3, arch: 4 },
-  angry: { open: 0.74, inner: 24, rise: 8, arch: 2 },
-  afraid: { open: 1.42, inner: -26, rise: -15, arch: 8 },
+  neutral: { open: 1.25, inner: -5, rise: 0, arch: 12 },
+  happy: { open: 0.85, inner: -8, rise: -9, arch: 18 },
+  speaking: { open: 1.32, inner: -8, rise: -8, arch: 16 },
+  sad: { open: 0.95, inner: -30, rise: 3, arch: 4 },
+  angry: { open: 0.86, inner: 24, rise: 8, arch: 2 },
+  afraid: { open: 1.6, inner: -26, rise: -15, arch: 8 },
 };
 
 export function ears({ draw, look, cy, halfWidth, cx, skin, shade, facing }: HeadFrame): void {
@@ -46,7 +46,7 @@ export function faceShape(frame: HeadFrame): void {
       for (let spot = 0; spot < 16; spot++) draw.disc(cx + turn + ((spot * 47) % 120) - 60, cy + 28 + ((spot * 29) % 28), 2.6, mix(skin, '#8a4a2a', 0.6), 0.85);
     }
     if (look.facialHair === 'stubble') {
-      draw.path(p`M${left} ${cy + 40}C${cx - 70} ${cy + 60} ${cx + turn - 44} ${cy + 48} ${cx + turn} ${cy + 50}C${cx + turn + 44} ${cy + 48} ${cx + 70} ${cy + 60} ${right} ${cy + 40}V${chin + 20}H${left}Z`, hair, 0.22);
+      draw.path(p`M${left} ${cy + 40}C${cx - 70} ${cy + 60} ${cx + turn - 44} ${cy + 48} ${cx + turn} ${cy + 50}C${cx + turn + 44} ${cy + 48} ${cx + 70} ${cy + 60} ${right} ${cy + 40}V${chin + 20}H${left}Z`, mix(skin, hair, 0.5), 0.26);
     }
     if (look.facialHair === 'whiskers') {
       const { left: l, right: r, cy, chin, hair, hairDark } = frame;
@@ -69,7 +69,7 @@ export function faceShape(frame: HeadFrame): void {
 /** Centre, half width and radius of the eye at one side. */
 export function eyeAt(frame: HeadFrame, side: -1 | 1): { x: number; y: number; half: number; radius: number } {
   const { isChild, look, cy } = frame;
-  const radius = (isChild ? 16.5 : 14) + look.eyeSize * 2;
+  const radius = (isChild ? 18 : 14) + look.eyeSize * 2;
   return { x: frame.across(side * 0.45), y: cy + (isChild ? 14 : 2), half: radius * 1.85 * frame.squeeze(side * 0.45), radius };
 }
 
@@ -78,7 +78,8 @@ export const lidOf = ({ expression, isOld, isChild }: Pick<HeadFrame, 'expressio
   15.5 * (EYES_AND_BROWS[expression].open * (isOld ? 0.86 : isChild ? 1.2 : 1.06));
 
 function eye(frame: HeadFrame, side: -1 | 1): void {
-  const { draw, look, expression, isOld, isFeminine, hair, shade, facing } = frame;
+  const { draw, look, expression, isOld, isChild, hair, shade, facing } = frame;
+  const hasLashes = frame.isFeminine && !isChild && !isOld;
   const { x, y, half, radius } = eyeAt(frame, side);
   const up = lidOf(frame);
   const slant = expression === 'sad' ? side * 5 : expression === 'angry' ? -side * 4 : 0;
@@ -87,7 +88,7 @@ function eye(frame: HeadFrame, side: -1 | 1): void {
   const ink = mix('#1c1518', hair, 0.12);
   if (frame.eyesShut) {
     draw.path(lens, mix(frame.skin, shade, side < 0 ? 0.35 : 0.6))
-      .line(p`M${inner - side * 2} ${y + 3}Q${x} ${y + up * 0.9 + 4} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 6} 4` : ''}`, ink, isFeminine ? 6.2 : 5);
+      .line(p`M${inner - side * 2} ${y + 3}Q${x} ${y + up * 0.9 + 4} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${hasLashes ? p`l${side * 6} 4` : ''}`, ink, hasLashes ? 6.2 : 5);
   } else {
     draw.path(lens, side < 0 ? '#fcf8f1' : '#f1eae2');
     const gaze = facing * half * 0.24;
@@ -95,7 +96,7 @@ function eye(frame: HeadFrame, side: -1 | 1): void {
       draw.ellipse(x + gaze, y - 1, radius * 0.86, radius * 0.92, look.eyeColour)
         .ellipse(x + gaze, y - 1, radius * 0.46, radius * 0.5, '#120d10').disc(x + gaze - 4.5, y - 6.5, 4, '#ffffff');
     });
-    draw.line(p`M${inner - side * 2} ${y + 3 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 6} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${isFeminine ? p`l${side * 7} -7` : ''}`, ink, isFeminine ? 6.2 : 5);
+    draw.line(p`M${inner - side * 2} ${y + 3 - (expression === 'sad' ? 4 : 0)}Q${x} ${y - up - 6} ${outer + side * 2} ${y + 2 + Math.abs(slant)}${hasLashes ? p`l${side * 7} -7` : ''}`, ink, hasLashes ? 6.2 : 5);
   }
   if (expression === 'happy') draw.line(p`M${x - half * 0.7} ${y + 17}Q${x} ${y + 11} ${x + half * 0.7} ${y + 17}`, shade, 4, 0.8);
   if (isOld || look.age === 'mid') draw.line(p`M${x - half * 0.7} ${y + 21}Q${x} ${y + 28} ${x + half * 0.7} ${y + 20}`, shade, 4, 0.8);
@@ -117,7 +118,7 @@ function brow(frame: HeadFrame, side: -1 | 1): void {
 function nose(frame: HeadFrame): void {
   const { draw, look, cy, isChild, shade, facing } = frame;
   const x = frame.across(0);
-  const [y, wide] = [cy + 45, [13, 17, 15, 20][look.nose]! * (isChild ? 0.8 : 1)];
+  const [y, wide] = [cy + 45, [13, 17, 15, 20][look.nose]! * (isChild ? 0.7 : 1)];
   const side = facing < 0 ? -1 : 1;
   draw.path(p`M${x + side * 3} ${cy - 8}Q${x + side * 10} ${y - 24} ${x + side * (wide + Math.abs(facing) * 5)} ${y - 4}Q${x + side * wide * 0.7} ${y + 9} ${x - side * 2} ${y + 6}Q${x + side * 8} ${y - 16} ${x + side * 3} ${cy - 8}Z`, shade, facing < 0 ? 0.7 : 0.9)
     .line(p`M${x - wide * (facing > 0 ? 0.6 : 1)} ${y}Q${x - wide * 0.6} ${y + 9} ${x - 2} ${y + 7}Q${x + wide * 0.6} ${y + 10} ${x + wide * (facing < 0 ? 0.6 : 1)} ${y - 1}`, lighten(shade, -0.07), 3.6, 0.8);
@@ -136,7 +137,7 @@ function lines(frame: HeadFrame): void {
     draw.line(p`M${frame.across(-0.36)} ${cy + 49}Q${frame.across(-0.5)} ${mouthY - 6} ${frame.across(-0.46)} ${mouthY + 16}M${frame.across(0.36)} ${cy + 49}Q${frame.across(0.5)} ${mouthY - 6} ${frame.across(0.46)} ${mouthY + 16}`, lighten(shade, -0.02), 4, 0.7);
   }
   if (look.extras.includes('scar')) draw.line(p`M${cx + w * 0.3} ${cy - 50}l26 96`, mix(frame.skin, '#a3443c', 0.6), 5);
-  if (expression === 'sad') draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
+  if (expression === 'sad' && !frame.dry) draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
 }
 
 /** What moves in a face. */

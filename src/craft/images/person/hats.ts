@@ -75,9 +75,9 @@ const bowler: Draw = ({ draw, cx, top, left: l, right: r, look }) => {
 };
 const bonnet: Draw = ({ draw, cx, cy, top, chin, left: l, right: r, look }) => {
   const straw = lighten(look.cloth, 0.1);
-  draw.path(p`M${l - 30} ${cy + 30}C${l - 60} ${top - 70} ${r + 60} ${top - 70} ${r + 30} ${cy + 30}C${r + 8} ${cy - 40} ${r - 30} ${top + 20} ${cx} ${top + 18}C${l + 30} ${top + 20} ${l - 8} ${cy - 40} ${l - 30} ${cy + 30}Z`, straw)
-    .line(p`M${l - 26} ${cy + 20}C${l - 50} ${top - 56} ${r + 50} ${top - 56} ${r + 26} ${cy + 20}`, look.trim, 13).line(p`M${l - 4} ${cy + 10}C${l + 4} ${cy - 44} ${l + 36} ${top + 30} ${cx} ${top + 28}C${r - 36} ${top + 30} ${r - 4} ${cy - 44} ${r + 4} ${cy + 10}`, '#f6efe0', 8)
-    .line(p`M${l - 22} ${cy + 30}Q${l - 6} ${chin} ${cx - 12} ${chin + 26}M${r + 22} ${cy + 30}Q${r + 6} ${chin} ${cx + 12} ${chin + 26}`, look.trim, 11)
+  draw.path(p`M${l - 14} ${cy + 22}C${l - 62} ${top - 138} ${r + 62} ${top - 138} ${r + 14} ${cy + 22}C${r - 2} ${cy - 50} ${r - 34} ${top + 34} ${cx} ${top + 30}C${l + 34} ${top + 34} ${l + 2} ${cy - 50} ${l - 14} ${cy + 22}Z`, straw)
+    .line(p`M${l - 17} ${cy - 6}C${l - 50} ${top - 104} ${r + 50} ${top - 104} ${r + 17} ${cy - 6}`, look.trim, 15).line(p`M${l - 4} ${cy + 10}C${l + 4} ${cy - 44} ${l + 36} ${top + 30} ${cx} ${top + 28}C${r - 36} ${top + 30} ${r - 4} ${cy - 44} ${r + 4} ${cy + 10}`, '#f6efe0', 8)
+    .line(p`M${l - 6} ${cy + 20}Q${l + 14} ${chin - 22} ${cx - 12} ${chin + 24}M${r + 6} ${cy + 20}Q${r - 14} ${chin - 22} ${cx + 12} ${chin + 24}`, look.trim, 10)
     .path(p`M${cx} ${chin + 30}l-34-18-4 40ZM${cx} ${chin + 30}l34-18 4 40Z`, look.trim).disc(cx, chin + 30, 9, lighten(look.trim, -0.08));
 };
 const tricorn: Draw = ({ draw, cx, top, left: l, right: r, look }) => {

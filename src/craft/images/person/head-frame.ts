@@ -6,8 +6,8 @@ import type { Mouth } from './mouths.js';
 /** Direction of a face on the screen: left, front, right. */
 export type Facing = -1 | 0 | 1;
 
-/** How a face is held. Without a `mouth` it has that of the expression. */
-export interface Pose { expression?: Expression; facing?: Facing; mouth?: Mouth; eyesShut?: boolean }
+/** How a face is held. Without a `mouth` it has that of the expression. `dry`: sad without tears. */
+export interface Pose { expression?: Expression; facing?: Facing; mouth?: Mouth; eyesShut?: boolean; dry?: boolean }
 
 /** Angle of a turned head, in radians. */
 const TURN = 0.22;
@@ -21,6 +21,7 @@ export interface HeadFrame {
   /** Null for the mouth of the expression. */
   mouth: Mouth | null;
   eyesShut: boolean;
+  dry: boolean;
   cx: number;
   cy: number;
   halfWidth: number;
@@ -49,18 +50,18 @@ export interface HeadFrame {
 
 const angleOf = (feature: number): number => Math.asin(Math.max(-1, Math.min(1, feature * 0.9)));
 
-export function headFrame(draw: Drawing, look: Look, { expression = 'neutral', facing = 0, mouth, eyesShut = false }: Pose): HeadFrame {
+export function headFrame(draw: Drawing, look: Look, { expression = 'neutral', facing = 0, mouth, eyesShut = false, dry = false }: Pose): HeadFrame {
   const [isChild, isOld, isFeminine] = [look.age === 'child', look.age === 'old', look.presentation === 'feminine'];
   const [cx, cy] = [300, isChild ? 292 : 262];
-  const halfWidth = (isChild ? 96 : 90) + look.faceWidth * 20 + (isFeminine ? -4 : 2);
+  const halfWidth = isChild ? 104 + look.faceWidth * 14 : 90 + look.faceWidth * 20 + (isFeminine ? -4 : 2);
   const halfHeight = isChild ? 112 : 126;
   const chin = cy + halfHeight * (isChild ? 0.9 : 1.02);
   const skin = SKIN_TONES[look.skin]!;
   return {
-    draw, look, expression, facing, mouth: mouth ?? null, eyesShut, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
+    draw, look, expression, facing, mouth: mouth ?? null, eyesShut, dry, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
     top: cy - halfHeight, left: cx - halfWidth, right: cx + halfWidth,
     shoulder: (isChild ? 128 : isFeminine ? 152 : 186) + look.build * 44,
-    shoulderY: chin + (isChild ? 44 : 58),
+    shoulderY: chin + (isChild ? 34 : 58),
     neck: (isChild ? 34 : isFeminine ? 38 : 52) + look.build * 8,
     shade: mix(lighten(skin, -0.085), '#8a2f2a', 0.1),
     hair: look.hairColour, hairDark: lighten(look.hairColour, -0.055), hairLight: lighten(look.hairColour, 0.07),
@@ -77,7 +78,7 @@ export function faceOutline(frame: HeadFrame): string {
   const x = cx + facing * w * 0.1;
   const [near, far] = [1, 0.96];
   const [rightW, leftW] = [w * (facing > 0 ? far : near), w * (facing < 0 ? far : near)];
-  const soft = isFeminine || isChild ? 1.5 : 1.42 + look.jaw * 0.14;
+  const soft = isChild ? 1.72 : isFeminine ? 1.5 : 1.42 + look.jaw * 0.14;
   return p`M${cx} ${top}C${cx + rightW * 0.72} ${top} ${cx + rightW} ${cy - h * 0.5} ${cx + rightW} ${cy - h * 0.02}`
     + p`C${cx + rightW} ${jaw} ${x + chinWidth * soft} ${chin - h * 0.14} ${x + chinWidth * 0.62} ${chin - 6}Q${x} ${chin + 9} ${x - chinWidth * 0.62} ${chin - 6}`
     + p`C${x - chinWidth * soft} ${chin - h * 0.14} ${cx - leftW} ${jaw} ${cx - leftW} ${cy - h * 0.02}C${cx - leftW} ${cy - h * 0.5} ${cx - leftW * 0.72} ${top} ${cx} ${top}Z`;
@@ -85,5 +86,5 @@ export function faceOutline(frame: HeadFrame): string {
 
 /** Half the width of the chin. */
 export function chinHalf({ halfWidth, isFeminine, isChild, look }: HeadFrame): number {
-  return halfWidth * (isFeminine ? 0.34 : 0.44 + look.jaw * 0.14) * (isChild ? 1.05 : 1);
+  return halfWidth * (isFeminine ? 0.34 : 0.44 + look.jaw * 0.14) * (isChild ? 1.22 : 1);
 }

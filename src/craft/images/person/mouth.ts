@@ -35,16 +35,16 @@ interface MouthPlace { x: number; y: number; half: number; lip: string; line: st
 
 /** Middle and half width of the mouth at rest, and the colours of its lips. */
 export function mouthAt(frame: HeadFrame): MouthPlace {
-  const { look, cy, halfHeight, isChild, isFeminine, skin } = frame;
-  const lip = isFeminine ? mix(skin, '#b02f3e', 0.58) : mix(skin, '#8a3a34', 0.42);
+  const { look, cy, halfHeight, isChild, isOld, isFeminine, skin } = frame;
+  const lip = isChild ? mix(skin, '#b4464a', 0.4) : isFeminine ? mix(skin, '#b02f3e', isOld ? 0.34 : 0.5) : mix(skin, '#8a3a34', 0.42);
   return {
     x: frame.across(0), y: cy + halfHeight * 0.64, half: ((isChild ? 26 : 34) + look.faceWidth * 5) * frame.squeeze(0), lip, line: mix(lip, '#3a1414', 0.4),
   };
 }
 
 /** Closed lips; a positive curve smiles. */
-function closedLips({ draw, look, isFeminine, shade }: HeadFrame, { x, y, lip, line }: MouthPlace, half: number, curve: number): void {
-  if (isFeminine || look.lips > 0.5) {
+function closedLips({ draw, look, isFeminine, isChild, shade }: HeadFrame, { x, y, lip, line }: MouthPlace, half: number, curve: number): void {
+  if (!isChild && (isFeminine || look.lips > 0.5)) {
     draw.path(p`M${x - half} ${y}Q${x - half * 0.4} ${y - 12} ${x} ${y - 6}Q${x + half * 0.4} ${y - 12} ${x + half} ${y}Q${x} ${y + 19 + curve} ${x - half} ${y}Z`, lip);
   }
   draw.line(p`M${x - half - 2} ${y - curve * 0.45}Q${x} ${y + curve * 1.6} ${x + half + 2} ${y - curve * 0.45}`, line, 4.8);

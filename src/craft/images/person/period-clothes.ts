@@ -44,7 +44,7 @@ const bodice: Draw = (frame) => {
     .line(p`M${cx + s * (n + 62)} ${y + 34}Q${cx + s * (n + 36)} ${y + 74} ${cx + s * 6} ${y + 56}`, '#d9cdb4', 3)
     .line(p`M${cx + s * (shoulder - 46)} ${y + 60}Q${cx + s * 70} ${y + 190} ${cx + s * 60} 790`, lighten(look.cloth, -0.09), 5)
     .ellipse(cx + s * shoulder * 0.84, y + 72, 44, 40, lighten(look.cloth, s < 0 ? 0.05 : -0.03), 0.7);
-  draw.ellipse(cx, y + 40, 17, 21, GOLD).ellipse(cx, y + 40, 11, 15, look.trim);
+  if (!frame.isChild) draw.ellipse(cx, y + 40, 17, 21, GOLD).ellipse(cx, y + 40, 11, 15, look.trim);
   buttons(frame, y + 88, 5, 40, lighten(look.cloth, 0.2));
 };
 

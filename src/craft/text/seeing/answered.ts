@@ -1,4 +1,4 @@
-import type { CastMember, Screenplay, SeenPerson, Sight } from '../../screenplay/model.js';
+import type { CastMember, Screenplay, SeenPerson, Sight, ToldOf } from '../../screenplay/model.js';
 import { isToldIn } from '../told-words.js';
 import { UNKNOWN, type SightAnswer } from './question.js';
 import type { ScriptUnit } from './units.js';
@@ -14,7 +14,7 @@ const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 /** What a sight, or what a part tells, says from a character of an entry on. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
-export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<{ from: number; people: string[] }>[] }
+export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[] }
 
 const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replaceAll(/[^\p{L}\p{N}\s’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().toUpperCase();
 
@@ -75,10 +75,10 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
         from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
       } }];
     }),
-    told: told.flatMap(({ n, who }) => {
+    told: told.flatMap(({ n, who, mood }) => {
       const unit = units[n - 1];
       const told = unique(who.map((name) => names.find(name)));
-      return unit?.isTold && told.length > 0 ? [{ entryIndex: unit.entryIndex, value: { from: unit.from, people: told } }] : [];
+      return unit?.isTold && told.length > 0 ? [{ entryIndex: unit.entryIndex, value: { from: unit.from, people: told, mood } }] : [];
     }),
   };
 }

@@ -63,9 +63,9 @@ const EXPRESSIONS: Record<Emotion, Expression> = {
   neutral: 'speaking', calm: 'speaking', whisper: 'speaking', happy: 'happy', sad: 'sad', angry: 'angry', afraid: 'afraid', shout: 'angry',
 };
 
-/** How those look who hear a line that is said so. */
+/** How those look who hear a line that is said so. A laughing mouth would seem to say it. */
 const HEARERS: Record<Emotion, Expression> = {
-  neutral: 'neutral', calm: 'neutral', whisper: 'neutral', happy: 'happy', sad: 'sad', angry: 'sad', afraid: 'afraid', shout: 'afraid',
+  neutral: 'neutral', calm: 'neutral', whisper: 'neutral', happy: 'neutral', sad: 'sad', angry: 'sad', afraid: 'afraid', shout: 'afraid',
 };
 
 /** How those look who are there while somebody is told of in a mood: who sees a fight is afraid. */
@@ -125,7 +125,10 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
   const view = partOf(canvas, share, size === 'wide' ? 0.5 : position, 0.4);
   // Who tells a story is seen to speak only alone.
   const speaks = (name: string): boolean => name === speaker && (!line.isTold || people.length === 1);
+  const isMoved = (name: string): boolean => speaks(name) || (line.isTold && framing.told.includes(name));
   const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : silent(name, line, framing));
+  // Tears are of those who speak or are told of, and not of all who hear them.
+  const poseOf = (name: string, facing: Facing): FramePerson['pose'] => ({ expression: expression(name), facing, ...(isMoved(name) ? {} : { dry: true }) });
   const carded = (person: FramePerson, name: string, room: number): FramePerson => {
     const image = portraits.get(name);
     return image === undefined ? person : { ...person, card: cardOf(canvas, image, person, room) };
@@ -137,7 +140,7 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
     const facing = other === null || (line.isTold && speaks(name)) ? 0 : Math.sign(standing.indexOf(other) - at) as Facing;
     const look = looks.get(name)!;
     const { focus, ...place } = single(canvas, size, look, facing);
-    const person: FramePerson = { look, pose: { expression: expression(name), facing }, presence: speaks(name) ? 'speaking' : 'seen', ...place };
+    const person: FramePerson = { look, pose: poseOf(name, facing), presence: speaks(name) ? 'speaking' : 'seen', ...place };
     return { view, air, focus, people: [carded(person, name, canvas.width)] };
   }
   const count = people.length;
@@ -150,7 +153,7 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
     const look = looks.get(name)!;
     const nearer = at === focus ? scale * 1.06 : scale;
     return carded({
-      look, pose: { expression: expression(name), facing: facingOf(at, count, focus, other) }, presence: at === focus ? 'speaking' : focus < 0 ? 'seen' : 'listening',
+      look, pose: poseOf(name, facingOf(at, count, focus, other)), presence: at === focus ? 'speaking' : focus < 0 ? 'seen' : 'listening',
       x: middleOf(at) - 300 * nearer, y: canvas.height + SUNK - 760 * nearer, scale: nearer,
     }, name, count === 1 ? canvas.width : gap * 0.94);
   });

@@ -13,7 +13,6 @@ import { filmLines, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
 import { shotStarts, type LineShot } from './framing.js';
 import { isUpright } from './placing.js';
-import { moodIn } from '../../../craft/people/moods.js';
 import { ToldPeople, type LinePart } from './told-people.js';
 import type { LineCaption } from './film-captions.js';
 
@@ -85,7 +84,7 @@ function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: Hel
     const found = people.in(own, line.moment.standing, told[0] ?? line.last);
     // A sentence that goes on tells of the same people.
     told = found.length > 0 ? found : told;
-    const lineShot = { part, parts: starts.length, durationMs: endMs - startMs, told, mood: moodIn(own.words), from: own.middle };
+    const lineShot = { part, parts: starts.length, durationMs: endMs - startMs, told, mood: people.moodIn(own), from: own.middle };
     const { plain, moment, focus } = plainShot(line, lineShot, startMs, stage);
     const shot = withCaptions(dressed(plain, moment, read, pictures), startMs, read, pictures);
     // Burned captions name who speaks, where the name would stand.

@@ -1,4 +1,5 @@
 import type { Telling } from '../../../craft/narrative/analysis/presence/telling.js';
+import { moodIn, type Mood } from '../../../craft/people/moods.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import type { StagePresence } from '../pictures/stage-people.js';
 
@@ -45,11 +46,13 @@ export interface LinePart { entryIndex: number; words: string; from: number; unt
 /** Finds of whom a text speaks. */
 export class ToldPeople {
   private readonly people: ReadonlyMap<string, Person>;
+  private readonly hasMoods: boolean;
   private readonly tellings: ReadonlyMap<number, readonly Telling[]> | null;
 
   /** `presence`: of whom lines tell, where that was found when the pictures of the read were decided. */
   constructor({ cast }: Pick<Screenplay, 'cast'>, presence?: Pick<StagePresence, 'tellings'>) {
     this.people = new Map(cast.map((member) => [member.character, personOf(member, cast)]));
+    this.hasMoods = presence?.tellings.some(({ mood }) => mood !== undefined) ?? false;
     this.tellings = presence && presence.tellings.length > 0 ? byEntry(presence.tellings) : null;
   }
 
@@ -57,8 +60,14 @@ export class ToldPeople {
   in({ entryIndex, words, from, until }: LinePart, standing: readonly string[], last: string | null): string[] {
     const tellings = this.tellings?.get(entryIndex);
     if (!tellings) return this.named(words, standing, last);
-    const told = toldBetween(tellings, from, until);
+    const told = tellingBetween(tellings, from, until)?.people ?? [];
     return standing.filter((cue) => told.includes(cue));
+  }
+
+  /** The mood of those of whom a part of a line tells: as it was found with them, or where no moods were, as its words say. */
+  moodIn({ entryIndex, words, from, until }: LinePart): Mood | null {
+    if (!this.hasMoods) return moodIn(words);
+    return tellingBetween(this.tellings?.get(entryIndex) ?? [], from, until)?.mood ?? null;
   }
 
   /**
@@ -83,15 +92,15 @@ function byEntry(tellings: readonly Telling[]): Map<number, Telling[]> {
   return found;
 }
 
-/** Those of whom a line tells between two of its characters: those to whom most of the words belong. */
-function toldBetween(tellings: readonly Telling[], from: number, until: number): readonly string[] {
+/** What a line tells between two of its characters: that to which most of the words belong. */
+function tellingBetween(tellings: readonly Telling[], from: number, until: number): Telling | null {
   const begun = tellings.filter((telling) => telling.from >= from && telling.from < until && telling.people.length > 0);
   const share = (telling: Telling): number => Math.min(until, nextAfter(tellings, telling, until)) - telling.from;
   const before = tellings.findLast((telling) => telling.from < from);
   const carried = (begun[0]?.from ?? until) - from;
   const longest = begun.reduce<Telling | null>((best, telling) => (best === null || share(telling) > share(best) ? telling : best), null);
-  if (before && before.people.length > 0 && (longest === null || carried > share(longest))) return before.people;
-  return longest?.people ?? [];
+  if (before && before.people.length > 0 && (longest === null || carried > share(longest))) return before;
+  return longest;
 }
 
 const nextAfter = (tellings: readonly Telling[], telling: Telling, until: number): number => tellings.find((other) => other.from > telling.from)?.from ?? until;

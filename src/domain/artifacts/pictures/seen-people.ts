@@ -1,4 +1,5 @@
 import type { Telling } from '../../../craft/narrative/analysis/presence/telling.js';
+import { MOODS } from '../../../craft/people/moods.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { sightsOf } from '../../canon/looks/seen-places.js';
 import { NO_WAYS, type Ways } from '../../canon/looks/scene-places.js';
@@ -29,8 +30,8 @@ function whoIsThere(screenplay: Screenplay): There {
 const tellingsOf = ({ entries }: Screenplay): Telling[] =>
   entries.flatMap(({ index, toldOf = [] }) => [
     // The beginning of an entry tells of nobody until something says so.
-    ...(toldOf.length > 0 && toldOf[0]!.from > 0 ? [{ index, from: 0, people: [] }] : []),
-    ...toldOf.map(({ from, people }) => ({ index, from, people: [...people] })),
+    ...(toldOf.length > 0 && toldOf[0]!.from > 0 ? [{ index, from: 0, people: [], mood: null }] : []),
+    ...toldOf.map(({ from, people, mood }) => ({ index, from, people: [...people], mood: MOODS.find((known) => known === mood) ?? null })),
   ]);
 
 /**

@@ -16,7 +16,7 @@ export interface StagePresence {
   tellings: readonly Telling[];
   /** Entries in which somebody is there, by cue. */
   present: Readonly<Record<string, readonly number[]>>;
-  /** Entries in which nobody else is there but who speaks. */
+  /** Entries in which nobody else is there: who speaks and is not present is heard from elsewhere. */
   whole?: readonly number[];
 }
 

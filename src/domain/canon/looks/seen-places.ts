@@ -16,8 +16,13 @@ export function sightsOf({ firstEntry, lastEntry }: Scene, { entries }: Pick<Scr
 
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T => (values as readonly string[]).includes(value);
 
+/** The hall of a house is drawn as a room. */
+const kindOf = ({ kind, side }: Sight): string => (kind === 'house' && side === 'in' ? 'living' : kind);
+
 /** The kind of place, time and weather of a sight, as far as pictures know them. */
-function shownBy({ kind, side, time, weather }: Sight): Pick<Place, 'side'> & { category?: Category; time?: TimeOfDay; weather?: Weather } {
+function shownBy(sight: Sight): Pick<Place, 'side'> & { category?: Category; time?: TimeOfDay; weather?: Weather } {
+  const { side, time, weather } = sight;
+  const kind = kindOf(sight);
   return {
     side, ...(isOneOf(CATEGORIES, kind) ? { category: kind } : {}), ...(isOneOf(TIMES, time) ? { time } : {}),
     ...(isOneOf(WEATHERS, weather) ? { weather } : {}),

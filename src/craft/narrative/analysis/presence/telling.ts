@@ -1,3 +1,4 @@
+import type { Mood } from '../../../people/moods.js';
 import { Naming, type Somebody } from '../../../people/mentions.js';
 import { splitSentences } from '../language/sentences.js';
 import { subjectsOf, type Subject, type Who } from './subjects.js';
@@ -8,8 +9,8 @@ export interface StoryPerson extends Somebody { sex: 'female' | 'male' | null }
 /** A line of a scene. `told` says what happens, of what is `spoken` only names that call somebody count. `speaker`: null for a narrator. */
 export interface StoryLine { index: number; scene: number; kind: 'told' | 'spoken'; speaker: string | null; text: string }
 
-/** From a character of a line on, it tells of these people. Nobody: of no one person. */
-export interface Telling { index: number; from: number; people: string[] }
+/** From a character of a line on, it tells of these people. Nobody: of no one person. `mood`: of the first, where more than words tell it; null is none. */
+export interface Telling { index: number; from: number; people: string[]; mood?: Mood | null }
 
 /**
  * Of whom the lines of a read tell, in which of them somebody is there, and how much says so: 3 for each place that names who does something, 1 for a pronoun

@@ -13,14 +13,14 @@ import { createDraftWriting } from './scripts/draft.js';
 import { createScriptParsing, createScriptWrites } from './scripts/index.js';
 import { createSeasonRunWrites } from './season-runs/index.js';
 import { createDeckWrites, createDeckWriting } from './pitch-decks/index.js';
-import { createTrailerWrites } from './trailers/index.js';
+import { createTrailerCutting, createTrailerWrites } from './trailers/index.js';
 import { createWorkActivities } from './works/index.js';
 import { createSteps } from './works/steps.js';
 import { createWritingActivities } from './writing/index.js';
 
 /** The activities of each task queue. */
 export function createActivities(services: Services) {
-  const writing = { ...createWritingActivities(services), ...createDeckWriting(services) };
+  const writing = { ...createWritingActivities(services), ...createDeckWriting(services), ...createTrailerCutting(services) };
   return {
     story: {
       ...createWorkActivities(services), ...createJobActivities(services), ...createCheckingActivities(services),

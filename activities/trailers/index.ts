@@ -6,15 +6,22 @@ import type { TrailerPart, TrailerState } from '../../src/domain/trailers/traile
 import type { Decision } from '../../src/kernel/contract/decision.js';
 import type { Services } from '../../src/kernel/services.js';
 import type { WorkFailure } from '../../src/kernel/works/model.js';
+import { inActivity } from '../shared/activity-frame.js';
 import { endingAtOnce } from '../shared/failures.js';
 
 export interface OfTrailer { trailerId: string }
 
+/** Cuts trailers, of lines that a model chose where one is configured. */
+export function createTrailerCutting(services: Services) {
+  return {
+    /** Cuts the trailer unless it is cut. */
+    cutTrailerBoard: ({ trailerId }: OfTrailer): Promise<void> => inActivity((signal) => writeStoryboard(services, trailerId, signal)),
+  };
+}
+
 /** Steps of the runs of trailers. What takes long is work that they order. */
 export function createTrailerWrites(services: Services) {
   return {
-    /** Cuts the trailer unless it is cut. */
-    cutTrailerBoard: ({ trailerId }: OfTrailer): Promise<void> => endingAtOnce(() => writeStoryboard(services, trailerId)),
     carryOutTrailerDecisions: ({ trailerId, decisions }: OfTrailer & { decisions: Decision[] }): Promise<TrailerState> =>
       carryOutDecisions(services, trailerId, decisions),
     /** Orders a part, or returns the work that it waits for. */

@@ -47,6 +47,7 @@ export class ScriptedWriter implements StoryWriter {
   writeScene(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   bible(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   pitch(): Promise<null> { return Promise.resolve(null); }
+  trailerLines(): Promise<null> { return Promise.resolve(null); }
   blurb(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   outline(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   screenplay(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }

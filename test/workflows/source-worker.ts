@@ -27,6 +27,7 @@ export function scriptedWriter(): ScriptedWriter {
     bible: unused,
     blurb: unused,
     pitch: unused,
+    trailerLines: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

@@ -11,7 +11,8 @@ import { runBoarded } from '../shared/boarded-run.js';
 export async function trailerWorkflow(input: TrailerInput): Promise<{ status: string }> {
   const { trailerId } = input;
   const { carryOutTrailerDecisions, failTrailerPart } = localActivities();
-  const { cutTrailerBoard, orderTrailerPart, orderTrailerRegeneration } = activitiesOf('ordering');
+  const { cutTrailerBoard } = activitiesOf('modelCall');
+  const { orderTrailerPart, orderTrailerRegeneration } = activitiesOf('ordering');
   await runBoarded<TrailerStatus, TrailerPart>(input, {
     subject: { type: 'trailer', id: trailerId }, noun: 'beat',
     begin: { words: 'Cutting the trailer from its read.', act: () => cutTrailerBoard({ trailerId }) },

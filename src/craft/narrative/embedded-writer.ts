@@ -61,5 +61,6 @@ export function embeddedWriter(): EmbeddedWriter {
       return blurbOf(brief);
     },
     pitch: () => Promise.resolve(null),
+    trailerLines: () => Promise.resolve(null),
   };
 }

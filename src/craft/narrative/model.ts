@@ -335,6 +335,16 @@ export interface PitchWords {
   synopsis: readonly PitchSentence[];
 }
 
+/** A line of a performed read, or a sentence of one; `speaker` is null for a narrator. */
+export interface TrailerLine { speaker: string | null; text: string }
+export interface LinesBrief { title: string; lines: readonly TrailerLine[] }
+
+/** Lines that somebody would have in a trailer, by their indexes: `worth` is 1 to 3. `spoils`: those that tell how it ends. */
+export interface ChosenLines {
+  chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button' }[];
+  spoils: number[];
+}
+
 /** A source that is digested. */
 export interface DigestSource { sourceId: string; text: string; label: string | null; reading?: StoryReading }
 
@@ -365,6 +375,8 @@ export interface StoryWriter {
   blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null>;
   /** A story retold for a pitch; null from a writer that has no words of its own. */
   pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null>;
+  /** The lines of a read for a trailer; null from a writer that does not know what lines mean. */
+  trailerLines(brief: LinesBrief, signal?: AbortSignal): Promise<ChosenLines | null>;
 }
 
 /** The writer without a model, which also reads who speaks. */

@@ -46,5 +46,6 @@ export function embeddedWriterThread(): EmbeddedWriter {
     bible: (brief, signal) => pool.run({ method: 'bible', brief }, signal) as Promise<BibleDraft | null>,
     blurb: (brief, signal) => pool.run({ method: 'blurb', brief }, signal) as Promise<string | null>,
     pitch: () => Promise.resolve(null),
+    trailerLines: () => Promise.resolve(null),
   };
 }

@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PitchBrief, PitchWords, PlanBrief,
+  BibleBrief, BibleDraft, BlurbBrief, ChosenLines, Digest, DigestSource, DraftBrief, EmbeddedWriter, LinesBrief, OutlineBrief, OutlineDraft, PitchBrief,
+  PitchWords, PlanBrief,
   PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
@@ -19,6 +20,7 @@ import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js'
 import { heardIn, heardNote } from './reading/heard.js';
 import { isReadAtOnce, StoryReadings, withReading } from './reading/readings.js';
 import { seenByModel } from './seeing/see-script.js';
+import { linesByModel } from './trailer-lines.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
 /** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
@@ -92,6 +94,11 @@ class OpenAiWriter implements StoryWriter {
 
   async pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null> {
     return this.memory.once(['pitch', this.name, brief], (budget) => pitchByModel(this.model, brief, { signal, budget }), { budget: this.budget() });
+  }
+
+  async trailerLines(brief: LinesBrief, signal?: AbortSignal): Promise<ChosenLines | null> {
+    return this.memory.once(['trailer-lines', this.name, brief], (budget) => linesByModel(this.model, brief, { signal, budget }),
+      { budget: this.budget(), isKept: (lines) => lines !== null });
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -87,7 +87,7 @@ function askedBefore(units: readonly Unit[], order: number): Unit | null {
 }
 
 /** Criteria of which a line must meet one to say anything. */
-const STIRRING = new Set(['stakes', 'question', 'cry', 'will', 'force', 'emotion', 'names']);
+const STIRRING = new Set(['reader', 'stakes', 'question', 'cry', 'will', 'force', 'emotion', 'names']);
 
 interface About { units: readonly Unit[]; names: ReadonlyMap<string, RegExp>; leads: readonly string[]; hasPeople: boolean }
 
@@ -143,6 +143,16 @@ const WORDS_OF_A_GESTURE = 6;
 const isGesture = ({ speaker, text }: Unit, count: number): boolean =>
   speaker === null && count <= WORDS_OF_A_GESTURE && !ENDS_ASKING.test(text) && !ENDS_CRYING.test(text);
 
+/** What somebody says who knows what the lines mean weighs as much as all else together. */
+const WORTH = 1;
+const SPOILT = -4;
+
+function readerMark({ reader }: Unit): Mark | null {
+  if (!reader) return null;
+  if (reader.spoils) return { rule: 'reader', points: SPOILT, words: `${reader.name} finds that it gives the end away` };
+  return { rule: 'reader', points: rounded(WORTH * reader.worth), words: `${reader.name} would have it in the trailer` };
+}
+
 interface Said { isCry: boolean; isQuestion: boolean; isGrave: boolean; force: number; stakes: number; isQuick: boolean }
 
 /** How much a unit stirs, by how it is said and what it says. */
@@ -176,6 +186,7 @@ function scoredUnit(about: About, order: number, durationMs: number): Scored {
     SMALL_TALK.test(text) ? { rule: 'small talk', points: -0.9, words: 'is what everybody says' } : null,
     speaker === null && onlySaysWhoSpeaks(text) ? { rule: 'tag', points: -2, words: 'only says who speaks' } : null,
     isGesture(unit, count) && !isGrave ? { rule: 'gesture', points: -0.6, words: 'tells of a moment, and of no story' } : null,
+    readerMark(unit),
     unit.isStock ? { rule: 'stock', points: -3, words: 'holds nothing of the story' } : null,
   ];
   const marks = found.filter((mark): mark is Mark => mark !== null);

@@ -26,6 +26,8 @@ export interface Unit {
   forceDb: number;
   /** A line of the writer's stock, which holds nothing of the story. */
   isStock: boolean;
+  /** What a reader of all lines would do with it: how much it is worth to a trailer (0 to 3), and where. Absent where none chose, or not this one. */
+  reader?: { name: string; worth: number; slot: Slot | null; spoils: boolean };
 }
 
 /** What a trailer is cut from. */

@@ -22,7 +22,7 @@ export interface CutFact {
 }
 
 const LENGTH_TOLERANCE_MS = 1;
-const SPEECH = { least: 0.25, most: 0.45 } as const;
+const SPEECH = { least: 0.25, most: 0.55 } as const;
 /** A line that leans more is not understood. */
 const LEANS = 0.5;
 const MOST_LEANING_SHARE = 0.15;

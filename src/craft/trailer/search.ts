@@ -23,8 +23,12 @@ export interface Preferences {
   leads: readonly string[];
 }
 
+/** Lines that a reader chose are worth hearing: more is said where there are some. */
+const TALK_OF_CHOSEN = 1.2;
+
 export const usualPreferences = (source: CutSource): Preferences => ({
-  tempo: { wanted: TEMPO.usual, least: TEMPO.least, most: TEMPO.most }, allows: () => true, marks: () => [], talk: 1, leads: leadsOf(source),
+  tempo: { wanted: TEMPO.usual, least: TEMPO.least, most: TEMPO.most }, allows: () => true, marks: () => [], leads: leadsOf(source),
+  talk: source.units.some(({ reader }) => reader && !reader.spoils) ? TALK_OF_CHOSEN : 1,
 });
 
 /** A unit at its place. */

@@ -86,6 +86,8 @@ const rounded = (value: number): number => Math.round(100 * value) / 100;
 const WEIGHTY: ReadonlySet<Slot> = new Set(['hook', 'inciting', 'drop', 'climax', 'button']);
 /** For a line that tells of danger, crime, death, or of what changes a life. */
 const GRAVE_POINTS = 0.4;
+/** For a line that a reader would have in this place. */
+const MEANT_HERE = 2;
 /** A line of less heat is no climax. */
 const COLD = 0.4;
 
@@ -93,6 +95,7 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGra
   const marks: Mark[] = [];
   const mark = (points: number, words: string): void => { if (points !== 0) marks.push({ rule: slot, points: rounded(points), words }); };
   const isTold = unit.speaker === null;
+  if (unit.reader?.slot === slot) mark(MEANT_HERE, `${unit.reader.name} would have it here`);
   mark(isErrand && WEIGHTY.has(slot) ? -0.8 : 0, 'no place for what fills a day');
   switch (slot) {
     case 'hook':
@@ -134,6 +137,8 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGra
 /** What a unit gets in a slot beside what it gets anywhere. Null where it must not be: too near to the end. */
 export function slotMarks(rule: SlotRule, scored: Scored): Mark[] | null {
   if (scored.until > rule.before) return null;
+  // Who knows what a line means says where it belongs.
+  if (scored.unit.reader?.slot === rule.slot) return ownMarks(rule, scored);
   const [from, until] = rule.zone;
   const off = Math.max(0, from - scored.from, scored.until - until);
   const heat = Math.abs(scored.heat - rule.heat);

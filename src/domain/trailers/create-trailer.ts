@@ -9,6 +9,7 @@ import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
 import { findWorkTitle } from '../artifacts/read-store.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
 import { cutSourceOfRead } from '../storyboards/read-lines.js';
+import { chooseLines, trailerSource } from './chosen-lines.js';
 import { trailerSubject, type BeatItem, type TrailerBoard, type TrailerFields, type TrailerRow } from './trailer-model.js';
 import { trailerRunSpec } from './trailer-run.js';
 import { findTrailer, insertTrailer, lockTrailer, type NewTrailer } from './trailer-store.js';
@@ -65,11 +66,22 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
   return trailer;
 }
 
-/** Writes the storyboard of a trailer, once. */
-export async function writeStoryboard(services: Services, trailerId: string): Promise<void> {
+/** The cut of a trailer with the lines that a model chose, or where these are not enough for it, as it was promised without them. */
+async function chosenBoard(services: Services, trailer: TrailerRow): Promise<TrailerBoard> {
+  try {
+    return cutBoard(await trailerSource(services, trailer), trailer);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return cutBoard(await cutSourceOfRead(services, trailer), trailer);
+  }
+}
+
+/** Writes the storyboard of a trailer, once, with lines that the configured model chose. Throws `ProviderBackoff` and the signal's reason. */
+export async function writeStoryboard(services: Services, trailerId: string, signal: AbortSignal): Promise<void> {
   const trailer = await findTrailer(services.db, trailerId);
   if (!trailer) return;
-  const board = cutBoard(await cutSourceOfRead(services, trailer), trailer);
+  await chooseLines(services, trailer, trailer.title, signal);
+  const board = await chosenBoard(services, trailer);
   await services.db.transaction(async (tx) => {
     if (await lockTrailer(tx, trailerId)) await openStoryboard(tx, trailerSubject(trailer), board.items, board.fields);
   });

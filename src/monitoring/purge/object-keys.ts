@@ -6,6 +6,7 @@ import { buildManifestKeyOf, listRecordedFiles } from '../../domain/artifacts/fi
 import { listMixObjects } from '../../domain/artifacts/live-mix/live-mix-store.js';
 import { listPieceObjects } from '../../domain/artifacts/music/served-piece-store.js';
 import { performanceAudioKey, performanceWordsKey } from '../../domain/artifacts/performance/performance-keys.js';
+import { chosenLinesKey } from '../../domain/artifacts/performance/chosen-lines-key.js';
 import { pinnedKey } from '../../domain/artifacts/pictures/read-pictures.js';
 import { draftKeyOf } from '../../domain/canon/bible/generation-kind.js';
 import { lookKey, seedKey } from '../../domain/canon/looks/look-store.js';
@@ -59,8 +60,9 @@ async function readKeys(db: Stored, projectId: string): Promise<string[]> {
     ...await listClipObjects(db, of, [projectId]),
     ...await listMixObjects(db, of, [projectId]),
     ...await listPieceObjects(db, of, [projectId]),
-    ...revisions.flatMap(({ artifactId, revision }) =>
-      [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
+    ...revisions.flatMap(({ artifactId, revision }) => [
+      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision), pinnedKey({ artifactId, revision }),
+    ]),
   ];
 }
 

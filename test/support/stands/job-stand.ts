@@ -70,6 +70,7 @@ function scriptedWriter(): ScriptedWriter {
     outline: () => Promise.reject(new Error('this writer drafts no outlines')),
     blurb: () => Promise.reject(new Error('this writer describes no episodes')),
     pitch: () => Promise.resolve(null),
+    trailerLines: () => Promise.resolve(null),
     screenplay(brief, signal) {
       this.calls++;
       return this.write(brief, signal);

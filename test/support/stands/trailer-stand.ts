@@ -8,8 +8,8 @@ import type { Stand } from './stand.js';
 export const LENGTH = 20;
 
 /** A performed read that has enough for a short trailer. */
-export async function performedRead(stand: Stand, client: ApiClient): Promise<{ artifactId: string; projectId: string }> {
-  const { artifactId, projectId } = await insertReadyRead(stand, client.accountId, testScreenplay(4));
+export async function performedRead(stand: Stand, client: ApiClient, scenes = 4): Promise<{ artifactId: string; projectId: string }> {
+  const { artifactId, projectId } = await insertReadyRead(stand, client.accountId, testScreenplay(scenes));
   await perform(client, artifactId);
   return { artifactId, projectId };
 }

@@ -6,6 +6,7 @@ import { buildManifestKeyOf, listRecordedFiles } from '../finalize/recording-sto
 import { listMixObjects } from '../live-mix/live-mix-store.js';
 import { listPieceObjects } from '../music/served-piece-store.js';
 import { performanceAudioKey, performanceWordsKey } from '../performance/performance-keys.js';
+import { chosenLinesKey } from '../performance/chosen-lines-key.js';
 import { pinnedKey } from '../pictures/read-pictures.js';
 
 /**
@@ -31,8 +32,9 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const screenplays = await withoutUses(tx, [...revisions.map(({ content }) => content.scriptKey), ...adopted.map(({ key }) => key)], versionIds);
   const objectKeys = [
     ...keys.map(({ key }) => key), ...mixed, ...pieces, ...screenplays, ...films,
-    ...revisions.flatMap(({ artifactId, revision }) =>
-      [performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), pinnedKey({ artifactId, revision })]),
+    ...revisions.flatMap(({ artifactId, revision }) => [
+      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision), pinnedKey({ artifactId, revision }),
+    ]),
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),
   ];

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../support/api-client.js';
+import { openChatServer, type Asked, type ChatServer } from '../../support/chat-server.js';
+import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import { cutTrailer, performedRead } from '../../support/stands/trailer-stand.js';
+
+let server: ChatServer;
+let stand: Stand;
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = await openChatServer();
+  stand = await openStand({ queues: ALL_QUEUES, env: { TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1' } });
+  client = await stand.newAccount({ credits: 1_000 });
+});
+afterAll(async () => {
+  await stand.close();
+  await server.close();
+});
+beforeEach(() => { server.asked = []; });
+
+const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'trailer');
+const readersIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({ marks }: any) => marks.filter(({ rule }: any) => rule === 'reader').map(({ words }: any) => words));
+const linesIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({ line }: any) => (line ? [line.text] : []));
+
+describe('a trailer with a writing model', () => {
+  it('has lines that it chose, is asked about once a read, and says so in its marks', async () => {
+    const read = await performedRead(stand, client);
+    server.reply = () => ({ content: { chosen: Array.from({ length: 8 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation' })), spoils: [] } });
+    const board = await cutTrailer(client, read);
+    expect(readersIn(board).length).toBeGreaterThan(0);
+    expect(new Set(readersIn(board))).toEqual(new Set(['m-1 would have it in the trailer']));
+    await cutTrailer(client, read, { seconds: 25 });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is cut by its criteria where the model has no usable answer, where it fails for good, and waits for one that is away', async () => {
+    const replies = [{ status: 503, headers: { 'retry-after': '1' } }, { content: 'no' }, { content: 'no' }];
+    server.reply = () => replies[Math.min(asked().length, replies.length) - 1]!;
+    const read = await performedRead(stand, client, 5);
+    const board = await cutTrailer(client, read);
+    expect([readersIn(board), asked().length]).toEqual([[], 3]);
+    server.reply = () => ({ status: 401, error: 'the key is wrong' });
+    const again = await cutTrailer(client, read);
+    expect([readersIn(again), linesIn(again).length > 1, asked().length]).toEqual([[], true, 4]);
+  });
+
+  it('is cut without lines that are too few or give all away', async () => {
+    server.reply = () => ({ content: { chosen: [{ n: 1, worth: 1, slot: 'hook' }], spoils: Array.from({ length: 20 }, (_, at) => at + 2) } });
+    const board = await cutTrailer(client, await performedRead(stand, client, 6));
+    expect(linesIn(board).length).toBeGreaterThan(1);
+  });
+});

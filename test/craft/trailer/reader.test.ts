@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CutSource, CutWish, Slot, Unit } from '../../../src/craft/trailer/cut.js';
+import { cutTrailer } from '../../../src/craft/trailer/cutter.js';
+import { readOf, unitOf } from './reads.js';
+
+const WISH: CutWish = { seconds: 60, title: 'A Thing', seed: 'tests' };
+const source = readOf('ledger');
+const heard = (of: CutSource): Unit[] => cutTrailer(of, WISH).beats.flatMap(({ line }) => (line ? [unitOf(of, line)] : []));
+const keyOf = ({ entryIndex, sentence }: Unit): string => `${entryIndex}.${sentence}`;
+
+/** The read with what a reader chose of it. */
+const chosenIn = (choice: ReadonlyMap<string, NonNullable<Unit['reader']>>): CutSource =>
+  ({ ...source, units: source.units.map((unit) => ({ ...unit, ...(choice.has(keyOf(unit)) ? { reader: choice.get(keyOf(unit))! } : {}) })) });
+const choice = (worth: number, slot: Slot | null, spoils = false): NonNullable<Unit['reader']> => ({ name: 'm-1', worth, slot, spoils });
+
+const usual = heard(source);
+/** Lines that nothing else speaks for, of a length that can be heard. */
+const passedOver = source.units.filter((unit) => !usual.includes(unit) && !unit.isStock && unit.speaker !== null && unit.toMs - unit.fromMs > 1_200
+  && unit.toMs - unit.fromMs < 4_000 && unit.atMs < 0.6 * source.durationMs);
+
+describe('lines that a reader of the whole would have in a trailer', () => {
+  it('are heard where the criteria alone pass them over, at the place that was meant, with the reason', () => {
+    const [hook, ...others] = passedOver.filter((_, at) => at % 3 === 0).slice(0, 5);
+    const read = chosenIn(new Map([[keyOf(hook!), choice(3, 'hook')], ...others.map((unit) => [keyOf(unit), choice(3, 'escalation')] as const)]));
+    const { beats } = cutTrailer(read, WISH);
+    const lines = beats.flatMap(({ slot, line, marks }) => (line ? [{ slot, key: `${line.entryIndex}.${line.sentence}`, marks }] : []));
+    const opening = lines.find(({ slot }) => slot === 'hook')!;
+    expect(opening.key).toBe(keyOf(hook!));
+    expect(opening.marks).toEqual(expect.arrayContaining([
+      { rule: 'reader', points: 3, words: 'm-1 would have it in the trailer' }, { rule: 'hook', points: 2, words: 'm-1 would have it here' },
+    ]));
+    expect(others.filter((unit) => lines.some(({ key }) => key === keyOf(unit))).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are never those that give the end away', () => {
+    const read = chosenIn(new Map(usual.map((unit) => [keyOf(unit), choice(0, null, true)])));
+    expect(heard(read).map(keyOf).filter((key) => usual.some((unit) => keyOf(unit) === key))).toEqual([]);
+  });
+
+  it('leave more to be said than the usual cut', () => {
+    const ms = (units: readonly Unit[]): number => units.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+    const read = chosenIn(new Map(source.units.filter((_, at) => at % 2 === 0).map((unit) => [keyOf(unit), choice(2, null)])));
+    expect(ms(heard(read))).toBeGreaterThan(ms(usual));
+  });
+});

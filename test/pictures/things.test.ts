@@ -27,10 +27,17 @@ const SAID: readonly (readonly [words: string, things: Thing[], not?: Thing[]])[
   ['A little door led to the cellar stairs.', ['smallDoor', 'stairs'], ['door']],
   ['They came from the river to the bridge.', ['bridge'], ['river']],
   ['He felt a muscular chest under the shirt, and her chest rose and fell.', [], ['chest']],
+  ['The sleeping-car stood by the wall, and a motor-car behind the dining car.', ['car']], ['They searched the sleeping-car.', [], ['car']],
   ['An iron chest stood by the wall.', ['chest']], ['They carried her chest of drawers upstairs.', ['chest']],
 ];
 
 describe('what words put into a place', () => {
+  it('are carriages where there are no cars yet', () => {
+    const street = (era: Place['era'], thing: Thing): string => drawScene({ place: { ...plainPlace('out', [{ thing }]), category: 'street', era }, seed: 's' });
+    expect(street('victorian', 'car')).toBe(street('victorian', 'carriage'));
+    expect(street('modern', 'car')).not.toBe(street('modern', 'carriage'));
+  });
+
   it.each(SAID)('%s', (words, things, not = []) => {
     const found = thingsIn(words).map(({ thing }) => thing);
     expect(found).toEqual(expect.arrayContaining(things));

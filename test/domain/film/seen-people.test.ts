@@ -61,6 +61,14 @@ describe('a drama that a model saw', () => {
     expect(placesOf(later({ people: ['MARA'] }), 'victorian').stops).toEqual([]);
   });
 
+  it('is in a room where a waiting room or the hall of a house is meant, and aboard in a train', () => {
+    const inside = (kind: string, place: string): string[] => {
+      const entries = screenplay.entries.map((entry) => (entry.index === 0 ? { ...entry, sights: [sight(kind, 'in', ['MARA'], { place })] } : entry));
+      return placesOf({ ...screenplay, entries }, 'victorian').places.slice(0, 1).map(({ category, side }) => `${category} ${side}`);
+    };
+    expect([inside('station', 'the waiting-room'), inside('station', 'the sleeping-car'), inside('house', 'the hall')]).toEqual([['abstract in'], ['station in'], ['living in']]);
+  });
+
   it('is where its rules say in a scene without a sight', () => {
     expect(placesOf(screenplay, 'victorian').places[1]).toMatchObject({ category: 'forest', weather: 'rain' });
   });

@@ -166,7 +166,7 @@ const OUTDOORS = {
   crowd: kind('floor', 'near', 'a crowd', 'crowds', 'crowds?|throng|multitude|spectators|numerous company|assemblage of heads|audience|mob|crowded'),
   carriage: kind('view', 'near', 'a carriage', 'carriages', 'carriages?|coach(?:es)?|hansoms?|cabs?|broughams?|landaus?|gigs?|phaetons?|chaises?|omnibus(?:es)?'),
   cart: kind('view', 'near', 'a cart', 'carts', 'carts?|wagons?|waggons?|barrows?|wheel-?barrows?'),
-  car: kind('view', 'near', 'a car', 'cars', '(?:motor-?)?cars?|motors|taxis?|trucks?|lorr(?:y|ies)|vans?|automobiles?'),
+  car: kind('view', 'near', 'a car', 'cars', '(?<!(?:sleeping|dining|smoking|railway|railroad|palace|parlou?r|pullman|street|tram|luggage|baggage)[- ])(?:motor-?)?cars?|motors|taxis?|trucks?|lorr(?:y|ies)|vans?|automobiles?'),
   boat: kind('view', 'near', 'a boat', 'boats', '(?:row-?|fishing-?|sail-?)?boats?|skiffs?|dinghy|canoes?|luggers?|punts?'),
   ship: kind('view', 'far', 'a ship', 'ships', 'ships?|schooners?|steamers?|sails?|vessels?|yachts?'),
 } satisfies Record<string, ThingKind>;

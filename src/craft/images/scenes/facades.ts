@@ -1,5 +1,6 @@
 import { lighten, mix } from '../colour.js';
 import { p } from '../svg.js';
+import { isBefore } from '../period.js';
 import { farHills, ground, lampPost, leafTree } from './land.js';
 import { HEIGHT, WIDTH, type SceneContext } from './scene.js';
 import { sky, skyline } from './sky.js';
@@ -71,10 +72,14 @@ function prisonWall(scene: SceneContext): void {
   draw.rect(0, 690, WIDTH, 220, draw.gradient([[0, at(0.7, '#8a8478')], [1, at(0.9, '#5f5a52')]]));
 }
 
+/** A school of the country is a large house; the others are public buildings. */
+const isPublic = ({ place }: SceneContext): boolean => ['court', 'library', 'theatre', 'hospital', 'museum'].includes(place.category)
+  || (place.category === 'school' && !isBefore(place.era, 'midcentury'));
+
 /** Draws the outside of a place whose category is drawn from the inside. */
 export function facade(scene: SceneContext): void {
   if (scene.place.category === 'church') chapel(scene);
   else if (scene.place.category === 'prison') prisonWall(scene);
-  else if (['court', 'library', 'theatre', 'school', 'hospital', 'museum'].includes(scene.place.category)) portico(scene);
+  else if (isPublic(scene)) portico(scene);
   else terrace(scene);
 }

@@ -24,6 +24,7 @@ export const tokensOfAnswer = (units: number): number =>
 const DRAWN_AS: Partial<Record<Category, string>> = {
   den: 'in: an opium den', ship: 'in: a ship’s cabin, out: a deck at sea; with "wharf", "harbour", "dock" or "quay" in its place: that',
   house: 'out: the front of a house, its porch or door-step', living: 'in: a sitting, dining or drawing room, a parlour, the hall of a house',
+  station: 'in: a railway carriage, out: a platform; a waiting room is abstract, in',
   bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car, out: a road',
 };
 

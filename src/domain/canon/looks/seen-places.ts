@@ -16,8 +16,13 @@ export function sightsOf({ firstEntry, lastEntry }: Scene, { entries }: Pick<Scr
 
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T => (values as readonly string[]).includes(value);
 
-/** The hall of a house is drawn as a room. */
-const kindOf = ({ kind, side }: Sight): string => (kind === 'house' && side === 'in' ? 'living' : kind);
+const ABOARD = /\b(?:trains?|cars?|carriages?|compartments?|sleepers?|coupe)\b/iu;
+
+/** The hall of a house is drawn as a room, and so is the waiting room of a station. */
+function kindOf({ kind, side, place }: Sight): string {
+  if (side === 'out') return kind;
+  return kind === 'house' ? 'living' : kind === 'station' && !ABOARD.test(place) ? 'abstract' : kind;
+}
 
 /** The kind of place, time and weather of a sight, as far as pictures know them. */
 function shownBy(sight: Sight): Pick<Place, 'side'> & { category?: Category; time?: TimeOfDay; weather?: Weather } {

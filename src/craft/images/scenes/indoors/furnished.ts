@@ -105,8 +105,12 @@ function usualIn(things: readonly SaidThing[], { core, usual = [] }: Interior): 
   return usual.filter((thing) => !isLike(thing)).slice(0, Math.max(0, FURNISHED - furniture));
 }
 
+/** A room of the time before plaster and paper: walls of stone. */
+const OLD_ROOM = { walls: ['#a89c8a', '#9c948c', '#b0a48e'], floor: '#7a6a54', pattern: 'plank', built: 'stone', usual: ['chest', 'candle'] } as const satisfies Partial<Interior>;
+
 /** Draws a room with what is said of it, and with what makes it a room of its kind. */
-export function furnished(scene: SceneContext, interior: Interior): void {
+export function furnished(scene: SceneContext, kind: Interior): void {
+  const interior: Interior = isBefore(scene.place.era, 'georgian') && !kind.built ? { ...kind, ...OLD_ROOM } : kind;
   const hasNet = scene.things.some(({ thing }) => thing === 'net');
   const core = [...interior.core, ...(hasNet && !interior.core.includes('bed') ? ['bed' as const]
     : [])].filter((thing) => !scene.things.some((said) => said.thing === thing || (TABLES.has(thing) && TABLES.has(said.thing))));

@@ -3,6 +3,7 @@ import { p } from '../../svg.js';
 import { THING_KINDS, type SaidThing, type Thing } from '../../places/things.js';
 import { PIECES } from '../pieces/index.js';
 import type { Stand, Surface } from '../pieces/piece.js';
+import { isBefore } from '../../period.js';
 import { windowAt, type Room } from './room.js';
 import { WIDTH, type SceneContext } from '../scene.js';
 import { skyInWindow } from '../sky-things.js';
@@ -32,7 +33,7 @@ function windowsOf({ things, place }: SceneContext): SaidThing[] {
   const count = Math.max(0, ...said.map((one) => one.count ?? 1));
   const implied = things.some(({ thing }) => DRESSINGS.includes(thing) || spotOf(thing) === 'view') || place.weather !== 'clear' || place.time !== 'day';
   if (!best && !implied) return [];
-  return Array.from({ length: Math.min(MAX_WINDOWS, Math.max(1, count)) }, () => best ?? { thing: 'window' });
+  return Array.from({ length: Math.min(MAX_WINDOWS, Math.max(1, count)) }, () => best ?? { thing: isBefore(place.era, 'georgian') ? 'leadedWindow' : 'window' });
 }
 
 function columnsOf(scene: SceneContext, isOpen: boolean): Column[] {

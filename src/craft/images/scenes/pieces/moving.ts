@@ -1,4 +1,5 @@
 import { lighten, mix } from '../../colour.js';
+import { isBefore } from '../../period.js';
 import { p } from '../../svg.js';
 import { own, type Piece } from './piece.js';
 
@@ -99,7 +100,13 @@ export const cart: Piece = ({ draw }, at) => {
   draw.path(p`M${x - 140 * s} ${y - 150 * s}h${260 * s}l${-20 * s} ${86 * s}h${-220 * s}Z`, wood).line(p`M${x - 130 * s} ${y - 120 * s}h${240 * s}M${x - 124 * s} ${y - 94 * s}h${230 * s}`, lighten(wood, -0.1), 5 * s).line(p`M${x + 100 * s} ${y - 80 * s}l${140 * s} ${30 * s}`, lighten(wood, -0.05), 10 * s).line(wheel(x - 20 * s, y - 56 * s, 56 * s), lighten(wood, -0.16), 8 * s);
 };
 
-export const car: Piece = ({ draw, light }, at) => {
+/** A motor car; before there were any, a carriage. */
+export const car: Piece = (scene, at) => {
+  if (isBefore(scene.place.era, 'midcentury')) {
+    carriage(scene, at);
+    return;
+  }
+  const { draw, light } = scene;
   const { x, y, s } = at;
   const body = own(at, '#8a3a34');
   draw.path(p`M${x - 170 * s} ${y - 24 * s}q${-6 * s} ${-56 * s} ${50 * s} ${-60 * s}q${40 * s} ${-66 * s} ${90 * s} ${-66 * s}h${50 * s}q${50 * s} 0 ${76 * s} ${66 * s}q${76 * s} ${4 * s} ${74 * s} ${60 * s}Z`, body).path(p`M${x - 100 * s} ${y - 88 * s}q${34 * s} ${-46 * s} ${70 * s} ${-46 * s}h${44 * s}q${34 * s} 0 ${56 * s} ${46 * s}Z`, mix(light.sky[1], '#20262c', 0.3));

@@ -187,6 +187,7 @@ function scoredUnit(about: About, order: number, durationMs: number): Scored {
     speaker === null && onlySaysWhoSpeaks(text) ? { rule: 'tag', points: -2, words: 'only says who speaks' } : null,
     isGesture(unit, count) && !isGrave ? { rule: 'gesture', points: -0.6, words: 'tells of a moment, and of no story' } : null,
     readerMark(unit),
+    !unit.reader && /^["“‘']?\p{Ll}/u.test(text) ? { rule: 'fragment', points: -1.5, words: 'begins in the middle of a sentence' } : null,
     unit.isStock ? { rule: 'stock', points: -3, words: 'holds nothing of the story' } : null,
   ];
   const marks = found.filter((mark): mark is Mark => mark !== null);

@@ -80,6 +80,12 @@ describe('a drama that a model saw', () => {
     expect(presence.whole).toEqual([0, 1, 2, 3]);
   });
 
+  it('has a person under the cue of the line', () => {
+    const cast = [...screenplay.cast, { ...screenplay.cast[0]!, character: 'MISS MARA', sameAs: 'MARA' }];
+    const entries = screenplay.entries.map((entry) => (entry.index === 3 ? { ...entry, character: 'MISS MARA' } : entry));
+    expect(seenPeople({ ...screenplay, cast, entries })!.presence.present).toMatchObject({ MARA: [0, 1, 2], 'MISS MARA': [3] });
+  });
+
   it('is left to the rules where none did', () => {
     expect(seenPeople(read.screenplay)).toBeNull();
   });

@@ -22,6 +22,7 @@ const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replace
 export class Names {
   private readonly cues: ReadonlyMap<string, string>;
   private readonly others = new Map<string, string>();
+  private readonly tellers: ReadonlySet<string>;
 
   /** `text` is what the model was shown: whoever has no line must be called so there. */
   constructor({ cast }: Pick<Screenplay, 'cast'>, known: readonly SeenPerson[], private readonly text: string) {
@@ -31,8 +32,6 @@ export class Names {
     for (const { name } of known) if (!tellers.includes(name)) this.others.set(keyOf(name), name);
     this.tellers = new Set(tellers.map(keyOf));
   }
-
-  private readonly tellers: ReadonlySet<string>;
 
   /** Mrs. Brand is BRAND where the cast has her so. */
   find(name: string): string | null {

@@ -10,6 +10,13 @@ const MAX_EXTRAS = 12;
 
 interface There { present: Map<string, Set<number>>; whole: number[] }
 
+/** The people of an entry, with who speaks under the cue of the line where that is a second one of the same person. */
+function underCueOf({ entries, cast }: Screenplay, index: number, people: readonly string[]): string[] {
+  const { character } = entries[index]!;
+  const first = cast.find((member) => member.character === character)?.sameAs;
+  return first === undefined ? [...people] : people.map((name) => (name === first ? character! : name));
+}
+
 /** Who is there, by entry, as the sights of a script tell; entries of scenes without sights are not among them. */
 function whoIsThere(screenplay: Screenplay): There {
   const there: There = { present: new Map(), whole: [] };
@@ -19,7 +26,7 @@ function whoIsThere(screenplay: Screenplay): There {
     for (let index = scene.firstEntry; index <= scene.lastEntry; index++) {
       const before = sights.findLast(({ entryIndex, sight }) => entryIndex < index || (entryIndex === index && sight.from === 0)) ?? sights[0]!;
       const within = sights.filter(({ entryIndex, sight }) => entryIndex === index && sight.from > 0);
-      const people = [before, ...within].flatMap(({ sight }) => sight.people);
+      const people = underCueOf(screenplay, index, [before, ...within].flatMap(({ sight }) => sight.people));
       there.whole.push(index);
       for (const name of people) there.present.set(name, (there.present.get(name) ?? new Set()).add(index));
     }

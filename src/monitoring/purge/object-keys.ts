@@ -61,7 +61,8 @@ async function readKeys(db: Stored, projectId: string): Promise<string[]> {
     ...await listMixObjects(db, of, [projectId]),
     ...await listPieceObjects(db, of, [projectId]),
     ...revisions.flatMap(({ artifactId, revision }) => [
-      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision), pinnedKey({ artifactId, revision }),
+      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision),
+      pinnedKey({ artifactId, revision }),
     ]),
   ];
 }

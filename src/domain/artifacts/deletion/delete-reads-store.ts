@@ -33,7 +33,8 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   const objectKeys = [
     ...keys.map(({ key }) => key), ...mixed, ...pieces, ...screenplays, ...films,
     ...revisions.flatMap(({ artifactId, revision }) => [
-      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision), pinnedKey({ artifactId, revision }),
+      performanceAudioKey(artifactId, revision), performanceWordsKey(artifactId, revision), chosenLinesKey(artifactId, revision),
+      pinnedKey({ artifactId, revision }),
     ]),
     ...revisions.map(({ title, content }) => directedReadKey({ title, ...content })), ...withdrawn,
     ...recordings.flatMap(({ artifactId, revision, sha256, key }) => [key, buildManifestKeyOf(artifactId, revision, sha256)]),

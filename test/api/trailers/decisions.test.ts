@@ -19,7 +19,7 @@ let artifactId: string;
 
 beforeAll(async () => {
   // Nothing is rendered: the runs decide, and what they order waits.
-  stand = await openStand({ queues: ['story'] });
+  stand = await openStand({ queues: ['story', 'providers'] });
   client = await stand.newAccount({ credits: 1_000 });
   projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
   artifactId = await insertPerformedRead(stand.api.services, client.accountId, projectId);

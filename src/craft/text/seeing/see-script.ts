@@ -70,7 +70,6 @@ class ScriptViewer {
     const answer = await memory.once(['sights', model.name, question.material, question.task], (own) =>
       model.ask(question, (one) => complaintsAbout(one, units, names()), { signal, budget: own }), { budget });
     const given = names();
-    for (const { name } of answer.people) given.add(name);
     const flaw = flawOf(answer, units, given);
     if (flaw !== null) return flaw;
     const seen = seenIn(answer, units, given, text);

@@ -3,10 +3,7 @@ import { MOODS } from '../../../craft/people/moods.js';
 import type { CastMember, Screenplay } from '../../../craft/screenplay/model.js';
 import { sightsOf } from '../../canon/looks/seen-places.js';
 import { NO_WAYS, type Ways } from '../../canon/looks/scene-places.js';
-import type { StagePresence } from './stage-people.js';
-
-/** So many people without a line are drawn for a read that was seen. */
-const MAX_EXTRAS = 12;
+import { extraOf, MAX_EXTRAS, type StagePresence } from './stage-people.js';
 
 interface There { present: Map<string, Set<number>>; whole: number[] }
 
@@ -52,7 +49,7 @@ export function seenPeople(screenplay: Screenplay): { presence: StagePresence; e
   const cues = new Set(cast.map(({ character }) => character));
   const extras = seen.people.filter(({ name }) => !cues.has(name) && present.has(name))
     .sort((one, other) => present.get(other.name)!.size - present.get(one.name)!.size).slice(0, MAX_EXTRAS)
-    .map(({ name, sex }): CastMember => ({ character: name, role: 'character', gender: sex, description: '', lineCount: 0, wordCount: 0 }));
+    .map(({ name, sex }) => extraOf({ cue: name, gender: sex, description: '' }));
   const shown = new Set([...cues, ...extras.map(({ character }) => character)]);
   return {
     extras, ways: NO_WAYS,

@@ -21,7 +21,7 @@ export interface StagePresence {
 }
 
 /** So many people without a line are drawn for a read. */
-const MAX_EXTRAS = 12;
+export const MAX_EXTRAS = 12;
 /** Whoever has no line is there if lines say so with this weight: by name in one place, or by pronouns in several. */
 const SURELY = 3;
 /** Characters of the source before a read that say whom its first pronouns mean, and where it begins. */
@@ -61,7 +61,8 @@ function knownOf(member: CastMember, person: Person | undefined, isExtra: boolea
   return { id: member.character, names, described, sex: sexOf(member.gender === 'neutral' ? person?.gender ?? 'neutral' : member.gender), member, isExtra };
 }
 
-const extraOf = ({ cue, gender, description, ageRange, accent }: Pick<Person, 'cue' | 'gender' | 'description' | 'ageRange' | 'accent'>): CastMember => ({
+/** Somebody without a line, as a member of the cast of the stage. */
+export const extraOf = ({ cue, gender, description, ageRange, accent }: Pick<Person, 'cue' | 'gender' | 'description' | 'ageRange' | 'accent'>): CastMember => ({
   character: cue, role: 'character', gender, description, lineCount: 0, wordCount: 0, ...(ageRange ? { ageRange } : {}), ...(accent ? { accent } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { patched } from '@temporalio/workflow';
 import type { Ordered } from '../../src/domain/storyboards/orders.js';
 import type { BoardedState } from '../../src/domain/storyboards/boarded-run.js';
 import type { Decision } from '../../src/kernel/contract/decision.js';
@@ -28,7 +29,7 @@ export interface BoardedProcess<Status extends string, Part extends string> {
   order(part: Part): Promise<Ordered>;
   regenerate(editId: string): Promise<Ordered>;
   fail(failure: WorkFailure): Promise<void>;
-  /** Runs before anything else; a failure is stored. */
+  /** Writes the storyboard before anything else; a failure is stored. A run that continues an earlier one has it. */
   begin?: { words: string; act(): Promise<void> };
   /** Continues as a new run that has seen the edits up to a revision. */
   continueAs(seen: number): Promise<never>;
@@ -53,8 +54,26 @@ export async function runBoarded<Status extends string, Part extends string>(
 
   const part = (name: Part) => () => steps.order(name);
 
+  const carryOut = (): Promise<BoardedState<Status>> => steps.carryOut(people.take().map(({ sent }) => sent as Decision));
+
   /** The state, once what people decided is carried out. */
-  const look = (): Promise<BoardedState<Status>> => room.alone(() => steps.carryOut(people.take().map(({ sent }) => sent as Decision)));
+  const look = (): Promise<BoardedState<Status>> => room.alone(carryOut);
+
+  async function begun(): Promise<void> {
+    if (!begin) return;
+    showStage('writing', begin.words);
+    await begin.act().catch((error: unknown) => steps.fail(failureOf(error)));
+  }
+
+  /** The first state. What was decided before the run began is carried out before an edit that arrived after it. */
+  async function firstLook(): Promise<BoardedState<Status>> {
+    if (!begin) return look();
+    if (!patched('begun-alone')) {
+      await begun();
+      return look();
+    }
+    return input.seen === undefined ? room.alone(() => begun().then(carryOut)) : look();
+  }
 
   /** What an edit asks to be made again; the film for review then shows it. */
   async function remake({ editId, kind, part: wanted }: AppliedEdit): Promise<void> {
@@ -64,11 +83,7 @@ export async function runBoarded<Status extends string, Part extends string>(
     await make(() => steps.regenerate(editId), ...(isReviewed ? [part(review)] : []));
   }
 
-  if (begin) {
-    showStage('writing', begin.words);
-    await begin.act().catch((error: unknown) => steps.fail(failureOf(error)));
-  }
-  for (let { status } = await look(); status !== 'over'; { status } = await look()) {
+  for (let { status } = await firstLook(); status !== 'over'; { status } = await look()) {
     const due = parts[status as Status];
     if (due) {
       showStage('rendering', due.words);

@@ -2,7 +2,7 @@ import { TooLittle } from '../../craft/trailer/refusals.js';
 import { cutTrailer } from '../../craft/trailer/cutter.js';
 import type { Cut, CutSource } from '../../craft/trailer/cut.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { openStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { findStoryboard, openStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import type { Services } from '../../kernel/services.js';
 import { startFreeWork } from '../../kernel/works/request.js';
 import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
@@ -79,7 +79,7 @@ async function chosenBoard(services: Services, trailer: TrailerRow): Promise<Tra
 /** Writes the storyboard of a trailer, once, with lines that the configured model chose. Throws `ProviderBackoff` and the signal's reason. */
 export async function writeStoryboard(services: Services, trailerId: string, signal: AbortSignal): Promise<void> {
   const trailer = await findTrailer(services.db, trailerId);
-  if (!trailer) return;
+  if (!trailer || await findStoryboard(services.db, trailerSubject(trailer))) return;
   await chooseLines(services, trailer, trailer.title, signal);
   const board = await chosenBoard(services, trailer);
   await services.db.transaction(async (tx) => {

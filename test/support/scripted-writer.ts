@@ -48,6 +48,7 @@ export class ScriptedWriter implements StoryWriter {
   bible(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   pitch(): Promise<null> { return Promise.resolve(null); }
   trailerLines(): Promise<null> { return Promise.resolve(null); }
+  trailerFaults(): Promise<null> { return Promise.resolve(null); }
   blurb(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   outline(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }
   screenplay(): Promise<never> { return Promise.reject(new Error('not asked in these tests')); }

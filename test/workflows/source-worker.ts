@@ -28,6 +28,7 @@ export function scriptedWriter(): ScriptedWriter {
     blurb: unused,
     pitch: unused,
     trailerLines: unused,
+    trailerFaults: unused,
     async digest({ sourceId, text }): Promise<Digest> {
       this.asked.push(sourceId);
       if (this.delayMs) await new Promise((done) => setTimeout(done, this.delayMs));

@@ -62,5 +62,6 @@ export function embeddedWriter(): EmbeddedWriter {
     },
     pitch: () => Promise.resolve(null),
     trailerLines: () => Promise.resolve(null),
+    trailerFaults: () => Promise.resolve(null),
   };
 }

@@ -339,11 +339,17 @@ export interface PitchWords {
 export interface TrailerLine { speaker: string | null; text: string }
 export interface LinesBrief { title: string; lines: readonly TrailerLine[] }
 
-/** Lines that somebody would have in a trailer, by their indexes: `worth` is 1 to 3. `spoils`: those that tell how it ends. */
+/**
+ * Lines that a reader would have in a trailer, by their indexes: `worth` is 1 to 3. `after`: the line that must be heard right before it; null for one that
+ * is understood alone. `spoils`: those that tell how it ends.
+ */
 export interface ChosenLines {
-  chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button' }[];
+  chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button'; after: number | null }[];
   spoils: number[];
 }
+
+/** What is wrong with a line of a trailer for those who hear nothing else of its story: not understood, falsely joined to the line before it, of no weight. */
+export interface LineFault { line: number; fault: 'lost' | 'misleads' | 'empty' }
 
 /** A source that is digested. */
 export interface DigestSource { sourceId: string; text: string; label: string | null; reading?: StoryReading }
@@ -377,6 +383,8 @@ export interface StoryWriter {
   pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null>;
   /** The lines of a read for a trailer; null from a writer that does not know what lines mean. */
   trailerLines(brief: LinesBrief, signal?: AbortSignal): Promise<ChosenLines | null>;
+  /** Hears the lines of a trailer as they follow one another, and tells which should not stay; null from a writer that does not know what lines mean. */
+  trailerFaults(brief: LinesBrief, signal?: AbortSignal): Promise<LineFault[] | null>;
 }
 
 /** The writer without a model, which also reads who speaks. */

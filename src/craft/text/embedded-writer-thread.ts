@@ -47,5 +47,6 @@ export function embeddedWriterThread(): EmbeddedWriter {
     blurb: (brief, signal) => pool.run({ method: 'blurb', brief }, signal) as Promise<string | null>,
     pitch: () => Promise.resolve(null),
     trailerLines: () => Promise.resolve(null),
+    trailerFaults: () => Promise.resolve(null),
   };
 }

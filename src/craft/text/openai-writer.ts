@@ -1,9 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief, ChosenLines, Digest, DigestSource, DraftBrief, EmbeddedWriter, LinesBrief, OutlineBrief, OutlineDraft, PitchBrief,
-  PitchWords, PlanBrief,
-  PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  BibleBrief, BibleDraft, BlurbBrief, ChosenLines, Digest, DigestSource, DraftBrief, EmbeddedWriter, LineFault, LinesBrief, OutlineBrief, OutlineDraft,
+  PitchBrief, PitchWords, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
@@ -20,7 +19,8 @@ import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js'
 import { heardIn, heardNote } from './reading/heard.js';
 import { isReadAtOnce, StoryReadings, withReading } from './reading/readings.js';
 import { seenByModel } from './seeing/see-script.js';
-import { linesByModel } from './trailer-lines.js';
+import { linesByModel } from './trailers/chosen-lines.js';
+import { faultsByModel } from './trailers/heard-lines.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
 /** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
@@ -99,6 +99,11 @@ class OpenAiWriter implements StoryWriter {
   async trailerLines(brief: LinesBrief, signal?: AbortSignal): Promise<ChosenLines | null> {
     return this.memory.once(['trailer-lines', this.name, brief], (budget) => linesByModel(this.model, brief, { signal, budget }),
       { budget: this.budget(), isKept: (lines) => lines !== null });
+  }
+
+  async trailerFaults(brief: LinesBrief, signal?: AbortSignal): Promise<LineFault[] | null> {
+    return this.memory.once(['trailer-faults', this.name, brief], (budget) => faultsByModel(this.model, brief, { signal, budget }),
+      { budget: this.budget(), isKept: (faults) => faults !== null });
   }
 
   private roomFor(signal: AbortSignal | undefined) {

@@ -1,21 +1,19 @@
 import { understandLine, type LineWish } from './asked.js';
 import { fitsIn, framingsFor, lineIn } from './beats.js';
-import { msOfCounts, type Beat, type Cut, type CutSource, type Mark, type Unit } from './cut.js';
+import { marksInContext, type Heard } from './context.js';
+import { isUnit, msOfCounts, type Beat, type Cut, type CutSource, type Mark, type UnitKey } from './cut.js';
 import { leadsOf, scoredUnits, type Scored } from './criteria.js';
 import { framed, framesOf, otherFrame } from './frames.js';
 import { NotPossible } from './refusals.js';
-import { marksInContext, type Placed } from './search.js';
 import { SLOT_RULES, slotMarks } from './slots.js';
 
 export { otherFrame };
-
-export type UnitId = Pick<Unit, 'entryIndex' | 'sentence'>;
 
 export interface OtherLineWish {
   /** In plain words, e.g. "a question, by MARA"; null for the next best. */
   instruction: string | null;
   /** Lines that were in this beat before, or that nobody wants. */
-  refused: readonly UnitId[];
+  refused: readonly UnitKey[];
 }
 
 const OUT_OF_ORDER_COST = 1.2;
@@ -23,7 +21,6 @@ const LEAD_COST = 3;
 /** Less than this is not heard as calmer or louder, or as shorter. */
 const CLEARLY = { heat: 0.15, lengthShare: 0.9 } as const;
 
-const isUnit = (one: UnitId, other: UnitId): boolean => one.entryIndex === other.entryIndex && one.sentence === other.sentence;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/\s+/gu, '\\s+');
 
 /** True for words that mention a phrase, in singular or plural. */
@@ -51,7 +48,7 @@ export function isAsWished(wish: LineWish, scored: Scored, now: Scored | null): 
   }
 }
 
-const scoredOf = (units: readonly Scored[], line: UnitId | null): Scored | null => (line ? units.find(({ unit }) => isUnit(unit, line)) ?? null : null);
+const scoredOf = (units: readonly Scored[], line: UnitKey | null): Scored | null => (line ? units.find(({ unit }) => isUnit(unit, line)) ?? null : null);
 
 interface Neighbours { before: Scored | null; after: Scored | null }
 
@@ -62,8 +59,6 @@ function neighboursOf(units: readonly Scored[], { beats }: Cut, at: number, inSl
   return { before: near(beats.slice(0, at).reverse()), after: near(beats.slice(at + 1)) };
 }
 
-const placedOf = (scored: Scored): Placed => ({ scored, marks: [], points: 0, counts: 0 });
-
 /** What a unit gives or takes at this place of a cut, beside the criteria. */
 function marksAt(source: CutSource, cut: Cut, at: number, scored: Scored): Mark[] | null {
   const units = scoredUnits(source);
@@ -71,14 +66,14 @@ function marksAt(source: CutSource, cut: Cut, at: number, scored: Scored): Mark[
   const rule = SLOT_RULES.find((one) => one.slot === slot)!;
   const own = slotMarks(rule, scored);
   if (!own) return null;
-  const heard = cut.beats.flatMap((beat, index): Placed[] => {
+  const heard = cut.beats.flatMap((beat, index): Heard[] => {
     const other = index === at ? null : scoredOf(units, beat.line);
-    return other ? [placedOf(other)] : [];
+    return other ? [{ scored: other }] : [];
   });
   const around = neighboursOf(units, cut, at, false);
   const order = neighboursOf(units, cut, at, true);
   const others = heard.filter((each) => each.scored !== around.before);
-  const marks = [...own, ...marksInContext([...others, ...around.before ? [placedOf(around.before)] : []], order.before === null, rule, scored)];
+  const marks = [...own, ...marksInContext([...others, ...around.before ? [{ scored: around.before }] : []], order.before === null, rule, scored)];
   if (around.after && around.after.unit.speaker === scored.unit.speaker) {
     marks.push({ rule: 'same speaker', points: -0.7, words: `${scored.unit.speaker ?? 'the narrator'} is heard again right after it` });
   }
@@ -94,11 +89,11 @@ function marksAt(source: CutSource, cut: Cut, at: number, scored: Scored): Mark[
 
 interface Found { scored: Scored; marks: Mark[]; points: number }
 
-function ranked(source: CutSource, cut: Cut, at: number, { refused, wishes }: { refused: readonly UnitId[]; wishes: readonly LineWish[] }): Found[] {
+function ranked(source: CutSource, cut: Cut, at: number, { refused, wishes }: { refused: readonly UnitKey[]; wishes: readonly LineWish[] }): Found[] {
   const units = scoredUnits(source);
   const beat = cut.beats[at]!;
   const now = scoredOf(units, beat.line);
-  const taken: UnitId[] = [...refused, ...cut.beats.flatMap(({ line }) => line ?? [])];
+  const taken: UnitKey[] = [...refused, ...cut.beats.flatMap(({ line }) => line ?? [])];
   return units.flatMap((scored): Found[] => {
     const { unit, ms } = scored;
     if (unit.isStock || !fitsIn(ms, beat.counts, msOfCounts(cut, 1)) || taken.some((one) => isUnit(one, unit))) return [];

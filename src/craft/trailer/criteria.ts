@@ -146,10 +146,14 @@ const isGesture = ({ speaker, text }: Unit, count: number): boolean =>
 /** What somebody says who knows what the lines mean weighs as much as all else together. */
 const WORTH = 1;
 const SPOILT = -4;
+const FAULTY = -3;
+const FAULT_WORDS = { lost: 'did not understand it in a trailer', empty: 'found that it says nothing in a trailer' } as const;
 
 function readerMark({ reader }: Unit): Mark | null {
   if (!reader) return null;
   if (reader.spoils) return { rule: 'reader', points: SPOILT, words: `${reader.name} finds that it gives the end away` };
+  if (reader.fault) return { rule: 'reader', points: FAULTY, words: `${reader.name} ${FAULT_WORDS[reader.fault]}` };
+  if (reader.worth === 0) return null;
   return { rule: 'reader', points: rounded(WORTH * reader.worth), words: `${reader.name} would have it in the trailer` };
 }
 
@@ -187,7 +191,7 @@ function scoredUnit(about: About, order: number, durationMs: number): Scored {
     speaker === null && onlySaysWhoSpeaks(text) ? { rule: 'tag', points: -2, words: 'only says who speaks' } : null,
     isGesture(unit, count) && !isGrave ? { rule: 'gesture', points: -0.6, words: 'tells of a moment, and of no story' } : null,
     readerMark(unit),
-    !unit.reader && /^["“‘']?\p{Ll}/u.test(text) ? { rule: 'fragment', points: -1.5, words: 'begins in the middle of a sentence' } : null,
+    !unit.reader?.worth && /^["“‘']?\p{Ll}/u.test(text) ? { rule: 'fragment', points: -1.5, words: 'begins in the middle of a sentence' } : null,
     unit.isStock ? { rule: 'stock', points: -3, words: 'holds nothing of the story' } : null,
   ];
   const marks = found.filter((mark): mark is Mark => mark !== null);

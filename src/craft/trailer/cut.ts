@@ -7,11 +7,33 @@ export type Slot = (typeof SLOTS)[number];
 /** Seconds that a trailer can last. */
 export const TRAILER_SECONDS = { least: 15, most: 180 } as const;
 
-/** A sentence, or a few, of one line of a performed read, which can be heard without what is around them. */
-export interface Unit {
+/** Tells a unit from the others of its read. */
+export interface UnitKey {
   entryIndex: number;
   /** Counts the units of its line, from 0. */
   sentence: number;
+}
+
+export const isUnit = (one: UnitKey, other: UnitKey): boolean => one.entryIndex === other.entryIndex && one.sentence === other.sentence;
+
+/** What a reader of the whole read thinks of a unit for a trailer. */
+export interface ReadersView {
+  name: string;
+  /** 0 to 3. */
+  worth: number;
+  slot: Slot | null;
+  /** It tells how the story ends. */
+  spoils: boolean;
+  /** What must be heard right before it. */
+  after?: UnitKey;
+  /** What was wrong with it when it was heard in a trailer: nobody understood it, or it said nothing. */
+  fault?: 'lost' | 'empty';
+  /** After these it was heard in a trailer and misled. */
+  notAfter?: readonly UnitKey[];
+}
+
+/** A sentence, or a few, of one line of a performed read, which can be heard without what is around them. */
+export interface Unit extends UnitKey {
   sceneIndex: number;
   /** Who is heard; null for the narrator. */
   speaker: string | null;
@@ -26,8 +48,8 @@ export interface Unit {
   forceDb: number;
   /** A line of the writer's stock, which holds nothing of the story. */
   isStock: boolean;
-  /** What a reader of all lines would do with it: how much it is worth to a trailer (0 to 3), and where. Absent where none chose, or not this one. */
-  reader?: { name: string; worth: number; slot: Slot | null; spoils: boolean };
+  /** Absent where nobody read all lines, or had nothing to say about this one. */
+  reader?: ReadersView;
 }
 
 /** What a trailer is cut from. */
@@ -47,7 +69,7 @@ export type BeatSize = (typeof BEAT_SIZES)[number];
 export interface BeatPicture { sceneIndex: number; entryIndex: number; size: BeatSize; people: readonly string[] }
 
 /** What is heard in a beat. */
-export interface BeatLine extends Pick<Unit, 'entryIndex' | 'sentence' | 'speaker' | 'text' | 'fromMs' | 'toMs'> {
+export interface BeatLine extends UnitKey, Pick<Unit, 'speaker' | 'text' | 'fromMs' | 'toMs'> {
   /** When it begins after its beat; before it, when negative. */
   offsetMs: number;
   gainDb: number;

@@ -1,4 +1,5 @@
 import { hashOf } from '../narrative/writing/stock/seed.js';
+import { marksInContext } from './context.js';
 import { msOfCounts, type CutSource, type CutWish, type Mark, type Slot } from './cut.js';
 import { leadsOf, MAX_LINE_MS, scoredUnits, type Scored } from './criteria.js';
 import { slotMarks, slotTimes, type SlotRule } from './slots.js';
@@ -28,7 +29,7 @@ const TALK_OF_CHOSEN = 1.2;
 
 export const usualPreferences = (source: CutSource): Preferences => ({
   tempo: { wanted: TEMPO.usual, least: TEMPO.least, most: TEMPO.most }, allows: () => true, marks: () => [], leads: leadsOf(source),
-  talk: source.units.some(({ reader }) => reader && !reader.spoils) ? TALK_OF_CHOSEN : 1,
+  talk: source.units.some(({ reader }) => reader && reader.worth > 0) ? TALK_OF_CHOSEN : 1,
 });
 
 /** A unit at its place. */
@@ -51,55 +52,12 @@ const [WIDTH, WIDTH_OF_A_KIND] = [72, 4];
 const MAX_TEMPOS = 7;
 const TEMPO_STEP = 6;
 const LEAD_POINTS = 5;
-const COSTS = {
-  bar: 0.5, speech: 12, tempo: 0.25, missingLine: 1.8, repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3,
-} as const;
-/** Of all words of two lines. */
-const SAME_SHARE = 0.6;
+const COSTS = { bar: 0.5, speech: 12, tempo: 0.25, missingLine: 1.8 } as const;
 const LOT = 0.2;
 const SPEECH_TOLERANCE = 0.08;
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 export const countsOfLine = (ms: number, countMs: number): number => Math.ceil((ms + LINE_AIR_MS) / countMs);
-
-/** True for two lines of which most words are the same. */
-function isNearlySame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const shared = [...one].filter((word) => other.has(word)).length;
-  return shared / Math.max(1, one.size + other.size - shared) >= SAME_SHARE;
-}
-
-/** Lines of the escalation get hotter and shorter. */
-function risingMark(scored: Scored, previous: Scored): Mark {
-  const [hotter, shorter] = [scored.heat >= previous.heat, scored.ms <= previous.ms];
-  const words = `stirs ${hotter ? 'more' : 'less'} than the line before it and is ${shorter ? 'no longer' : 'longer'}`;
-  return { rule: 'rising', points: (hotter ? 0.2 : -0.2) + (shorter ? 0.1 : -0.1), words };
-}
-
-/** What a unit gives or takes by what is heard before it. */
-export function marksInContext(before: readonly Placed[], isFirstInSlot: boolean, { slot }: SlotRule, scored: Scored): Mark[] {
-  const previous = before.at(-1)?.scored;
-  if (!previous) return [];
-  const marks: Mark[] = [];
-  const follows = !isFirstInSlot && scored.order === previous.order + 1 && scored.unit.sceneIndex === previous.unit.sceneIndex;
-  const isSame = scored.unit.speaker === previous.unit.speaker;
-  if (follows && scored.leaning > 0) marks.push({ rule: 'exchange', points: 1.7 * scored.leaning, words: 'what it leans on is heard right before it' });
-  if (follows && previous.isQuestion && !isSame) marks.push({ rule: 'exchange', points: 0.5, words: 'answers the question before it' });
-  if (isSame && !(follows && scored.unit.entryIndex === previous.unit.entryIndex)) {
-    const third = before.at(-2)?.scored.unit.speaker === scored.unit.speaker;
-    marks.push({ rule: 'same speaker', points: -COSTS.sameSpeaker * (third ? 2 : 1), words: `${scored.unit.speaker ?? 'the narrator'} was just heard` });
-  }
-  if (before.some((line) => isNearlySame(line.scored.words, scored.words))) {
-    marks.push({ rule: 'repeated words', points: -COSTS.sameAgain, words: 'says nearly the same again' });
-  }
-  const repeated = [...scored.stems].filter((stem) => before.some((line) => line.scored.stems.has(stem)));
-  if (repeated.length > 0) marks.push({ rule: 'repeated words', points: -Math.min(COSTS.mostRepeated, COSTS.repeated * repeated.length), words: `says again: ${repeated.slice(0, 3).join(', ')}` });
-  if (slot === 'escalation' && !isFirstInSlot) marks.push(risingMark(scored, previous));
-  if (slot === 'climax') {
-    const hottest = before.filter((line) => line.scored.heat > scored.heat).length / before.length;
-    if (hottest > 0.25) marks.push({ rule: 'rising', points: -COSTS.coldClimax * hottest, words: 'stirs less than what leads to it' });
-  }
-  return marks;
-}
 
 /** Lines of about the same worth are chosen by the seed. */
 const lot = (seed: string, { unit: { entryIndex, sentence } }: Scored): number =>

@@ -1,4 +1,4 @@
-import type { Mark, Slot } from './cut.js';
+import type { Mark, Slot, Unit } from './cut.js';
 import type { Scored } from './criteria.js';
 
 /** What a slot is for: its share of the time and where in the story its lines come from. */
@@ -91,11 +91,13 @@ const MEANT_HERE = 2;
 /** A line of less heat is no climax. */
 const COLD = 0.4;
 
+const isMeantFor = (slot: Slot, { reader }: Unit): boolean => reader?.slot === slot && reader.fault === undefined;
+
 function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGrave, isErrand, leaning, named, from }: Scored): Mark[] {
   const marks: Mark[] = [];
   const mark = (points: number, words: string): void => { if (points !== 0) marks.push({ rule: slot, points: rounded(points), words }); };
   const isTold = unit.speaker === null;
-  if (unit.reader?.slot === slot) mark(MEANT_HERE, `${unit.reader.name} would have it here`);
+  if (isMeantFor(slot, unit)) mark(MEANT_HERE, `${unit.reader!.name} would have it here`);
   mark(isErrand && WEIGHTY.has(slot) ? -0.8 : 0, 'no place for what fills a day');
   switch (slot) {
     case 'hook':
@@ -138,7 +140,7 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGra
 export function slotMarks(rule: SlotRule, scored: Scored): Mark[] | null {
   if (scored.until > rule.before) return null;
   // Who knows what a line means says where it belongs.
-  if (scored.unit.reader?.slot === rule.slot) return ownMarks(rule, scored);
+  if (isMeantFor(rule.slot, scored.unit)) return ownMarks(rule, scored);
   const [from, until] = rule.zone;
   const off = Math.max(0, from - scored.from, scored.until - until);
   const heat = Math.abs(scored.heat - rule.heat);

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../../craft/failures.js';
+import type { ChosenLines, StoryWriter } from '../../craft/narrative/model.js';
 import { MAX_LINE_MS } from '../../craft/trailer/criteria.js';
-import type { CutSource, Unit } from '../../craft/trailer/cut.js';
+import type { BeatLine, CutSource, ReadersView, Unit, UnitKey } from '../../craft/trailer/cut.js';
 import type { Services } from '../../kernel/services.js';
 import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
 import { loadPerformed } from '../artifacts/mix/performed-read.js';
@@ -11,48 +12,89 @@ import type { TrailerRow } from './trailer-model.js';
 
 type OfRead = Pick<TrailerRow, 'artifactId' | 'readRevision'>;
 
-/** What a model chose of a read, by line and sentence. */
-type StoredChoice = Record<string, NonNullable<Unit['reader']>>;
+/** What a model thinks of units of a read, by `keyOf`. */
+type StoredViews = Record<string, ReadersView>;
 
-const unitKey = ({ entryIndex, sentence }: Pick<Unit, 'entryIndex' | 'sentence'>): string => `${entryIndex}.${sentence}`;
+const keyOf = ({ entryIndex, sentence }: UnitKey): string => `${entryIndex}.${sentence}`;
 
-async function findChoice(store: ObjectStore, of: OfRead): Promise<StoredChoice | null> {
+async function findViews(store: ObjectStore, of: OfRead): Promise<StoredViews | null> {
   try {
-    return JSON.parse((await store.get(chosenLinesKey(of.artifactId, of.readRevision))).toString('utf8')) as StoredChoice;
+    return JSON.parse((await store.get(chosenLinesKey(of.artifactId, of.readRevision))).toString('utf8')) as StoredViews;
   } catch (error) {
     if (error instanceof ObjectMissing) return null;
     throw error;
   }
 }
 
+async function storeViews(store: ObjectStore, of: OfRead, views: StoredViews): Promise<void> {
+  await store.put(chosenLinesKey(of.artifactId, of.readRevision), JSON.stringify(views));
+}
+
 /** Lines that a trailer may have at all. */
 const isOffered = ({ isStock, fromMs, toMs }: Unit): boolean => !isStock && toMs - fromMs <= MAX_LINE_MS;
 
-/** What a trailer is cut from: the lines of its read, with what a model would have of them where one chose. Throws `MakingFailed` when the read is gone. */
+/** What a trailer is cut from: the lines of its read, with what a model thinks of them where it was asked. Throws `MakingFailed` when the read is gone. */
 export async function trailerSource(services: Pick<Services, 'db' | 'store'>, of: OfRead): Promise<CutSource> {
-  const [source, choice] = await Promise.all([cutSourceOfRead(services, of), findChoice(services.store, of)]);
-  if (!choice) return source;
-  return { ...source, units: source.units.map((unit) => ({ ...unit, ...(choice[unitKey(unit)] ? { reader: choice[unitKey(unit)]! } : {}) })) };
+  const [source, views] = await Promise.all([cutSourceOfRead(services, of), findViews(services.store, of)]);
+  if (!views) return source;
+  return { ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) };
+}
+
+/** What a model answers; null where it fails for good. Throws `ProviderBackoff` and the signal's reason. */
+async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) => Promise<Answer | null>): Promise<{ name: string; answer: Answer } | null> {
+  try {
+    const model = await writer();
+    const answer = await ask(model);
+    return answer && { name: model.name, answer };
+  } catch (error) {
+    if (error instanceof ProviderFailure) return null;
+    throw error;
+  }
+}
+
+/** What a model chose of offered units, as it is stored. */
+function viewsOf(name: string, units: readonly Unit[], { chosen, spoils }: ChosenLines): StoredViews {
+  const views: StoredViews = {};
+  const keyAt = (line: number): UnitKey => ({ entryIndex: units[line]!.entryIndex, sentence: units[line]!.sentence });
+  for (const { line, worth, slot, after } of chosen) {
+    views[keyOf(units[line]!)] = { name, worth, slot, spoils: false, ...(after === null ? {} : { after: keyAt(after) }) };
+  }
+  for (const line of spoils) views[keyOf(units[line]!)] = { name, worth: 0, slot: null, spoils: true };
+  return views;
 }
 
 /**
  * Has the configured model choose lines of a read for its trailers, once. Without a model, for a read that is not in English, and where the model fails
  * for good, the criteria decide alone. Throws `ProviderBackoff` and the signal's reason.
  */
-export async function chooseLines({ db, store, config, writer }: Services, of: OfRead, title: string, signal: AbortSignal): Promise<void> {
-  if (config.text.baseUrl === null || await findChoice(store, of)) return;
+export async function chooseLines(services: Services, of: OfRead, title: string, signal: AbortSignal): Promise<void> {
+  const { config, db, store } = services;
+  if (config.text.baseUrl === null || await findViews(store, of)) return;
   const { screenplay } = await loadPerformed({ db, store }, of.artifactId, of.readRevision);
   if (await findLanguage(screenplay) !== 'en') return;
   const units = (await cutSourceOfRead({ db, store }, of)).units.filter(isOffered);
-  try {
-    const model = await writer();
-    const found = await model.trailerLines({ title, lines: units.map(({ speaker, text }) => ({ speaker, text })) }, signal);
-    if (!found) return;
-    const choice: StoredChoice = {};
-    for (const { line, worth, slot } of found.chosen) choice[unitKey(units[line]!)] = { name: model.name, worth, slot, spoils: false };
-    for (const line of found.spoils) choice[unitKey(units[line]!)] = { name: model.name, worth: 0, slot: null, spoils: true };
-    await store.put(chosenLinesKey(of.artifactId, of.readRevision), JSON.stringify(choice));
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
+  const found = await answered(services, (model) => model.trailerLines({ title, lines: units.map(({ speaker, text }) => ({ speaker, text })) }, signal));
+  if (found) await storeViews(store, of, viewsOf(found.name, units, found.answer));
+}
+
+/**
+ * Has the model that chose the lines of a read hear a cut of them, and keeps what it finds wrong, so that the next cut is another. False when it finds
+ * nothing that it did not find before, and where no model chose. Throws `ProviderBackoff` and the signal's reason.
+ */
+export async function hearCut(services: Services, of: OfRead, title: string, cut: readonly BeatLine[], signal: AbortSignal): Promise<boolean> {
+  const views = await findViews(services.store, of);
+  if (!views || cut.length === 0) return false;
+  const found = await answered(services, (model) => model.trailerFaults({ title, lines: cut.map(({ speaker, text }) => ({ speaker, text })) }, signal));
+  let isNew = false;
+  for (const { line, fault } of found?.answer ?? []) {
+    const [unit, before] = [cut[line]!, cut[line - 1]];
+    const view: ReadersView = views[keyOf(unit)] ?? { name: found!.name, worth: 0, slot: null, spoils: false };
+    const isKnown = fault !== 'misleads' ? view.fault !== undefined : !before || view.notAfter?.some((key) => keyOf(key) === keyOf(before));
+    if (isKnown) continue;
+    isNew = true;
+    views[keyOf(unit)] = fault !== 'misleads' ? { ...view, fault }
+      : { ...view, notAfter: [...view.notAfter ?? [], { entryIndex: before!.entryIndex, sentence: before!.sentence }] };
   }
+  if (isNew) await storeViews(services.store, of, views);
+  return isNew;
 }

@@ -9,7 +9,7 @@ import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
 import { findWorkTitle } from '../artifacts/read-store.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
 import { cutSourceOfRead } from '../storyboards/read-lines.js';
-import { chooseLines, trailerSource } from './chosen-lines.js';
+import { chooseLines, hearCut, trailerSource } from './chosen-lines.js';
 import { trailerSubject, type BeatItem, type TrailerBoard, type TrailerFields, type TrailerRow } from './trailer-model.js';
 import { trailerRunSpec } from './trailer-run.js';
 import { findTrailer, insertTrailer, lockTrailer, type NewTrailer } from './trailer-store.js';
@@ -76,12 +76,26 @@ async function chosenBoard(services: Services, trailer: TrailerRow): Promise<Tra
   }
 }
 
+/** How often a model hears a cut and has it cut again. */
+const HEARINGS = 2;
+
+/** The cut of a trailer that a model heard, and that was cut again without what was wrong in it. */
+async function heardBoard(services: Services, trailer: TrailerRow, signal: AbortSignal): Promise<TrailerBoard> {
+  let board = await chosenBoard(services, trailer);
+  for (let hearing = 0; hearing < HEARINGS; hearing += 1) {
+    const heard = board.items.flatMap(({ line }) => (line ? [line] : []));
+    if (!await hearCut(services, trailer, trailer.title, heard, signal)) return board;
+    board = await chosenBoard(services, trailer);
+  }
+  return board;
+}
+
 /** Writes the storyboard of a trailer, once, with lines that the configured model chose. Throws `ProviderBackoff` and the signal's reason. */
 export async function writeStoryboard(services: Services, trailerId: string, signal: AbortSignal): Promise<void> {
   const trailer = await findTrailer(services.db, trailerId);
   if (!trailer || await findStoryboard(services.db, trailerSubject(trailer))) return;
   await chooseLines(services, trailer, trailer.title, signal);
-  const board = await chosenBoard(services, trailer);
+  const board = await heardBoard(services, trailer, signal);
   await services.db.transaction(async (tx) => {
     if (await lockTrailer(tx, trailerId)) await openStoryboard(tx, trailerSubject(trailer), board.items, board.fields);
   });

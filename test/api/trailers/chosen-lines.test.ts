@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { chosenLinesKey } from '../../../src/domain/artifacts/performance/chosen-lines-key.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { openChatServer, type Asked, type ChatServer } from '../../support/chat-server.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
@@ -19,14 +20,14 @@ afterAll(async () => {
 });
 beforeEach(() => { server.asked = []; });
 
-const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'trailer');
+const asked = (about = 'trailer'): Asked[] => server.asked.filter(({ name }) => name === about);
 const readersIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({ marks }: any) => marks.filter(({ rule }: any) => rule === 'reader').map(({ words }: any) => words));
 const linesIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({ line }: any) => (line ? [line.text] : []));
 
 describe('a trailer with a writing model', () => {
   it('has lines that it chose, is asked about once a read, and says so in its marks', async () => {
     const read = await performedRead(stand, client);
-    server.reply = () => ({ content: { chosen: Array.from({ length: 8 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation' })), spoils: [] } });
+    server.reply = () => ({ content: { chosen: Array.from({ length: 8 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation', after: null })), spoils: [] } });
     const board = await cutTrailer(client, read);
     expect(readersIn(board).length).toBeGreaterThan(0);
     expect(new Set(readersIn(board))).toEqual(new Set(['m-1 would have it in the trailer']));
@@ -46,8 +47,27 @@ describe('a trailer with a writing model', () => {
   });
 
   it('is cut without lines that are too few or give all away', async () => {
-    server.reply = () => ({ content: { chosen: [{ n: 1, worth: 1, slot: 'hook' }], spoils: Array.from({ length: 20 }, (_, at) => at + 2) } });
+    server.reply = () => ({ content: { chosen: [{ n: 1, worth: 1, slot: 'hook', after: null }], spoils: Array.from({ length: 20 }, (_, at) => at + 2) } });
     const board = await cutTrailer(client, await performedRead(stand, client, 6));
     expect(linesIn(board).length).toBeGreaterThan(1);
+  });
+
+  it('is heard by it in its order, and cut again without what was wrong, but not for ever', async () => {
+    const read = await performedRead(stand, client, 7);
+    const chosen = Array.from({ length: 9 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation', after: null }));
+    server.reply = ({ name }) => ({
+      content: name === 'trailer' ? { chosen, spoils: [] } : { faults: [asked('trailer heard').length === 1 ? { n: 1, fault: 'lost' } : { n: 2, fault: 'misleads' }] },
+    });
+    const board = await cutTrailer(client, read);
+    const heard = asked('trailer heard').map(({ user }) => [...user.matchAll(/^\[\d+\] (?:\(told\)|[^:]+:) (.*)$/gmu)].map(([, text]) => text!));
+    expect(heard).toHaveLength(2);
+    const [first, second] = heard as [string[], string[]];
+    expect(second).not.toContain(first[0]);
+    expect(linesIn(board)).not.toContain(first[0]);
+    const views = JSON.parse((await stand.api.services.store.get(chosenLinesKey(read.artifactId, 1))).toString('utf8'));
+    const kept = Object.values<any>(views).filter(({ fault, notAfter }) => fault || notAfter);
+    expect(kept.map(({ fault, notAfter }) => [fault, notAfter])).toEqual(expect.arrayContaining([
+      ['lost', undefined], [undefined, [{ entryIndex: expect.any(Number), sentence: expect.any(Number) }]],
+    ]));
   });
 });

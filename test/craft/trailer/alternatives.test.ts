@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { otherFrame, otherLine, type UnitId } from '../../../src/craft/trailer/alternatives.js';
-import { msOfCounts, type Beat, type BeatPicture, type Cut } from '../../../src/craft/trailer/cut.js';
+import { otherFrame, otherLine } from '../../../src/craft/trailer/alternatives.js';
+import { msOfCounts, type Beat, type BeatPicture, type Cut, type UnitKey } from '../../../src/craft/trailer/cut.js';
 import { cutTrailer } from '../../../src/craft/trailer/cutter.js';
 import { framesOf, framingKey } from '../../../src/craft/trailer/frames.js';
 import { recut } from '../../../src/craft/trailer/recut.js';
@@ -14,7 +14,7 @@ type Spoken = Beat & { line: NonNullable<Beat['line']> };
 const spoken = ({ beats }: Cut): Spoken[] => beats.filter((beat): beat is Spoken => beat.line !== null);
 const lengthMs = ({ line }: Spoken): number => line.toMs - line.fromMs;
 const escalation = cut.beats.findIndex(({ slot, line }) => slot === 'escalation' && line);
-const other = (instruction: string | null, at = escalation, refused: readonly UnitId[] = []): Spoken =>
+const other = (instruction: string | null, at = escalation, refused: readonly UnitKey[] = []): Spoken =>
   otherLine(source, cut, at, { instruction, refused }) as Spoken;
 const thrown = (call: () => unknown): Error => {
   try {
@@ -38,7 +38,7 @@ describe('another line for a beat', () => {
   });
 
   it('is never one that was refused, until none is left', () => {
-    const refused: UnitId[] = [];
+    const refused: UnitKey[] = [];
     const texts = new Set<string>();
     let end: Error | null = null;
     while (!end && refused.length < source.units.length) {

@@ -37,6 +37,27 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(heard(read).map(keyOf).filter((key) => usual.some((unit) => keyOf(unit) === key))).toEqual([]);
   });
 
+  it('are heard right after what must be heard before them, or not', () => {
+    const [cue, reply] = source.units.flatMap((unit, at, units) => {
+      const later = units.slice(at + 3).find((other) => passedOver.includes(other) && other.sceneIndex === unit.sceneIndex && other.speaker !== unit.speaker);
+      return passedOver.includes(unit) && later ? [[unit, later] as const] : [];
+    })[0]!;
+    const view = (unit: Unit, after?: Unit) => [keyOf(unit), { ...choice(3, 'escalation'), ...(after ? { after } : {}) }] as const;
+    const joined = heard(chosenIn(new Map([view(cue), view(reply, cue)]))).map(keyOf);
+    expect(joined[joined.indexOf(keyOf(cue)) + 1]).toBe(keyOf(reply));
+    const unjoined = heard(chosenIn(new Map([[keyOf(cue), choice(0, null, true)], view(reply, cue)])));
+    expect(unjoined).not.toContain(reply);
+  });
+
+  it('are not heard again where nobody understood them, where they said nothing, and after what they misled', () => {
+    const [, second, third, fourth] = usual;
+    const faulty = (fault: 'lost' | 'empty') => ({ ...choice(0, null), fault });
+    const without = heard(chosenIn(new Map([[keyOf(second!), faulty('lost')], [keyOf(fourth!), faulty('empty')]]))).map(keyOf);
+    expect([without.includes(keyOf(second!)), without.includes(keyOf(fourth!))]).toEqual([false, false]);
+    const apart = heard(chosenIn(new Map([[keyOf(third!), { ...choice(0, null), notAfter: [second!] }]]))).map(keyOf);
+    expect(apart.findIndex((key, at) => key === keyOf(second!) && apart[at + 1] === keyOf(third!))).toBe(-1);
+  });
+
   it('leave more to be said than the usual cut', () => {
     const ms = (units: readonly Unit[]): number => units.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
     const read = chosenIn(new Map(source.units.filter((_, at) => at % 2 === 0).map((unit) => [keyOf(unit), choice(2, null)])));

@@ -71,6 +71,7 @@ function scriptedWriter(): ScriptedWriter {
     blurb: () => Promise.reject(new Error('this writer describes no episodes')),
     pitch: () => Promise.resolve(null),
     trailerLines: () => Promise.resolve(null),
+    trailerFaults: () => Promise.resolve(null),
     screenplay(brief, signal) {
       this.calls++;
       return this.write(brief, signal);

@@ -1,0 +1,65 @@
+import { isUnit, type Mark } from './cut.js';
+import type { Scored } from './criteria.js';
+import type { SlotRule } from './slots.js';
+
+/** What is heard in a trailer before a line. */
+export interface Heard { scored: Scored }
+
+const COSTS = { repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3 } as const;
+/** For a line with, without what a reader would have right before it, and after what it misled. */
+const [JOINED, UNJOINED, MISLEADING] = [1.2, -2.5, -9];
+/** Of all words of two lines. */
+const SAME_SHARE = 0.6;
+
+/** True for two lines of which most words are the same. */
+function isNearlySame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return shared / Math.max(1, one.size + other.size - shared) >= SAME_SHARE;
+}
+
+/** Lines of the escalation get hotter and shorter. */
+function risingMark(scored: Scored, previous: Scored): Mark {
+  const [hotter, shorter] = [scored.heat >= previous.heat, scored.ms <= previous.ms];
+  const words = `stirs ${hotter ? 'more' : 'less'} than the line before it and is ${shorter ? 'no longer' : 'longer'}`;
+  return { rule: 'rising', points: (hotter ? 0.2 : -0.2) + (shorter ? 0.1 : -0.1), words };
+}
+
+/** What a reader said of a unit and the one that is heard right before it. */
+function readerInContext(previous: Scored | undefined, { unit: { reader }, leaning }: Scored): Mark[] {
+  if (!reader) return [];
+  const marks: Mark[] = [];
+  if (reader.after && previous && isUnit(previous.unit, reader.after)) {
+    marks.push({ rule: 'exchange', points: JOINED + 1.7 * leaning, words: `is heard right after what ${reader.name} would have before it` });
+  } else if (reader.after) marks.push({ rule: 'reader', points: UNJOINED, words: `${reader.name} would have another line right before it` });
+  if (previous && reader.notAfter?.some((key) => isUnit(previous.unit, key))) {
+    marks.push({ rule: 'reader', points: MISLEADING, words: `${reader.name} was misled by it after the line before it` });
+  }
+  return marks;
+}
+
+/** What a unit gives or takes by what is heard before it. */
+export function marksInContext(before: readonly Heard[], isFirstInSlot: boolean, { slot }: SlotRule, scored: Scored): Mark[] {
+  const previous = before.at(-1)?.scored;
+  const marks = readerInContext(previous, scored);
+  if (!previous) return marks;
+  const isJoined = marks.some(({ rule }) => rule === 'exchange');
+  const follows = !isFirstInSlot && scored.order === previous.order + 1 && scored.unit.sceneIndex === previous.unit.sceneIndex;
+  const isSame = scored.unit.speaker === previous.unit.speaker;
+  if (follows && !isJoined && scored.leaning > 0) marks.push({ rule: 'exchange', points: 1.7 * scored.leaning, words: 'what it leans on is heard right before it' });
+  if (follows && previous.isQuestion && !isSame) marks.push({ rule: 'exchange', points: 0.5, words: 'answers the question before it' });
+  if (isSame && !(follows && scored.unit.entryIndex === previous.unit.entryIndex)) {
+    const third = before.at(-2)?.scored.unit.speaker === scored.unit.speaker;
+    marks.push({ rule: 'same speaker', points: -COSTS.sameSpeaker * (third ? 2 : 1), words: `${scored.unit.speaker ?? 'the narrator'} was just heard` });
+  }
+  if (before.some((line) => isNearlySame(line.scored.words, scored.words))) {
+    marks.push({ rule: 'repeated words', points: -COSTS.sameAgain, words: 'says nearly the same again' });
+  }
+  const repeated = [...scored.stems].filter((stem) => before.some((line) => line.scored.stems.has(stem)));
+  if (repeated.length > 0) marks.push({ rule: 'repeated words', points: -Math.min(COSTS.mostRepeated, COSTS.repeated * repeated.length), words: `says again: ${repeated.slice(0, 3).join(', ')}` });
+  if (slot === 'escalation' && !isFirstInSlot) marks.push(risingMark(scored, previous));
+  if (slot === 'climax') {
+    const hottest = before.filter((line) => line.scored.heat > scored.heat).length / before.length;
+    if (hottest > 0.25) marks.push({ rule: 'rising', points: -COSTS.coldClimax * hottest, words: 'stirs less than what leads to it' });
+  }
+  return marks;
+}

@@ -68,6 +68,7 @@ const TABLE: Record<string, string[]> = {
   'out field golden clear': ['EXT. FARM FIELD - GOLDEN HOUR', 'EXT. MEADOW - SUNSET', 'EXT. BATTLEFIELD - SUNSET'],
   'out field day wind': ['EXT. PRAIRIE - WINDY DAY', 'EXT. MOOR - DAY - WIND'],
   'out road dusk clear': ['EXT. HIGHWAY - DUSK', 'EXT. GAS STATION - DUSK', 'EXT. PARKING LOT OUTSIDE THE HOSPITAL - DUSK', 'EXT. BRIDGE - DUSK'],
+  'in road day clear': ['INT. CAR - DAY', 'INT. THE SMALL PLANE - DAY', 'INT. COCKPIT OF A SEAPLANE - MORNING'],
   'in road night clear': ['INT. CAR - NIGHT', 'INT. TAXI - NIGHT', 'INT/EXT. POLICE VAN - NIGHT', 'I/E. TRUCK - NIGHT'],
   'in space night clear': ['INT. SPACESHIP BRIDGE - NIGHT', 'INT. ESCAPE POD - NIGHT'],
   'out space day clear': ['EXT. MOON SURFACE - DAY', 'EXT. PLANET KOS - DAY'],
@@ -111,6 +112,7 @@ describe('a scene heading', () => {
   it('is told in words', () => {
     expect(describePlace(parsePlace('EXT. STATION PLATFORM - DUSK - RAIN'))).toBe('A station platform at dusk, in the rain');
     expect(describePlace(parsePlace('INT. BAR - DAY'))).toBe('A bar by day');
+    expect(describePlace(parsePlace('INT. THE PLANE - DAY', 'A chair by the fire.', null, 'victorian'))).toMatch(/^The inside of an aircraft by day(?!.*chair)/u);
     expect(describePlace(parsePlace('INT. COACH - NIGHT', '', null, 'victorian'))).toContain('in the nineteenth century');
   });
 });

@@ -23,7 +23,7 @@ An old woman in a black bonnet came along the planks with a lantern. She shook h
 
 “Home with you,” said Mrs. Brand.
 
-Tom jumped down and ran away over the snow. Norah laughed. They went up the steps, and into the warm kitchen of the inn.
+Tom jumped down and ran away over the snow. He did not look back even once at the two of them. Norah laughed. They went up the steps, and into the warm kitchen of the inn.
 
 “Where is that boy?” said Mrs. Brand.
 
@@ -107,7 +107,7 @@ describe('what is seen of a drama, by a model', () => {
   it('is of whom the telling tells', async () => {
     const { entries } = await scripted();
     const told = entries.flatMap(({ toldOf = [], text }) => toldOf.map(({ from, people, mood }) => [text.slice(from, from + 10), people, mood]));
-    expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM'], 'neutral'], ['Tom jumped', ['TOM'], 'happy']]);
+    expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM'], 'neutral'], ['Tom jumped', ['TOM'], 'happy'], ['He did not', ['TOM'], 'neutral']]);
   });
 
   it('has somebody without a line whom the script calls so', async () => {

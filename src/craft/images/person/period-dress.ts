@@ -27,6 +27,7 @@ export function garmentIn(era: Era, garment: Garment, presentation: Presentation
   const gentle: Garment = common[0]!;
   if (era === 'midcentury') return ['hoodie', 'tee'].includes(garment) ? 'shirt' : garment;
   if (garment === 'uniform') return isBefore(era, 'georgian') ? 'armour' : era === 'georgian' ? 'justaucorps' : 'uniform';
+  if (garment === 'dinner' && era === 'victorian' && presentation === 'masculine') return 'dinner';
   if (garment === 'gown') return era === 'antiquity' ? 'toga' : 'gown';
   if (garment === 'nurse') return 'apron';
   if (garment === 'coat' && !isBefore(era, 'georgian')) return 'coat';

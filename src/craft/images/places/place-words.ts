@@ -12,6 +12,9 @@ export interface PlaceWords { category: Category; side: 'in' | 'out' | 'any'; wo
 
 const rule = (category: Category, side: PlaceWords['side'], words: RegExp): PlaceWords => ({ category, side, words });
 
+/** Words of vehicles that fly through the air. */
+export const AIRCRAFT = /\b((aero|air|sea)?-?planes?|aircraft|airliners?|helicopters?|cockpits?|jets?|airships?|dirigibles?|zeppelins?)\b/;
+
 /**
  * The first entry that fits decides. Vehicles come before the rooms in them, rooms before their houses, and places in
  * nature after houses.
@@ -24,6 +27,7 @@ export const PLACE_WORDS: readonly PlaceWords[] = [
   rule('river', 'out', /\b(canoe|rapids|river ?-?(boat|bank|side)|upstream|downstream|raft|estuary)\b/),
   rule('ship', 'any', /\b(submarine|ships?|deck|boats?|schooner|yacht|ferry|steamer|galleon|below decks|crow.s nest|tugboat|lifeboat|trawler|barge)\b/),
   rule('station', 'in', /\b(train|(railway|train|sleeping|first.class|third.class) carriage|subway car|sleeper|dining car|compartment|railway car|metro|tube)\b/),
+  rule('road', 'in', AIRCRAFT),
   rule('road', 'in', /\b(carriage|coach|chaise|gig|hansom|barouche|curricle|phaeton|landau|dog ?-?cart|car|taxi|cab|truck|bus|van|limo(usine)?|ambulance|jeep|patrol car|pickup|sedan|back ?seat|suv|camper)\b/),
   rule('prison', 'any', /\b(prison|jail|cells?|cell ?block|dungeon|gaol|penitentiary|holding|interrogation|death row|visiting room)\b/),
   rule('hospital', 'any', /\b(hospital|ward|clinic|operating|surgery|i\.?c\.?u\.?|emergency room|sick ?(room|bay)|morgue|infirmary|asylum|nursing home|hospice|maternity)\b/),

@@ -1,5 +1,5 @@
 import { describeEra, isBefore, type Era } from '../period.js';
-import { ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
+import { AIRCRAFT, ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
 import { plain, type Side, type TimeOfDay, type Weather } from './place-terms.js';
 import { mergeThings, thingsIn, thingsOnSide } from './said-things.js';
 import { THING_KINDS, type SaidThing } from './things.js';
@@ -163,16 +163,24 @@ export const WEATHER_PHRASES: Record<Weather, string> = {
 
 const MAX_THINGS_TOLD = 5;
 
+/** The inside of a car, a carriage or an aircraft: nothing stands in it but its own. */
+export const isVehicle = ({ category, side }: Pick<Place, 'category' | 'side'>): boolean => category === 'road' && side === 'in';
+
 /** The things in a place for its description, as `, with a bed and a candle`. */
-function describeThings({ things = [], side }: Place): string {
-  const told = thingsOnSide(things, side).slice(0, MAX_THINGS_TOLD).map(({ thing, count = 1 }) => THING_KINDS[thing][count > 1 ? 'many' : 'one']);
+function describeThings(place: Place): string {
+  const { things = [], side } = place;
+  const told = isVehicle(place) ? [] : thingsOnSide(things, side).slice(0, MAX_THINGS_TOLD).map(({ thing, count = 1 }) => THING_KINDS[thing][count > 1 ? 'many' : 'one']);
   return told.length === 0 ? '' : `, with ${told.slice(0, -1).join(', ')}${told.length > 1 ? ' and ' : ''}${told.at(-1)!}`;
 }
+
+/** A place whose road is the air. */
+export const isAircraft = (place: Pick<Place, 'category' | 'side' | 'name'>): boolean =>
+  isVehicle(place) && AIRCRAFT.test(place.name.toLowerCase());
 
 /** Describes the picture of a place in words, e.g. `A station platform at dusk, in the rain, with a bench`. */
 export function describePlace(place: Place): string {
   const { category, side, time, weather, era } = place;
   const coach = category === 'road' && side === 'in' && isBefore(era, 'midcentury');
-  const noun = coach ? 'the inside of a carriage' : PLACE_NAMES[category][side === 'in' ? 0 : 1];
+  const noun = isAircraft(place) ? 'the inside of an aircraft' : coach ? 'the inside of a carriage' : PLACE_NAMES[category][side === 'in' ? 0 : 1];
   return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}${describeThings(place)}${describeEra(era)}`;
 }

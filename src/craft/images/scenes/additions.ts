@@ -1,4 +1,5 @@
 import { BRINGS, THING_KINDS, type SaidThing, type Thing } from '../places/things.js';
+import { isVehicle } from '../places/place.js';
 import type { Category } from '../places/place-words.js';
 import { bouquet, PIECES } from './pieces/index.js';
 import type { SceneContext } from './scene.js';
@@ -40,6 +41,7 @@ const MID_SIZE = 0.8;
 export function addThings(scene: SceneContext): void {
   const { place, things, shown, isNight, isDull } = scene;
   const isIn = place.side === 'in';
+  if (isVehicle(place)) return;
   const already = new Set<Thing>(SHOWS[`${place.category}/${place.side}`] ?? []);
   if (!isIn && isNight && !isDull) for (const thing of ['moon', 'stars'] as const) already.add(thing);
   for (const { thing } of things) if (already.has(thing)) for (const one of [thing, ...BRINGS[thing] ?? []]) shown.add(one);

@@ -1,5 +1,6 @@
 import { lighten, mix } from '../colour.js';
 import { isBefore } from '../period.js';
+import { isAircraft } from '../places/place.js';
 import { p } from '../svg.js';
 import { clock, WOOD } from './indoors/furniture.js';
 import { farHills, ground, lampPost, leafTree } from './land.js';
@@ -114,6 +115,27 @@ function insideCar(scene: SceneContext): void {
     .glow(1_125, 742, 120, light.warm, 0.35);
 }
 
+/** The flight deck of an aircraft: a windscreen with a post in its middle, the land or the sea far below, dials in a row. */
+function insideAircraft(scene: SceneContext): void {
+  const { draw, accent, light, at, isDark, isDull } = scene;
+  sky(scene, 620);
+  const below = mix(at(0.35, '#4f86a0'), light.near, isDark ? 0.6 : 0.12);
+  draw.rect(0, 540, WIDTH, 200, draw.gradient([[0, mix(below, light.haze, 0.55)], [1, below]]))
+    .rect(0, 530, WIDTH, 14, mix(light.haze, '#ffffff', 0.3), isDark ? 0.3 : 0.7);
+  for (const [x, y, width] of [[250, 590, 260], [760, 566, 180], [1_120, 612, 330]] as const) {
+    draw.path(p`M${x} ${y}q${width * 0.12} -34 ${width * 0.3} -18q${width * 0.2} -38 ${width * 0.4} 0q${width * 0.2} -14 ${width * 0.3} 18Z`, mix(light.haze, '#ffffff', isDull ? 0.2 : 0.7), isDark ? 0.25 : 0.85);
+  }
+  const frame = '#23262f';
+  draw.cutOut('M0 0H1600V900H0ZM90 600Q150 170 330 110H770V590Q420 570 90 600ZM830 590V110H1270Q1450 170 1510 600Q1180 570 830 590Z', '#171920')
+    .line('M90 600Q150 170 330 110H770V590M830 590V110H1270Q1450 170 1510 600', frame, 12);
+  for (const y of [160, 300, 440, 560]) draw.disc(800, y, 6, '#3a3e4b');
+  draw.path('M0 630Q800 560 1600 630V900H0Z', draw.gradient([[0, '#393d48'], [1, '#15171e']])).line('M0 632Q800 562 1600 632', '#4d5361', 4);
+  for (const [at, x] of [430, 560, 690, 910, 1_040, 1_170].entries()) {
+    draw.disc(x, 690, 50, '#0d0e14').disc(x, 690, 44, '#1a1c24').line(p`M${x} 690l${at % 2 ? 22 : -14} ${at % 3 ? -26 : -32}`, mix(accent, '#ffffff', 0.4), 5).glow(x, 690, 70, accent, 0.25);
+  }
+  for (const x of [300, 1_300]) draw.line(p`M${x} 900V800M${x - 90} 730V790Q${x - 90} 806 ${x - 70} 806H${x + 70}Q${x + 90} 806 ${x + 90} 790V730`, '#101218', 26);
+}
+
 /** The inside of a horse-drawn carriage: buttoned leather, a window on each side, the country outside. */
 function insideCoach(scene: SceneContext): void {
   const { draw, accent, light, at, isDark } = scene;
@@ -184,7 +206,8 @@ function openRoad(scene: SceneContext): void {
 
 export function road(scene: SceneContext): void {
   const coaches = isBefore(scene.place.era, 'midcentury');
-  if (scene.place.side === 'in' && coaches) insideCoach(scene);
+  if (isAircraft(scene.place)) insideAircraft(scene);
+  else if (scene.place.side === 'in' && coaches) insideCoach(scene);
   else if (scene.place.side === 'in') insideCar(scene);
   else if (coaches) lane(scene);
   else openRoad(scene);

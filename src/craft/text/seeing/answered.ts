@@ -55,6 +55,23 @@ const toldLooks = (looks: string, text: string): string => looks.split(/[,;.]+/u
 
 const unique = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.filter((value) => value !== null))];
 
+/** A told part that says more of whoever the told part right before it is about. */
+const GOES_ON = /^(?:he|she|his|her)\b/iu;
+
+/** Of whom each told part tells, by its place among the parts. One that begins with "he" or "she" and was passed over tells of the same as the one before it. */
+function toldIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: Names): Map<number, Omit<ToldOf, 'from'>> {
+  const of = new Map<number, Omit<ToldOf, 'from'>>();
+  units.forEach(({ isTold, text, sceneIndex }, at) => {
+    if (!isTold) return;
+    const own = told.find(({ n }) => n === at + 1);
+    const people = unique((own?.who ?? []).map((name) => names.find(name)));
+    const before = units[at - 1]?.sceneIndex === sceneIndex ? of.get(at - 1) : undefined;
+    if (own && people.length > 0) of.set(at, { people, mood: own.mood });
+    else if (!own && before && GOES_ON.test(text)) of.set(at, { people: before.people.slice(0, 1), mood: 'neutral' });
+  });
+  return of;
+}
+
 /** What an answer says, with the people that it may name. */
 export function seenIn({ era, people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
   const seen = people.flatMap(({ name, sex, looks, ...traits }): SeenPerson[] => {
@@ -74,11 +91,7 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
         from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
       } }];
     }),
-    told: told.flatMap(({ n, who, mood }) => {
-      const unit = units[n - 1];
-      const told = unique(who.map((name) => names.find(name)));
-      return unit?.isTold && told.length > 0 ? [{ entryIndex: unit.entryIndex, value: { from: unit.from, people: told, mood } }] : [];
-    }),
+    told: [...toldIn(told, units, names)].map(([at, value]) => ({ entryIndex: units[at]!.entryIndex, value: { from: units[at]!.from, ...value } })),
   };
 }
 

@@ -22,10 +22,10 @@ export const tokensOfAnswer = (units: number): number =>
 
 /** Kinds whose drawings show more, or less, than their names say. */
 const DRAWN_AS: Partial<Record<Category, string>> = {
-  den: 'in: an opium den', ship: 'in: a ship’s cabin, out: a deck at sea; with "wharf", "harbour", "dock" or "quay" in its place: that',
+  den: 'in: an opium den', space: 'in: a spaceship, out: a planet without air, always night', theatre: 'in: a stage and its hall; a dressing room is bedroom, a passage behind the stage abstract', ship: 'in: a ship’s cabin, out: a deck at sea; with "wharf", "harbour", "dock" or "quay" in its place: that',
   house: 'out: the front of a house, its porch or door-step', living: 'in: a sitting, dining or drawing room, a parlour, the hall of a house',
   station: 'in: a railway carriage, out: a platform; a waiting room is abstract, in',
-  bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car, out: a road',
+  bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car; with "plane" or "aircraft" in its place: that, out: a road',
 };
 
 /** What every kind of place is called inside and outside. */
@@ -41,11 +41,12 @@ message holds material between fences, each opened and closed by the same mark. 
   "the children" or is sent to bed is a child, whoever has grown children is mid or old. ${UNKNOWN} where nothing tells.
 - "sex" is female, male or ${UNKNOWN}.
 - "complexion", "hair", "hairColour", "facialHair", "glasses", "hat" and "garment" are what an illustrator who knows this text, its country and its time would draw: what the text
-  says first, then what is likely for such a person there and then. Members of one family are alike. "hat" is what is worn at these places; none inside, unless the text says so. ${UNKNOWN}
+  says first, then what is likely for such a person there and then; whoever is tanned is olive. Members of one family are alike. "hat" is what is worn at these places; none inside, unless the text says so. ${UNKNOWN}
   where anything would do.
 - The garments are: ${GARMENTS.map((garment) => `${garment} (${GARMENT_PHRASES[garment]})`).join(', ')}.
 - "looks" is what the text itself says of how somebody looks, in at most 12 words of the text; "" where it says nothing.
-- "era" is when the story plays: antiquity, medieval (500 to 1600), georgian (1600 to 1820), victorian (1820 to 1919), midcentury (1919 to 1970), modern, future, or ${UNKNOWN}.
+- "era" is when the story plays: antiquity, medieval (500 to 1600), georgian (1600 to 1820), victorian (1820 to 1919), midcentury (1919 to 1970), modern, future, or
+  ${UNKNOWN}. Taxis and telephones that everybody uses, cinemas and aircraft are midcentury at the earliest.
 - "sights" says where people are and who is there. The first begins with the first part. Another begins with each part from which on people are at another place, it is
   another time, or somebody has come or gone. Follow the people: when they go into a house, they are in the house from then on.
 - "n" is the number of the part with which the sight begins. "kind" is the drawing that comes nearest to the place: ${KINDS}.

@@ -336,12 +336,12 @@ export interface PitchWords {
 }
 
 /** A line of a performed read, or a sentence of one; `speaker` is null for a narrator. */
-export interface TrailerLine { speaker: string | null; text: string }
+export interface TrailerLine { speaker: string | null; text: string; durationMs: number }
 export interface LinesBrief { title: string; lines: readonly TrailerLine[] }
 
 /**
- * Lines that a reader would have in a trailer, by their indexes: `worth` is 1 to 3. `after`: the line that must be heard right before it; null for one that
- * is understood alone. `spoils`: those that tell how it ends.
+ * Lines that a reader would have in a trailer, by their indexes, in the order in which they are heard: `worth` is 1 to 3. `after`: the line that must be heard
+ * right before it; null for one that is understood without. `spoils`: those that tell how it ends.
  */
 export interface ChosenLines {
   chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button'; after: number | null }[];

@@ -9,7 +9,7 @@ interface Draft { rule: SlotRule; counts: number; placed: Placed | null }
 
 /** Counts of the shortest and the longest picture without a line. */
 const PICTURE_COUNTS: Readonly<Record<Slot, readonly [least: number, most: number]>> = {
-  hook: [2, 6], setup: [2, 8], inciting: [2, 6], escalation: [2, 6], drop: [2, 4], climax: [2, 6], title: [2, 16], button: [2, 4],
+  hook: [2, 4], setup: [2, 4], inciting: [2, 6], escalation: [2, 6], drop: [2, 4], climax: [2, 6], title: [2, 16], button: [2, 4],
 };
 /** Milliseconds of a slot for each picture without a line. */
 const MS_PER_PICTURE = 7_500;

@@ -5,7 +5,9 @@ import type { SlotRule } from './slots.js';
 /** What is heard in a trailer before a line. */
 export interface Heard { scored: Scored }
 
-const COSTS = { repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3 } as const;
+/** For a line that is heard right after the one that a reader would have before it, or that is left out only a line between. */
+const [NEXT, AFTER] = [1.2, 0.6];
+const COSTS = { repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3, reversed: 3 } as const;
 /** For a line with, without what a reader would have right before it, and after what it misled. */
 const [JOINED, UNJOINED, MISLEADING] = [1.2, -2.5, -9];
 /** Of all words of two lines. */
@@ -28,6 +30,8 @@ function risingMark(scored: Scored, previous: Scored): Mark {
 function readerInContext(previous: Scored | undefined, { unit: { reader }, leaning }: Scored): Mark[] {
   if (!reader) return [];
   const marks: Mark[] = [];
+  const apart = (reader.at ?? NaN) - (previous?.unit.reader?.at ?? NaN);
+  if (apart === 1 || apart === 2) marks.push({ rule: 'order', points: apart === 1 ? NEXT : AFTER, words: `follows as in the trailer that ${reader.name} would cut` });
   if (reader.after && previous && isUnit(previous.unit, reader.after)) {
     marks.push({ rule: 'exchange', points: JOINED + 1.7 * leaning, words: `is heard right after what ${reader.name} would have before it` });
   } else if (reader.after) marks.push({ rule: 'reader', points: UNJOINED, words: `${reader.name} would have another line right before it` });
@@ -53,6 +57,9 @@ export function marksInContext(before: readonly Heard[], isFirstInSlot: boolean,
   }
   if (before.some((line) => isNearlySame(line.scored.words, scored.words))) {
     marks.push({ rule: 'repeated words', points: -COSTS.sameAgain, words: 'says nearly the same again' });
+  }
+  if (before.some((line) => line.scored.unit.entryIndex === scored.unit.entryIndex && line.scored.order > scored.order)) {
+    marks.push({ rule: 'order', points: -COSTS.reversed, words: 'comes before it in the same speech' });
   }
   const repeated = [...scored.stems].filter((stem) => before.some((line) => line.scored.stems.has(stem)));
   if (repeated.length > 0) marks.push({ rule: 'repeated words', points: -Math.min(COSTS.mostRepeated, COSTS.repeated * repeated.length), words: `says again: ${repeated.slice(0, 3).join(', ')}` });

@@ -22,6 +22,8 @@ export interface ReadersView {
   /** 0 to 3. */
   worth: number;
   slot: Slot | null;
+  /** Its place among the lines of the trailer that the reader would cut, from 0. */
+  at?: number;
   /** It tells how the story ends. */
   spoils: boolean;
   /** What must be heard right before it. */

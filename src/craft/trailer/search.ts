@@ -25,7 +25,7 @@ export interface Preferences {
 }
 
 /** Lines that a reader chose are worth hearing: more is said where there are some. */
-const TALK_OF_CHOSEN = 1.2;
+const TALK_OF_CHOSEN = 1.35;
 
 export const usualPreferences = (source: CutSource): Preferences => ({
   tempo: { wanted: TEMPO.usual, least: TEMPO.least, most: TEMPO.most }, allows: () => true, marks: () => [], leads: leadsOf(source),
@@ -120,6 +120,12 @@ function pruned<State extends { points: number }>(states: State[], kindOf: (stat
   return kept;
 }
 
+/** Within a slot lines keep the order of the story, or the one in which a reader would have them. */
+function mayFollow(last: Scored, next: Scored): boolean {
+  const [one, other] = [last.unit.reader?.at, next.unit.reader?.at];
+  return one !== undefined && other !== undefined ? other > one : next.order > last.order;
+}
+
 interface Partial { from: Chosen; own: readonly Placed[]; counts: number; points: number; heard: number }
 
 function leadBit(leads: readonly string[], speaker: string | null): number {
@@ -129,11 +135,11 @@ function leadBit(leads: readonly string[], speaker: string | null): number {
 
 function extended({ from, own, counts, points, heard }: Partial, { rule, most, candidates }: Room, leads: readonly string[]): Partial[] {
   const before = [...from.lines, ...own];
-  const last = own.at(-1)?.scored.order ?? -1;
+  const last = own.at(-1)?.scored;
   const used = new Set(from.lines.map(({ scored }) => scored.order));
   return candidates.flatMap((candidate): Partial[] => {
     const { scored } = candidate;
-    if (scored.order <= last || used.has(scored.order) || counts + candidate.counts > most * COUNTS_PER_BAR) return [];
+    if ((last && !mayFollow(last, scored)) || used.has(scored.order) || counts + candidate.counts > most * COUNTS_PER_BAR) return [];
     const context = marksInContext(before, own.length === 0, rule, scored);
     const value = candidate.points + total(context.map((mark) => mark.points));
     const bit = leadBit(leads, scored.unit.speaker);

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../craft/failures.js';
-import type { ChosenLines, StoryWriter } from '../../craft/narrative/model.js';
+import type { ChosenLines, StoryWriter, TrailerLine } from '../../craft/narrative/model.js';
 import { MAX_LINE_MS } from '../../craft/trailer/criteria.js';
 import type { BeatLine, CutSource, ReadersView, Unit, UnitKey } from '../../craft/trailer/cut.js';
 import type { Services } from '../../kernel/services.js';
@@ -40,6 +40,8 @@ export async function trailerSource(services: Pick<Services, 'db' | 'store'>, of
   return { ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) };
 }
 
+const lineOf = ({ speaker, text, fromMs, toMs }: Pick<Unit, 'speaker' | 'text' | 'fromMs' | 'toMs'>): TrailerLine => ({ speaker, text, durationMs: Math.round(toMs - fromMs) });
+
 /** What a model answers; null where it fails for good. Throws `ProviderBackoff` and the signal's reason. */
 async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) => Promise<Answer | null>): Promise<{ name: string; answer: Answer } | null> {
   try {
@@ -56,9 +58,9 @@ async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) 
 function viewsOf(name: string, units: readonly Unit[], { chosen, spoils }: ChosenLines): StoredViews {
   const views: StoredViews = {};
   const keyAt = (line: number): UnitKey => ({ entryIndex: units[line]!.entryIndex, sentence: units[line]!.sentence });
-  for (const { line, worth, slot, after } of chosen) {
-    views[keyOf(units[line]!)] = { name, worth, slot, spoils: false, ...(after === null ? {} : { after: keyAt(after) }) };
-  }
+  chosen.forEach(({ line, worth, slot, after }, at) => {
+    views[keyOf(units[line]!)] = { name, worth, slot, at, spoils: false, ...(after === null ? {} : { after: keyAt(after) }) };
+  });
   for (const line of spoils) views[keyOf(units[line]!)] = { name, worth: 0, slot: null, spoils: true };
   return views;
 }
@@ -73,7 +75,7 @@ export async function chooseLines(services: Services, of: OfRead, title: string,
   const { screenplay } = await loadPerformed({ db, store }, of.artifactId, of.readRevision);
   if (await findLanguage(screenplay) !== 'en') return;
   const units = (await cutSourceOfRead({ db, store }, of)).units.filter(isOffered);
-  const found = await answered(services, (model) => model.trailerLines({ title, lines: units.map(({ speaker, text }) => ({ speaker, text })) }, signal));
+  const found = await answered(services, (model) => model.trailerLines({ title, lines: units.map(lineOf) }, signal));
   if (found) await storeViews(store, of, viewsOf(found.name, units, found.answer));
 }
 
@@ -84,7 +86,7 @@ export async function chooseLines(services: Services, of: OfRead, title: string,
 export async function hearCut(services: Services, of: OfRead, title: string, cut: readonly BeatLine[], signal: AbortSignal): Promise<boolean> {
   const views = await findViews(services.store, of);
   if (!views || cut.length === 0) return false;
-  const found = await answered(services, (model) => model.trailerFaults({ title, lines: cut.map(({ speaker, text }) => ({ speaker, text })) }, signal));
+  const found = await answered(services, (model) => model.trailerFaults({ title, lines: cut.map(lineOf) }, signal));
   let isNew = false;
   for (const { line, fault } of found?.answer ?? []) {
     const [unit, before] = [cut[line]!, cut[line - 1]];

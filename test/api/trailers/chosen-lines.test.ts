@@ -59,7 +59,7 @@ describe('a trailer with a writing model', () => {
       content: name === 'trailer' ? { chosen, spoils: [] } : { faults: [asked('trailer heard').length === 1 ? { n: 1, fault: 'lost' } : { n: 2, fault: 'misleads' }] },
     });
     const board = await cutTrailer(client, read);
-    const heard = asked('trailer heard').map(({ user }) => [...user.matchAll(/^\[\d+\] (?:\(told\)|[^:]+:) (.*)$/gmu)].map(([, text]) => text!));
+    const heard = asked('trailer heard').map(({ user }) => [...user.matchAll(/^\[\d+\] [^:]+: (.*)$/gmu)].map(([, text]) => text!));
     expect(heard).toHaveLength(2);
     const [first, second] = heard as [string[], string[]];
     expect(second).not.toContain(first[0]);

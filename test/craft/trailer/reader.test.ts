@@ -49,6 +49,20 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(unjoined).not.toContain(reply);
   });
 
+  it('are heard in the order that was meant, also against that of the story, but never the end of a speech before its beginning', () => {
+    const [early, late] = [passedOver[2]!, passedOver[9]!];
+    const at = (unit: Unit, place: number) => [keyOf(unit), { ...choice(3, 'escalation'), at: place }] as const;
+    const keys = heard(chosenIn(new Map([at(late, 0), at(early, 1)]))).map(keyOf);
+    expect(keys[keys.indexOf(keyOf(late)) + 1]).toBe(keyOf(early));
+    const speech = source.units.flatMap((unit, index, units) => {
+      const next = units[index + 1];
+      return next?.entryIndex === unit.entryIndex && passedOver.includes(unit) && !next.isStock && next.toMs - next.fromMs < 4_000 ? [[unit, next] as const] : [];
+    })[0]!;
+    const reversed = heard(chosenIn(new Map([[keyOf(speech[1]), choice(2, 'inciting')], [keyOf(speech[0]), choice(2, 'climax')]]))).map(keyOf);
+    const places = speech.map((unit) => reversed.indexOf(keyOf(unit)));
+    expect(places[1] === -1 || (places[0]! > -1 && places[0]! < places[1]!) || places[0] === -1).toBe(true);
+  });
+
   it('are not heard again where nobody understood them, where they said nothing, and after what they misled', () => {
     const [, second, third, fourth] = usual;
     const faulty = (fault: 'lost' | 'empty') => ({ ...choice(0, null), fault });

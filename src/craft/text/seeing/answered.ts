@@ -58,7 +58,7 @@ const unique = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.fil
 /** A told part that says more of whoever the told part right before it is about. */
 const GOES_ON = /^(?:he|she|his|her)\b/iu;
 
-/** Of whom each told part tells, by its place among the parts. One that begins with "he" or "she" and was passed over tells of the same as the one before it. */
+/** Of whom each told part tells, by its place among the parts. One that was passed over and begins with "he" or "she" tells of the same as the one before. */
 function toldIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: Names): Map<number, Omit<ToldOf, 'from'>> {
   const of = new Map<number, Omit<ToldOf, 'from'>>();
   units.forEach(({ isTold, text, sceneIndex }, at) => {

@@ -1,5 +1,7 @@
 import type { TrailerLine } from '../../narrative/model.js';
 
-/** Lines as a model reads them: each with its number, from 1, and who says it. */
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+/** Lines as a model reads them: each with its number, from 1, who says it, and how long that takes. */
 export const numbered = (lines: readonly TrailerLine[]): string =>
-  lines.map(({ speaker, text }, at) => `[${at + 1}] ${speaker === null ? '(told)' : `${speaker}:`} ${text}`).join('\n');
+  lines.map(({ speaker, text, durationMs }, at) => `[${at + 1}] ${speaker ?? '(told)'} (${seconds(durationMs)} s): ${text}`).join('\n');

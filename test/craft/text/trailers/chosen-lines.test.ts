@@ -27,17 +27,17 @@ function writer(env: Record<string, string> = {}) {
 }
 const choose = (brief: LinesBrief) => writer().trailerLines(brief);
 const brief = (title: string, count: number): LinesBrief =>
-  ({ title, lines: Array.from({ length: count }, (_, at) => ({ speaker: at % 4 === 3 ? null : `P${at % 4}`, text: `This is the line with the number ${at} of them all.` })) });
+  ({ title, lines: Array.from({ length: count }, (_, at) => ({ speaker: at % 4 === 3 ? null : `P${at % 4}`, text: `This is the line with the number ${at} of them all.`, durationMs: 1_000 + 100 * at })) });
 
 describe('lines of a read for its trailer, by a model', () => {
   it('are those that it names, shown with who says them', async () => {
-    server.reply = () => ({ content: { chosen: [{ n: 3, worth: 3, slot: 'hook', after: null }, { n: 8, worth: 1, slot: 'climax', after: 7 }, { n: 9, worth: 1, slot: 'climax', after: 9 }], spoils: [20] } });
+    server.reply = () => ({ content: { chosen: [{ n: 8, worth: 1, slot: 'climax', after: 7 }, { n: 3, worth: 3, slot: 'hook', after: null }, { n: 9, worth: 1, slot: 'climax', after: 9 }], spoils: [20] } });
     expect(await choose(brief('One', 20))).toEqual({
       chosen: [{ line: 2, worth: 3, slot: 'hook', after: null }, { line: 7, worth: 1, slot: 'climax', after: 6 }, { line: 8, worth: 1, slot: 'climax', after: null }],
       spoils: [19],
     });
-    expect(server.asked[0]!.user).toContain('[3] P2: This is the line with the number 2');
-    expect(server.asked[0]!.user).toContain('[4] (told) This is the line with the number 3');
+    expect(server.asked[0]!.user).toContain('[3] P2 (1.2 s): This is the line with the number 2');
+    expect(server.asked[0]!.user).toContain('[4] (told) (1.3 s): This is the line with the number 3');
   });
 
   it('are asked for once', async () => {
@@ -53,7 +53,7 @@ describe('lines of a read for its trailer, by a model', () => {
     expect(server.asked.length).toBeGreaterThan(1);
     expect(found.chosen).toHaveLength(server.asked.length);
     expect([found.chosen[0]!.line, found.spoils[0]]).toEqual([1, 0]);
-    const second = Number(/\[2\] \S+ This is the line with the number (\d+)/u.exec(server.asked[1]!.user)![1]);
+    const second = Number(/\[2\] .+: This is the line with the number (\d+)/u.exec(server.asked[1]!.user)![1]);
     expect([found.chosen[1]!.line, found.chosen[1]!.after, found.spoils[1]]).toEqual([second, second - 1, second - 1]);
   });
 
@@ -72,7 +72,7 @@ describe('what a model finds wrong with the lines of a trailer', () => {
   it('is told of them in the order in which they are heard', async () => {
     server.reply = () => ({ content: { faults: [{ n: 2, fault: 'misleads' }, { n: 4, fault: 'empty' }] } });
     expect(await hear(brief('Six', 7))).toEqual([{ line: 1, fault: 'misleads' }, { line: 3, fault: 'empty' }]);
-    expect(server.asked[0]!.user).toContain('[2] P1: This is the line with the number 1');
+    expect(server.asked[0]!.user).toContain('[2] P1 (1.1 s): This is the line with the number 1');
     await hear(brief('Six', 7));
     expect(server.asked).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type { FactKind } from './canon/contradictions.js';
+import type { ChosenLines, LineFault, LinesBrief, PitchBrief, PitchWords } from './pitch-model.js';
 import type { TextOrigin } from '../people/origins.js';
 import type {
   AttributionConfidence, CastFacts, Emotion, Gender, NarrationPolicy, Screenplay, SourceSpan, TableReadMode,
@@ -316,40 +317,6 @@ export interface BlurbBrief {
   people: readonly string[];
   written: string | null;
 }
-
-/** What a pitch is told from: stretches of texts in their order, and the people whom it introduces. */
-export interface PitchBrief {
-  title: string;
-  texts: readonly { sourceId: string; text: string; from: number; to: number }[];
-  people: readonly string[];
-}
-
-/** A sentence of a pitch, with the characters of the texts that hold it. */
-export interface PitchSentence { text: string; spans: readonly SourceSpan[] }
-
-/** A story told in a writer's own words: in one sentence, by its people, and from its beginning to its end. */
-export interface PitchWords {
-  logline: PitchSentence | null;
-  people: readonly { person: string; sentences: readonly PitchSentence[] }[];
-  /** The last sentence tells how it ends; empty where that could not be told. */
-  synopsis: readonly PitchSentence[];
-}
-
-/** A line of a performed read, or a sentence of one; `speaker` is null for a narrator. */
-export interface TrailerLine { speaker: string | null; text: string; durationMs: number }
-export interface LinesBrief { title: string; lines: readonly TrailerLine[] }
-
-/**
- * Lines that a reader would have in a trailer, by their indexes, in the order in which they are heard: `worth` is 1 to 3. `after`: the line that must be heard
- * right before it; null for one that is understood without. `spoils`: those that tell how it ends.
- */
-export interface ChosenLines {
-  chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button'; after: number | null }[];
-  spoils: number[];
-}
-
-/** What is wrong with a line of a trailer for those who hear nothing else of its story: not understood, falsely joined to the line before it, of no weight. */
-export interface LineFault { line: number; fault: 'lost' | 'misleads' | 'empty' }
 
 /** A source that is digested. */
 export interface DigestSource { sourceId: string; text: string; label: string | null; reading?: StoryReading }

@@ -1,9 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../kernel/config/index.js';
 import type {
-  BibleBrief, BibleDraft, BlurbBrief, ChosenLines, Digest, DigestSource, DraftBrief, EmbeddedWriter, LineFault, LinesBrief, OutlineBrief, OutlineDraft,
-  PitchBrief, PitchWords, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
+  BibleBrief, BibleDraft, BlurbBrief, Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene,
+  SceneBrief, SceneRequest, ScriptBrief, StoryWriter, WrittenScene,
 } from '../narrative/model.js';
+import type { ChosenLines, LineFault, LinesBrief, PitchBrief, PitchWords } from '../narrative/pitch-model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { ProviderFailure } from '../failures.js';
 import type { ObjectStore } from '../../kernel/storage/port.js';

@@ -136,9 +136,12 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGra
   return marks;
 }
 
-/** What a unit gets in a slot beside what it gets anywhere. Null where it must not be: too near to the end. */
+/** A reader who knows the end would have it in a trailer, and it tells nothing of the end. */
+export const isVouchedFor = ({ reader }: Pick<Unit, 'reader'>): boolean => reader !== undefined && reader.worth > 0 && !reader.spoils && reader.fault === undefined;
+
+/** What a unit gets in a slot beside what it gets anywhere. Null where it must not be: too near to the end, and nobody who knows the end vouches for it. */
 export function slotMarks(rule: SlotRule, scored: Scored): Mark[] | null {
-  if (scored.until > rule.before) return null;
+  if (scored.until > rule.before && !isVouchedFor(scored.unit)) return null;
   // Who knows what a line means says where it belongs.
   if (isMeantFor(rule.slot, scored.unit)) return ownMarks(rule, scored);
   const [from, until] = rule.zone;

@@ -5,7 +5,7 @@ import { loadPerformed } from '../artifacts/mix/performed-read.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 import { findPlan } from '../plans/plan-store.js';
 import { loadWriterSources } from '../sources/writer-sources.js';
-import { cutSourceOfRead } from '../storyboards/read-lines.js';
+import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { DeckRow } from './deck-model.js';
 
@@ -34,7 +34,7 @@ export async function deckSourceOf(
 ): Promise<DeckSource> {
   const of = { artifactId, readRevision };
   const [plan, { screenplay }, read, bible] = await Promise.all([
-    planId === null ? null : findPlan(services.db, planId), loadPerformed(services, artifactId, readRevision), cutSourceOfRead(services, of),
+    planId === null ? null : findPlan(services.db, planId), loadPerformed(services, artifactId, readRevision), chosenSourceOfRead(services, of),
     findSeriesBible(services.db, projectId),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { leadsOf, type DeckSource } from '../../craft/deck/writer/deck-source.js';
 import { shownName } from '../../craft/deck/writer/material/naming.js';
-import type { PitchBrief, PitchWords } from '../../craft/narrative/model.js';
+import type { PitchBrief, PitchWords } from '../../craft/narrative/pitch-model.js';
 import type { Services } from '../../kernel/services.js';
 import { findLanguage } from '../scripts/screenplay-language.js';
 

@@ -10,6 +10,7 @@ import type { ArtifactKey } from '../jobs/job-run.js';
 import type { JobWork } from '../jobs/job-work-store.js';
 import { getWork } from '../../kernel/works/work-store.js';
 import type { PitchDeckArtifactRequest } from '../plans/plan-request.js';
+import { chooseLines } from '../storyboards/chosen-lines.js';
 import { objectKeyOf } from '../storyboards/objects.js';
 import { chapterItem, DEFAULT_FIELDS } from './deck-model.js';
 import { deckRunSpec } from './deck-run.js';
@@ -38,6 +39,7 @@ export async function writeDeckFor(
     id, accountId, projectId, deckArtifactId: artifactId, artifactId: readId, readRevision, planId: plan?.id ?? null, title, createdBy: workId, requestId,
   };
   const request = plan?.request.artifactRequests[line] as PitchDeckArtifactRequest | undefined;
+  await chooseLines(services, deck, title, signal);
   const source = await deckSourceOf(services, deck);
   const retold = await retoldStory(services, source, signal);
   const { chapters } = writeDeck(retold ? { ...source, retold } : source, { seed: id, seconds: request?.durationSeconds });

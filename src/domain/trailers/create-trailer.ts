@@ -9,7 +9,7 @@ import { getArtifact, requireTableRead } from '../artifacts/artifact-store.js';
 import { findWorkTitle } from '../artifacts/read-store.js';
 import { findPerformance } from '../artifacts/performance/performance-store.js';
 import { cutSourceOfRead } from '../storyboards/read-lines.js';
-import { chooseLines, hearCut, trailerSource } from './chosen-lines.js';
+import { chooseLines, hearCut, chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { trailerSubject, type BeatItem, type TrailerBoard, type TrailerFields, type TrailerRow } from './trailer-model.js';
 import { trailerRunSpec } from './trailer-run.js';
 import { findTrailer, insertTrailer, lockTrailer, type NewTrailer } from './trailer-store.js';
@@ -69,7 +69,7 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
 /** The cut of a trailer with the lines that a model chose, or where these are not enough for it, as it was promised without them. */
 async function chosenBoard(services: Services, trailer: TrailerRow): Promise<TrailerBoard> {
   try {
-    return cutBoard(await trailerSource(services, trailer), trailer);
+    return cutBoard(await chosenSourceOfRead(services, trailer), trailer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return cutBoard(await cutSourceOfRead(services, trailer), trailer);
@@ -77,7 +77,7 @@ async function chosenBoard(services: Services, trailer: TrailerRow): Promise<Tra
 }
 
 /** How often a model hears a cut and has it cut again. */
-const HEARINGS = 2;
+const HEARINGS = 3;
 
 /** The cut of a trailer that a model heard, and that was cut again without what was wrong in it. */
 async function heardBoard(services: Services, trailer: TrailerRow, signal: AbortSignal): Promise<TrailerBoard> {

@@ -8,7 +8,7 @@ import { defineBoard, type Fold, type FoldCall } from '../../kernel/families/sto
 import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
 import { requireEditable } from '../storyboards/editable.js';
 import { changedEffects, framed, withMade, withMusic } from '../storyboards/folds.js';
-import { trailerSource } from './chosen-lines.js';
+import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { showing } from '../storyboards/takes/retake.js';
 import { itemsOf } from './create-trailer.js';
 import type { BeatTake } from './takes/beat-takes.js';
@@ -172,7 +172,7 @@ export const trailerBoard = defineBoard<TrailerContext>({
   async context(services, { id }) {
     const trailer = await findTrailer(services.db, id);
     if (!trailer) throw new ApiError('story_job_not_found', 'the trailer is gone');
-    return { trailer, source: await trailerSource(services, trailer) };
+    return { trailer, source: await chosenSourceOfRead(services, trailer) };
   },
   async lock(tx, { id }) {
     await lockTrailer(tx, id);

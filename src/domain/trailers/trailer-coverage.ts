@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
 import type { CheckResult, Finding, Note, NotJudged } from '../../kernel/families/coverage/rubric.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
-import { trailerSource } from './chosen-lines.js';
+import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { boardOf, TRAILER, trailerSubject } from './trailer-model.js';
 import { findTrailer } from './trailer-store.js';
 
@@ -61,7 +61,7 @@ export const trailerCoverage = defineCoverage<TrailerDocument>({
     if (!trailer) throw new ApiError('story_job_not_found', 'the trailer is gone');
     if (!stored) throw new ApiError('artifact_not_ready', 'the trailer is judged once it is cut', { status: trailer.status });
     const { items, fields } = boardOf(stored);
-    const source = await trailerSource(services, trailer);
+    const source = await chosenSourceOfRead(services, trailer);
     const { seconds, title } = trailer;
     const facts = judgeCut(source, { seconds, title, seed: id }, { countsPerMinute: fields.countsPerMinute, beats: items });
     return { version: stored.revision, content: { title, seconds, facts } };

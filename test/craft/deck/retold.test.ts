@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PitchSentence, PitchWords } from '../../../src/craft/narrative/model.js';
+import type { PitchSentence, PitchWords } from '../../../src/craft/narrative/pitch-model.js';
 import { judgeDeck } from '../../../src/craft/deck/judge.js';
 import { leadsOf, type DeckSource } from '../../../src/craft/deck/writer/deck-source.js';
 import { shownName } from '../../../src/craft/deck/writer/material/naming.js';
@@ -23,6 +23,9 @@ const [lead] = leadsOf(own).map((person) => shownName(own, person));
 const WORDS: PitchWords = {
   logline: retold('A keeper has one night to find out who stopped the light.', 0.1),
   people: [{ person: lead!, sentences: [retold('This is the keeper of the light.', 0.2), retold('Nobody else knows the rock as well.', 0.3)] }],
+  world: [retold('It is a light on a rock in the sea, long ago.', 0.05)],
+  scenes: [[0.7, 'The dark lamp'], [0.15, 'Out in the storm'], [0.4, null], [1, 'The end']].map(([at, title]) =>
+    ({ title: title as string | null, sentences: [retold(`Moment ${String(at)} of the night is seen as it has to be seen.`, at as number)] })),
   synopsis: [0, 0.3, 0.5, 0.7, 1].map((at, index) => retold(`Step ${index + 1} of the night goes by on the rock as it has to go by.`, at)),
 };
 const withWords = (words: PitchWords): DeckSource => ({ ...own, retold: words });
@@ -44,9 +47,19 @@ describe('a deck of a story that a model retold', () => {
     expect(untracedWords(source, { text: WORDS.logline!.text, origins: origins.map(({ retold: _mark, ...origin }: any) => origin) }).length).toBeGreaterThan(3);
   });
 
+  it('shows its moments in the order of the story, none of the end, and its world', () => {
+    const { chapters } = writeDeck(withWords(WORDS), { seed: 'retold' });
+    const scenes = chapters.filter(({ kind }) => kind === 'scene');
+    expect(scenes.map(({ sentences }) => sentences.map(({ text }) => text))).toEqual([0.15, 0.4, 0.7].map((at) => [`Moment ${at} of the night is seen as it has to be seen.`]));
+    expect(scenes.map(({ title }) => title)).toEqual(['Out in the storm', expect.stringMatching(/^\p{Lu}/u), 'The dark lamp']);
+    expect(textsOf(withWords(WORDS), 'world')).toEqual(['It is a light on a rock in the sea, long ago.']);
+    const few = writeDeck(withWords({ ...WORDS, scenes: WORDS.scenes.slice(0, 1) }), { seed: 'retold' });
+    expect(few.chapters.filter(({ kind }) => kind === 'scene').length).toBeGreaterThan(2);
+  });
+
   it('keeps its own words for what was not retold', () => {
     const bare = writeDeck(own, { seed: 'retold' });
-    const nothing = writeDeck(withWords({ logline: null, people: [], synopsis: [] }), { seed: 'retold' });
+    const nothing = writeDeck(withWords({ logline: null, world: [], scenes: [], people: [], synopsis: [] }), { seed: 'retold' });
     expect(nothing).toEqual(bare);
     expect(textsOf(withWords({ ...WORDS, synopsis: [] }), 'synopsis')).toEqual(expect.arrayContaining([expect.stringMatching(/^It ends /u)]));
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openAiWriter } from '../../../src/craft/text/openai-writer.js';
 import { readConfig } from '../../../src/kernel/config/index.js';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
-import type { PitchBrief, PitchWords } from '../../../src/craft/narrative/model.js';
+import type { PitchBrief, PitchWords } from '../../../src/craft/narrative/pitch-model.js';
 import { openChatServer, sentencesIn, type ChatServer } from '../../support/chat-server.js';
 
 const TEXT = `Ada had kept the lamp of the lighthouse for eleven years. One night somebody carried the oil away, and Ada found the stairs wet.
@@ -37,7 +37,7 @@ const GOOD = {
     { from: [of('chaplain wept')], says: 'The chaplain weeps and gives the oil back to Ada.' }, { from: [of('at midnight')], says: 'Ada lights the lamp at midnight.' },
   ],
 };
-function answering(answer: (of: Number) => { logline?: object; people?: object[]; synopsis?: object[] }): void {
+function answering(answer: (of: Number) => { logline?: object; world?: object[]; people?: object[]; scenes?: object[]; synopsis?: object[] }): void {
   server.reply = (asked) => {
     const of: Number = (words) => sentencesIn(asked).find(({ text }) => text.includes(words))!.number;
     return { content: { logline: GOOD.logline(of), people: [{ name: 'Ada', statements: [GOOD.ada(of)] }], synopsis: GOOD.synopsis(of), ...answer(of) } };
@@ -56,6 +56,21 @@ describe('a story that a model retells for a pitch', () => {
     expect(textsOf(words.synopsis)).toEqual([
       'One night somebody carries the oil away.', 'They follow the cart through the rain to the chapel.', 'The chaplain weeps and gives the oil back to Ada.', 'Ada lights the lamp at midnight.']);
     expect(JSON.stringify(server.asked)).not.toContain('Paris');
+  });
+
+  it('has its world, and moments with titles of their own words', async () => {
+    answering((of) => ({
+      world: [{ from: [of('eleven years')], says: 'There is a lighthouse.' }],
+      scenes: [
+        { title: 'the wet stairs', statements: [{ from: [of('One night')], says: 'Ada finds the stairs wet.' }] },
+        { title: 'A wedding in Paris', statements: [{ from: [of('cart on the road')], says: 'Tom saw a cart on the road to the chapel.' }] },
+        { title: 'The stolen oil', statements: [{ from: [of('I was paid')], says: 'Anselm was paid a thousand pounds.' }] },
+      ],
+    }));
+    const { scenes, world } = (await told())!;
+    expect(textsOf(world)).toEqual(['There is a lighthouse.']);
+    expect(scenes.map(({ title, sentences }) => [title, textsOf(sentences)])).toEqual([
+      ['The wet stairs', ['Ada finds the stairs wet.']], [null, ['Tom saw a cart on the road to the chapel.']]]);
   });
 
   it('leaves out what they do not say, after the model was asked once more', async () => {

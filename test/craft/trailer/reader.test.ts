@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CutSource, CutWish, Slot, Unit } from '../../../src/craft/trailer/cut.js';
 import { cutTrailer } from '../../../src/craft/trailer/cutter.js';
+import { judgeCut } from '../../../src/craft/trailer/judge.js';
 import { readOf, unitOf } from './reads.js';
 
 const WISH: CutWish = { seconds: 60, title: 'A Thing', seed: 'tests' };
@@ -47,6 +48,15 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(joined[joined.indexOf(keyOf(cue)) + 1]).toBe(keyOf(reply));
     const unjoined = heard(chosenIn(new Map([[keyOf(cue), choice(0, null, true)], view(reply, cue)])));
     expect(unjoined).not.toContain(reply);
+  });
+
+  it('may come from near the end where they tell nothing of it', () => {
+    const late = source.units.filter((unit) => unit.atMs > 0.92 * source.durationMs && unit.speaker !== null && !unit.isStock && unit.toMs - unit.fromMs < 4_000)[0]!;
+    const read = chosenIn(new Map([[keyOf(late), choice(3, 'button')]]));
+    const cut = cutTrailer(read, WISH);
+    expect(cut.beats.find(({ slot, line }) => slot === 'button' && line)!.line!.text).toBe(late.text);
+    expect(judgeCut(read, WISH, cut).find(({ criterion }) => criterion === 'spoilers')).toMatchObject({ isMet: true });
+    expect(judgeCut(source, WISH, cut).find(({ criterion }) => criterion === 'spoilers')).toMatchObject({ isMet: false });
   });
 
   it('are heard in the order that was meant, also against that of the story, but never the end of a speech before its beginning', () => {

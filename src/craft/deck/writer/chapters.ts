@@ -5,6 +5,7 @@ import { leadsOf, type DeckSource } from './deck-source.js';
 import { Taken, type LineWanted } from './material/lines.js';
 import { shownName } from './material/naming.js';
 import { saysTheStory } from './texts/openings.js';
+import { retoldScenes } from './texts/retold.js';
 import { personPicture, placePicture, scenePicture } from './pictures.js';
 import { addScene, stageOf } from './scenes.js';
 import { FROM_THE_STORY, HOW_IT_ENDS, NO_QUESTION, OWN_WORDS, TITLES } from './titles.js';
@@ -12,6 +13,8 @@ import { add, before, bestLine, bestText, entryOf, subject, type Brevity, type W
 
 /** Scenes are told until here; the rest is the ending. */
 const STORY = 0.9;
+/** Fewer scenes that a model retold do not carry a deck. */
+const LEAST_RETOLD = 3;
 
 function addLogline(writing: Writing): void {
   const text = bestText(writing, subject('logline'), writing.brevity.opening, 1);
@@ -84,9 +87,11 @@ export function chaptersBy(source: DeckSource, brevity: Brevity, seed: string): 
   addLogline(writing);
   addWorld(writing);
   leadsOf(source).forEach((lead, at) => addPerson(writing, lead, at));
-  const { scenes } = brevity;
+  const told = retoldScenes(source, brevity.scenes, STORY, { mostMs: brevity.scene, mostSentences: 2 });
+  const scenes = told.length >= LEAST_RETOLD ? told.length : brevity.scenes;
   for (let at = 0; at < scenes; at += 1) {
-    addScene(writing, { around: (STORY * (at + 0.5)) / scenes, within: STORY / scenes / 2, at, stage: stageOf(at, scenes), next: stageOf(at + 1, scenes) });
+    const wanted = { around: (STORY * (at + 0.5)) / scenes, within: STORY / scenes / 2, at, stage: stageOf(at, scenes), next: stageOf(at + 1, scenes) };
+    addScene(writing, wanted, told.length >= LEAST_RETOLD ? told[at] : null);
   }
   addSynopsis(writing);
   addLook(writing);

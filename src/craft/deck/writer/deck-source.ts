@@ -1,4 +1,5 @@
-import type { PitchWords, PlanDraft } from '../../narrative/model.js';
+import type { PlanDraft } from '../../narrative/model.js';
+import type { PitchWords } from '../../narrative/pitch-model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { CutSource } from '../../trailer/cut.js';
 

@@ -1,6 +1,7 @@
 import type { BeatPicture, BeatSize } from '../../trailer/cut.js';
 import type { ArcStage, Chapter } from '../deck.js';
 import { linesFor, Taken, type LineWanted } from './material/lines.js';
+import type { RetoldScene } from './texts/retold.js';
 import { personPicture, scenePicture } from './pictures.js';
 import { placesOf } from './material/places.js';
 import type { Proposal } from './material/proposals.js';
@@ -43,13 +44,14 @@ export function sceneAround(
   };
 }
 
-/** Adds a scene with its text, a recorded line and its picture; nothing where nothing more can be told. */
-export function addScene(writing: Writing, { around, within, at, stage, next }: SceneWanted): void {
+/** Adds a scene with its text, a recorded line and its picture; nothing where nothing more can be told. `told`: what it tells, where that is decided. */
+export function addScene(writing: Writing, { around, within, at, stage, next }: SceneWanted, told: RetoldScene | null = null): void {
   const { brevity } = writing;
-  const text = bestText(writing, subject('scene', { around, within }), brevity.scene, 2);
+  const text = told?.text ?? bestText(writing, subject('scene', { around, within }), brevity.scene, 2);
   if (!text?.statements[0]) return;
   writing.reached = text.statements[0].at;
   const taken = new Taken([...writing.chapters, { sentences: text.sentences, lines: [] }]);
+  const title = told?.title && !writing.titles.has(told.title) ? { title: told.title } : {};
   const rest = sceneAround(writing, text, { at, stage, mostMs: brevity.lineMs, taken, before: before(writing) });
-  add(writing, { kind: 'scene', arcStage: stage, composition: at % 3 === 2 ? 'both' : 'image', sentences: text.sentences, cutIntoNext: next === stage ? 'cut' : 'dip', ...rest });
+  add(writing, { kind: 'scene', arcStage: stage, composition: at % 3 === 2 ? 'both' : 'image', sentences: text.sentences, cutIntoNext: next === stage ? 'cut' : 'dip', ...rest, ...title });
 }

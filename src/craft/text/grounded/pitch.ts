@@ -1,15 +1,18 @@
 import Type, { type Static } from 'typebox';
-import type { PitchBrief, PitchSentence, PitchWords } from '../../narrative/model.js';
+import type { PitchBrief, PitchSentence, PitchWords } from '../../narrative/pitch-model.js';
 import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
+import { isToldIn } from '../told-words.js';
 import { Book, sentencesOfText, type NumberedSentence } from './book.js';
 import { closed, complaintsOf, RULES } from './questions.js';
 
-const ANSWER_TOKENS = 1_400;
+const ANSWER_TOKENS = 2_400;
 const FENCE_CHARACTERS = 400;
 const MIN_SENTENCES = 8;
 const MOST_CITED = 6;
 const SYNOPSIS = { least: 3, most: 5 } as const;
+const MOST_SCENES = 6;
+const MOST_TITLE_WORDS = 5;
 /** What tells the ending names a sentence behind this share of the text. */
 const ENDING_FROM = 0.8;
 /** Sentences that stay together where a text is longer than the model's context. */
@@ -21,10 +24,13 @@ const OF_THE_TELLING = /\b(?:episodes?|listeners?|viewers?|audiences?|scripts?|c
 const TASK = `Tell this story to somebody who may pay for its production. People have their names. The present tense, plain words, no praise.
 "logline": one sentence of at most 30 words: who it is about, what that person wants or has to do, and what stands in the way. It does not tell the end.
 "people": for each name of the list, in its order, one or two sentences of at most 18 words: who that is, and what he or she wants or does here.
+"world": one or two sentences of at most 18 words: where and when it is, and what kind of place that is.
+"scenes": five or six moments of the story in their order, those that make one want to see it; none of its end. "title": two to five words that name what is at stake in it, made of
+words of its sentences; no place, no name alone. "statements": one or two sentences of at most 18 words: what happens, and why it matters.
 "synopsis": four or five sentences of at most 16 words, in the order of the story, that tell what happens, so that a stranger can follow. The last one tells how it ends.
 Each has in "from" one to six numbers of the sentences that it retells, with one that has the name of each person whom it names.
 Do not speak of a story, a chapter, a scene or listeners.
-Example of the form: {"logline":{"from":[2,3],"says":"..."},"people":[{"name":"...","statements":[{"from":[4],"says":"..."}]}],"synopsis":[{"from":[1,2],"says":"..."}]}`;
+Example of the form: {"logline":{"from":[2,3],"says":"..."},"world":[{"from":[1],"says":"..."}],"people":[{"name":"...","statements":[{"from":[4],"says":"..."}]}],"scenes":[{"title":"...","statements":[{"from":[7,8],"says":"..."}]}],"synopsis":[{"from":[1,2],"says":"..."}]}`;
 
 function answerOf(sentences: number, people: readonly string[]) {
   const retold = (words: number) => Type.Object({
@@ -33,9 +39,12 @@ function answerOf(sentences: number, people: readonly string[]) {
   }, closed);
   const names = people.length > 0 ? Type.Union(people.map((name) => Type.Literal(name))) : Type.String();
   const person = Type.Object({ name: names, statements: Type.Array(retold(26), { minItems: 1, maxItems: 2 }) }, closed);
+  const scene = Type.Object({ title: Type.String({ maxLength: 40 }), statements: Type.Array(retold(26), { minItems: 1, maxItems: 2 }) }, closed);
   return Type.Object({
     logline: retold(40),
+    world: Type.Array(retold(26), { maxItems: 2 }),
     people: Type.Array(person, { maxItems: Math.max(1, people.length) }),
+    scenes: Type.Array(scene, { maxItems: MOST_SCENES }),
     synopsis: Type.Array(retold(30), { minItems: SYNOPSIS.least, maxItems: SYNOPSIS.most }),
   }, closed);
 }
@@ -70,6 +79,13 @@ function synopsisOf(book: Book, retold: readonly Retold[]): PitchSentence[] {
   return tellsEnd && held.length >= SYNOPSIS.least ? held.map(({ sentence }) => sentence) : [];
 }
 
+/** A title of a few words that stand in what it is a title of; null for another one. */
+function titleOf(book: Book, title: string, statements: readonly Retold[]): string | null {
+  const words = title.trim().replace(/[.!…:;,]+$/u, '');
+  const own = statements.flatMap(({ says, from }) => [says, ...from.map((number) => book.sentences[number - 1]?.text ?? '')]).join(' ');
+  return words.split(/\s+/u).length <= MOST_TITLE_WORDS && isToldIn(words, own) ? words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : null;
+}
+
 /**
  * A story in a model's words, each sentence held to the sentences that it cites and left out where it fails; null for a text of a few sentences, and when no
  * answer fits its form.
@@ -86,13 +102,20 @@ export async function pitchByModel(model: ModelClient, { texts, people }: PitchB
     material: `${fenced('people', 'people to introduce', people.map((name) => `- ${name}`).join('\n'))}\n\n${book.words}`,
   };
   const judge = (answer: PitchAnswer): string[] => [
-    ...complaintsOf([answer.logline], flawsOf, 'logline'), ...answer.people.flatMap(({ name, statements }) => complaintsOf(statements, flawsOf, name)),
+    ...complaintsOf([answer.logline], flawsOf, 'logline'), ...complaintsOf(answer.world, flawsOf, 'world'),
+    ...answer.people.flatMap(({ name, statements }) => complaintsOf(statements, flawsOf, name)),
+    ...answer.scenes.flatMap(({ statements }, at) => complaintsOf(statements, flawsOf, `scene ${at + 1}`)),
     ...complaintsOf(answer.synopsis, flawsOf, 'synopsis'),
   ];
   try {
     const answer = await model.ask(question, judge, asking);
     return {
       logline: proven(book, answer.logline),
+      world: answer.world.flatMap((each) => proven(book, each) ?? []),
+      scenes: answer.scenes.flatMap(({ title, statements }) => {
+        const sentences = statements.flatMap((each) => proven(book, each) ?? []);
+        return sentences.length > 0 ? [{ title: titleOf(book, title, statements), sentences }] : [];
+      }),
       people: answer.people.flatMap(({ name, statements }) => {
         const sentences = statements.flatMap((each) => proven(book, each) ?? []);
         return sentences.length > 0 ? [{ person: name, sentences }] : [];

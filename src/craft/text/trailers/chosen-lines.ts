@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ChosenLines, LinesBrief, TrailerLine } from '../../narrative/model.js';
+import type { ChosenLines, LinesBrief, TrailerLine } from '../../narrative/pitch-model.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
@@ -85,6 +85,6 @@ export async function linesByModel(model: ModelClient, { title, lines }: LinesBr
     if (error instanceof AnswerFlaw) return null;
     throw error;
   }
-  chosen.chosen = [...new Map(chosen.chosen.map((each) => [each.line, each])).values()].sort((one, other) => SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot));
-  return chosen;
+  const once = [...new Map(chosen.chosen.map((each) => [each.line, each])).values()];
+  return { ...chosen, chosen: once.sort((one, other) => SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot)) };
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { LineFault, LinesBrief } from '../../narrative/model.js';
+import type { LineFault, LinesBrief } from '../../narrative/pitch-model.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';

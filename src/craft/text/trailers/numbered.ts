@@ -1,4 +1,4 @@
-import type { TrailerLine } from '../../narrative/model.js';
+import type { TrailerLine } from '../../narrative/pitch-model.js';
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 

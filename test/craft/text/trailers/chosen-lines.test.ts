@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../../../src/craft/narrative/embedded-writer.js';
-import type { LinesBrief } from '../../../../src/craft/narrative/model.js';
+import type { LinesBrief } from '../../../../src/craft/narrative/pitch-model.js';
 import { openAiWriter } from '../../../../src/craft/text/openai-writer.js';
 import { readConfig } from '../../../../src/kernel/config/index.js';
 import { createStore } from '../../../../src/kernel/storage/index.js';

@@ -1,4 +1,4 @@
-import type { PitchSentence } from '../../../narrative/model.js';
+import type { PitchSentence } from '../../../narrative/pitch-model.js';
 import type { DeckSentence } from '../../deck.js';
 import type { DeckSource } from '../deck-source.js';
 import { shownName } from '../material/naming.js';
@@ -37,6 +37,26 @@ export const retoldLoglines = (source: DeckSource, wanted: Wanted): Proposal[] =
 export function retoldPortraits(source: DeckSource, person: string, wanted: Wanted): Proposal[] {
   const sentences = source.retold?.people.find((one) => one.person === shownName(source, person))?.sentences ?? [];
   return fitting(source, [sentences, sentences.slice(0, 1)].slice(0, sentences.length), wanted);
+}
+
+/** Where and when it is, retold: all of it, or its first sentence. */
+export const retoldWorlds = (source: DeckSource, wanted: Wanted): Proposal[] => {
+  const sentences = source.retold?.world ?? [];
+  return fitting(source, [sentences, sentences.slice(0, 1)].slice(0, sentences.length), wanted);
+};
+
+/** A moment of the story, retold. */
+export interface RetoldScene { title: string | null; text: Proposal }
+
+/** So many moments of the story before its ending, retold, spread over all that there are; those of which the read has nothing are left out. */
+export function retoldScenes(source: DeckSource, count: number, before: number, wanted: Pick<Wanted, 'mostMs' | 'mostSentences'>): RetoldScene[] {
+  const all = (source.retold?.scenes ?? []).flatMap(({ title, sentences }): RetoldScene[] => {
+    const texts = [sentences, sentences.slice(0, 1)].slice(0, sentences.length);
+    const text = fitting(source, texts, { ...wanted, allows: () => true })[0];
+    const first = text?.statements[0];
+    return text && first && first.at >= 0 && first.at <= before ? [{ title, text }] : [];
+  }).sort((one, other) => one.text.statements[0]!.at - other.text.statements[0]!.at);
+  return all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.round((at * (all.length - 1)) / Math.max(1, count - 1))]!);
 }
 
 /** The whole story, retold; without sentences of its middle where there is no time for all. */

@@ -8,7 +8,7 @@ import { loglines, worlds } from './openings.js';
 import { portraits } from './portraits.js';
 import type { Proposal, Wanted } from '../material/proposals.js';
 import { placesOf } from '../material/places.js';
-import { retoldLoglines, retoldPortraits, retoldSynopses } from './retold.js';
+import { retoldLoglines, retoldPortraits, retoldSynopses, retoldWorlds } from './retold.js';
 import { synopses } from './synopses.js';
 
 /** What the text of a chapter is about. */
@@ -36,7 +36,7 @@ export function subjectOf(source: DeckSource, { kind, title, picture, lines, sen
 export function textsFor(source: DeckSource, { kind, person, around, within }: Subject, wanted: Wanted): Proposal[] {
   switch (kind) {
     case 'logline': return loglines(source, wanted, retoldLoglines(source, wanted));
-    case 'world': return worlds(source, wanted);
+    case 'world': return [...retoldWorlds(source, wanted), ...worlds(source, wanted)];
     case 'people': return person === null ? [] : [...retoldPortraits(source, person, wanted), ...portraits(source, person, wanted)];
     case 'scene': return events(source, { around, within }, wanted);
     case 'synopsis': return [...retoldSynopses(source, wanted), ...synopses(source, wanted)];

@@ -1,5 +1,6 @@
 import { ProviderFailure } from '../../craft/failures.js';
-import type { ChosenLines, StoryWriter, TrailerLine } from '../../craft/narrative/model.js';
+import type { StoryWriter } from '../../craft/narrative/model.js';
+import type { ChosenLines, TrailerLine } from '../../craft/narrative/pitch-model.js';
 import { MAX_LINE_MS } from '../../craft/trailer/criteria.js';
 import type { BeatLine, CutSource, ReadersView, Unit, UnitKey } from '../../craft/trailer/cut.js';
 import type { Services } from '../../kernel/services.js';
@@ -7,10 +8,10 @@ import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
 import { loadPerformed } from '../artifacts/mix/performed-read.js';
 import { chosenLinesKey } from '../artifacts/performance/chosen-lines-key.js';
 import { findLanguage } from '../scripts/screenplay-language.js';
-import { cutSourceOfRead } from '../storyboards/read-lines.js';
-import type { TrailerRow } from './trailer-model.js';
+import type { BoardedRow } from './boarded-film.js';
+import { cutSourceOfRead } from './read-lines.js';
 
-type OfRead = Pick<TrailerRow, 'artifactId' | 'readRevision'>;
+type OfRead = Pick<BoardedRow, 'artifactId' | 'readRevision'>;
 
 /** What a model thinks of units of a read, by `keyOf`. */
 type StoredViews = Record<string, ReadersView>;
@@ -33,8 +34,8 @@ async function storeViews(store: ObjectStore, of: OfRead, views: StoredViews): P
 /** Lines that a trailer may have at all. */
 const isOffered = ({ isStock, fromMs, toMs }: Unit): boolean => !isStock && toMs - fromMs <= MAX_LINE_MS;
 
-/** What a trailer is cut from: the lines of its read, with what a model thinks of them where it was asked. Throws `MakingFailed` when the read is gone. */
-export async function trailerSource(services: Pick<Services, 'db' | 'store'>, of: OfRead): Promise<CutSource> {
+/** The lines of a read, with what a model thinks of them for a trailer where it was asked. Throws `MakingFailed` when the read is gone. */
+export async function chosenSourceOfRead(services: Pick<Services, 'db' | 'store'>, of: OfRead): Promise<CutSource> {
   const [source, views] = await Promise.all([cutSourceOfRead(services, of), findViews(services.store, of)]);
   if (!views) return source;
   return { ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) };
@@ -88,9 +89,11 @@ export async function hearCut(services: Services, of: OfRead, title: string, cut
   if (!views || cut.length === 0) return false;
   const found = await answered(services, (model) => model.trailerFaults({ title, lines: cut.map(lineOf) }, signal));
   let isNew = false;
-  for (const { line, fault } of found?.answer ?? []) {
+  for (const { line, fault: named } of found?.answer ?? []) {
     const [unit, before] = [cut[line]!, cut[line - 1]];
     const view: ReadersView = views[keyOf(unit)] ?? { name: found!.name, worth: 0, slot: null, spoils: false };
+    // What fills time, and was not chosen, has no other place in which it would be understood.
+    const fault = named === 'misleads' && view.worth === 0 ? 'lost' : named;
     const isKnown = fault !== 'misleads' ? view.fault !== undefined : !before || view.notAfter?.some((key) => keyOf(key) === keyOf(before));
     if (isKnown) continue;
     isNew = true;

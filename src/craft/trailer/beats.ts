@@ -118,27 +118,37 @@ function momentsFor(source: CutSource, { zone: [from, until], before }: SlotRule
   return (own.length > 0 ? own : shown).sort((one, other) => other.heat - one.heat || one.order - other.order);
 }
 
-interface Around { near: Scored | null; isFirstOfSlot: boolean; title: string; countMs: number }
+/** The other people of the scene of a line, those first who speak nearest to it: who enters later does not listen yet. */
+function listenersTo({ units, scenes }: CutSource, { unit: { sceneIndex, entryIndex, speaker } }: Scored): string[] {
+  const there = scenes.find(({ index }) => index === sceneIndex)?.people ?? [];
+  const spoken = units.filter((unit) => unit.sceneIndex === sceneIndex);
+  const away = new Map(there.map((person) =>
+    [person, Math.min(Infinity, ...spoken.filter((unit) => unit.speaker === person).map((unit) => Math.abs(unit.entryIndex - entryIndex)))]));
+  return there.filter((person) => person !== speaker).sort((one, other) => away.get(one)! - away.get(other)!);
+}
+
+/** `near`: the line that is nearest to a picture. `heard`: the line right before it, to which whoever is seen listens. */
+interface Around { near: Scored | null; heard: Scored | null; isFirstOfSlot: boolean; title: string; countMs: number }
 interface Seen { before: BeatPicture | null; people: string[]; moments: Set<number> }
 
-/** A picture without a line: the place at the beginning, the listener in a conversation, faces that were not seen lately when it gets hot. */
+/** A picture without a line: the place at the beginning, whoever listens to the line before it, faces that were not seen lately where none was heard. */
 function pictureAlone(
-  source: CutSource, draft: Draft, { near, isFirstOfSlot }: Pick<Around, 'near' | 'isFirstOfSlot'>, seen: Seen, cuts: number,
+  source: CutSource, draft: Draft, { near, heard, isFirstOfSlot }: Pick<Around, 'near' | 'heard' | 'isFirstOfSlot'>, seen: Seen, cuts: number,
 ): { picture: BeatPicture; words: string } {
   const { slot } = draft.rule;
   const opening: Framing[] = [{ size: 'place', people: [] }, { size: 'wide', people: [] }];
-  if (isFirstOfSlot && (slot === 'setup' || slot === 'hook' || slot === 'drop')) {
+  if (isFirstOfSlot && (slot === 'setup' || slot === 'hook')) {
     const shown = slot === 'setup' ? scoredUnits(source).find(({ unit }) => !unit.isStock) ?? near : near;
     if (shown) return { picture: framed(source, momentOf(shown), opening, seen), words: 'the place, before anybody speaks' };
   }
   const moments = momentsFor(source, draft.rule);
   const fresh = moments.filter((each) => !seen.moments.has(each.order));
   const recent = new Set(seen.people.slice(-2));
-  const chosen = (slot === 'climax' || slot === 'escalation' ? fresh.find(({ unit }) => !recent.has(unit.speaker ?? '')) ?? fresh[0] : near) ?? near ?? moments[0];
+  const chosen = heard ?? (slot === 'climax' || slot === 'escalation' ? fresh.find(({ unit }) => !recent.has(unit.speaker ?? '')) ?? fresh[0] : near) ?? near ?? moments[0];
   if (!chosen) return { picture: { sceneIndex: source.scenes[0]?.index ?? 0, entryIndex: source.units[0]?.entryIndex ?? 0, size: 'place', people: [] }, words: 'the place' };
   seen.moments.add(chosen.order);
   const speaker = chosen.unit.speaker;
-  const listeners = (source.scenes.find(({ index }) => index === chosen.unit.sceneIndex)?.people ?? []).filter((person) => person !== speaker);
+  const listeners = listenersTo(source, chosen);
   const [listener] = listeners;
   const faces = [...speaker === null ? [] : [speaker], ...listeners];
   const wished: Framing[] = slot === 'climax' && faces.length > 1 ? [{ size: 'two', people: faces.slice(0, 2) }, { size: 'wide', people: faces }]
@@ -147,7 +157,7 @@ function pictureAlone(
   return { picture: framed(source, momentOf(chosen), wished, { before: seen.before, cuts }), words: slot === 'climax' ? 'quick faces' : listener === undefined ? 'a look around' : 'who listens' };
 }
 
-function beatOf(source: CutSource, draft: Draft, { near, isFirstOfSlot, title, countMs }: Around, seen: Seen): Beat {
+function beatOf(source: CutSource, draft: Draft, { near, heard, isFirstOfSlot, title, countMs }: Around, seen: Seen): Beat {
   const { rule: { slot }, counts, placed } = draft;
   if (slot === 'title') {
     const marks = [{ rule: 'card', points: 0, words: 'the name of the thing, on a stroke of the music' }];
@@ -159,7 +169,7 @@ function beatOf(source: CutSource, draft: Draft, { near, isFirstOfSlot, title, c
     const marks = placed.marks.map((mark) => ({ ...mark, points: Math.round(100 * mark.points) / 100 }));
     return { slot, counts, line: lineIn(placed.scored, counts, countMs), picture, card: null, cuts, marks };
   }
-  const { picture, words } = pictureAlone(source, draft, { near, isFirstOfSlot }, seen, cuts);
+  const { picture, words } = pictureAlone(source, draft, { near, heard, isFirstOfSlot }, seen, cuts);
   return { slot, counts, line: null, picture, card: null, cuts, marks: [{ rule: 'picture', points: 0, words }] };
 }
 
@@ -167,12 +177,14 @@ function beatOf(source: CutSource, draft: Draft, { near, isFirstOfSlot, title, c
 export function beatsOf(source: CutSource, plan: Plan, title: string): Beat[] {
   const countMs = msOfCounts(plan, 1);
   const seen: Seen = { before: null, people: [], moments: new Set(plan.slots.flatMap(({ lines }) => lines.map(({ scored }) => scored.order))) };
+  let last: Scored | null = null;
   return plan.slots.flatMap((slot): Beat[] => {
     const drafts = draftsOf(slot, countMs);
     return drafts.map((draft, at) => {
       const nearest = drafts.slice(at).find(({ placed }) => placed) ?? drafts.slice(0, at).reverse().find(({ placed }) => placed);
       const near = nearest?.placed?.scored ?? momentsFor(source, slot.rule)[0] ?? null;
-      const beat = beatOf(source, draft, { near, isFirstOfSlot: at === 0, title, countMs }, seen);
+      const beat = beatOf(source, draft, { near, heard: last, isFirstOfSlot: at === 0, title, countMs }, seen);
+      last = draft.placed?.scored ?? null;
       const frames = framesOf(beat);
       seen.before = frames.at(-1) ?? null;
       seen.people.push(...frames.flatMap(({ people }) => people));

@@ -151,7 +151,8 @@ it.each(CELLS)('work of kind %s, %s, ends as it must, once', async (kind, way) =
   const [stood, ...more] = standing.get(way)!.filter((work) => work.kind === kind);
   const ended = (await worksOf(accounts.get(way)!)).filter((work) => work.kind === kind && work.subjectId === stood!.subjectId);
   const status = ends(kind, way);
-  expect({ more, ended }).toEqual({ more: [], ended: [{ ...stood!, epoch: 1, status }] });
+  const failures = await stack.services.db.query('SELECT failure_code, failure_message FROM works WHERE id = $1 AND status <> $2', [stood!.id, status]);
+  expect({ more, ended, failures }).toEqual({ more: [], ended: [{ ...stood!, epoch: 1, status }], failures: [] });
   const movements = (await journalOf(stack.services, stood!.id)).map((movement) => movement.kind).sort();
   expect(movements).toEqual(stood!.creditsQuoted === 0 ? [] : ['reserve', status === 'READY' ? 'settle' : 'release'].sort());
   // A plan that is drafted waits for a person.

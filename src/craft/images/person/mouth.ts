@@ -20,9 +20,11 @@ const OPENINGS: Record<Exclude<Mouth, 'A' | 'X'>, Opening> = {
   H: { width: 0.74, above: 9, below: 20, teeth: 6, lowerTeeth: 0, tongue: -1, lips: 1 },
 };
 
+/** The curve of lips at rest: who feels nothing in particular does not smile. */
+const REST = 2;
 /** What the mood adds to a speaking mouth: its corners are lifted or fall (up is negative), it is wider and more open; and the curve of closed lips. */
 const MOODS: Record<Expression, { corner: number; width: number; open: number; curve: number }> = {
-  neutral: { corner: 0, width: 1, open: 1, curve: 8 }, speaking: { corner: -1, width: 1, open: 1, curve: 8 },
+  neutral: { corner: 0, width: 1, open: 1, curve: REST }, speaking: { corner: -1, width: 1, open: 1, curve: REST },
   happy: { corner: -8, width: 1.12, open: 1, curve: 15 }, sad: { corner: 6, width: 0.94, open: 0.86, curve: -14 },
   angry: { corner: 5, width: 1.08, open: 1.12, curve: -10 }, afraid: { corner: 3, width: 0.9, open: 1, curve: -5 },
 };
@@ -71,7 +73,7 @@ export function expressiveMouth(frame: HeadFrame): void {
     draw.path(p`M${x - half} ${y + 16}Q${x - half * 0.4} ${y - 12} ${x} ${y - 11}Q${x + half * 0.4} ${y - 12} ${x + half} ${y + 16}Q${x} ${y + 8} ${x - half} ${y + 16}Z`, '#5a1a1c')
       .path(p`M${x - half * 0.74} ${y + 6}Q${x} ${y - 14} ${x + half * 0.74} ${y + 6}Q${x} ${y} ${x - half * 0.74} ${y + 6}Z`, '#f8f2e8');
   } else {
-    closedLips(frame, place, half, expression === 'sad' ? -17 : 8);
+    closedLips(frame, place, half, expression === 'sad' ? -17 : REST);
   }
 }
 

@@ -15,11 +15,13 @@ const LEAST_OF_A_STORY = 2;
 const sentenceOf = ({ text, spans }: PitchSentence): DeckSentence =>
   ({ text, origins: spans.map(({ sourceId, start, end }) => ({ kind: 'source', sourceId, from: start, to: end, retold: true })) });
 
-/** The sentences of the texts that some retold ones come from, in the order of the story. */
+/** The sentences of the texts, and what people say in the read, that some retold ones come from, in the order of the story. */
 function statementsBehind(source: DeckSource, sentences: readonly PitchSentence[]): Statement[] {
   const spans = sentences.flatMap((sentence) => sentence.spans);
-  return statementsOf(source).filter(({ origin }) => origin.kind === 'source'
-    && spans.some(({ sourceId, start, end }) => sourceId === origin.sourceId && start < origin.to && end > origin.from));
+  const isMeant = (sourceId: string, from: number, to: number): boolean => spans.some((span) => span.sourceId === sourceId && span.start < to && span.end > from);
+  const entries = new Map(source.screenplay.entries.map((entry) => [entry.index, entry]));
+  return statementsOf(source).filter(({ origin }) => (origin.kind === 'source' ? isMeant(origin.sourceId, origin.from, origin.to)
+    : origin.kind === 'entry' && (entries.get(origin.entryIndex)?.spans ?? []).some(({ sourceId, start, end }) => isMeant(sourceId, start, end))));
 }
 
 /** The texts that fit, the first with the most worth. `told`: with the sentences that they come from, which say where they are in the read. */
@@ -53,8 +55,8 @@ export function retoldScenes(source: DeckSource, count: number, before: number, 
   const all = (source.retold?.scenes ?? []).flatMap(({ title, sentences }): RetoldScene[] => {
     const texts = [sentences, sentences.slice(0, 1)].slice(0, sentences.length);
     const text = fitting(source, texts, { ...wanted, allows: () => true })[0];
-    const first = text?.statements[0];
-    return text && first && first.at >= 0 && first.at <= before ? [{ title, text }] : [];
+    const statements = text?.statements.filter(({ at }) => at >= 0 && at <= before) ?? [];
+    return text && statements.length > 0 ? [{ title, text: { ...text, statements } }] : [];
   }).sort((one, other) => one.text.statements[0]!.at - other.text.statements[0]!.at);
   return all.length <= count ? all : Array.from({ length: count }, (_, at) => all[Math.round((at * (all.length - 1)) / Math.max(1, count - 1))]!);
 }

@@ -51,7 +51,8 @@ describe('lines that a reader of the whole would have in a trailer', () => {
   });
 
   it('may come from near the end where they tell nothing of it', () => {
-    const late = source.units.filter((unit) => unit.atMs > 0.92 * source.durationMs && unit.speaker !== null && !unit.isStock && unit.toMs - unit.fromMs < 4_000)[0]!;
+    const fits = ({ speaker, isStock, fromMs, toMs }: Unit): boolean => speaker !== null && !isStock && toMs - fromMs < 4_000;
+    const late = source.units.find((unit) => unit.atMs > 0.92 * source.durationMs && fits(unit))!;
     const read = chosenIn(new Map([[keyOf(late), choice(3, 'button')]]));
     const cut = cutTrailer(read, WISH);
     expect(cut.beats.find(({ slot, line }) => slot === 'button' && line)!.line!.text).toBe(late.text);
@@ -66,7 +67,8 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(keys[keys.indexOf(keyOf(late)) + 1]).toBe(keyOf(early));
     const speech = source.units.flatMap((unit, index, units) => {
       const next = units[index + 1];
-      return next?.entryIndex === unit.entryIndex && passedOver.includes(unit) && !next.isStock && next.toMs - next.fromMs < 4_000 ? [[unit, next] as const] : [];
+      const isSpeech = next?.entryIndex === unit.entryIndex && passedOver.includes(unit) && !next.isStock && next.toMs - next.fromMs < 4_000;
+      return isSpeech ? [[unit, next] as const] : [];
     })[0]!;
     const reversed = heard(chosenIn(new Map([[keyOf(speech[1]), choice(2, 'inciting')], [keyOf(speech[0]), choice(2, 'climax')]]))).map(keyOf);
     const places = speech.map((unit) => reversed.indexOf(keyOf(unit)));

@@ -163,7 +163,7 @@ const OUTDOORS = {
   horse: kind(null, 'near', 'a horse', 'horses', 'horses?|pon(?:y|ies)|mares?|mules?|donkeys?'),
   cattle: kind('view', 'near', 'a cow', 'cows', 'cows?|cattle|oxen|bullocks?|buffalo(?:es)?|sheep|flocks? of sheep|goats?'),
   elephant: kind(null, 'near', 'an elephant', 'elephants', 'elephants?|howdah'),
-  crowd: kind('floor', 'near', 'a crowd', 'crowds', 'crowds?|throng|multitude|spectators|numerous company|assemblage of heads|audience|mob|crowded'),
+  crowd: kind('floor', 'near', 'a crowd', 'crowds', '(?<!out of (?:a|the) )crowds?|throng|multitude|spectators|numerous company|assemblage of heads|audience|mob|crowded'),
   carriage: kind('view', 'near', 'a carriage', 'carriages', 'carriages?|coach(?:es)?|hansoms?|cabs?|broughams?|landaus?|gigs?|phaetons?|chaises?|omnibus(?:es)?'),
   cart: kind('view', 'near', 'a cart', 'carts', 'carts?|wagons?|waggons?|barrows?|wheel-?barrows?'),
   car: kind('view', 'near', 'a car', 'cars', '(?<!(?:sleeping|dining|smoking|railway|railroad|palace|parlou?r|pullman|street|tram|luggage|baggage)[- ])(?:motor-?)?cars?|motors|taxis?|trucks?|lorr(?:y|ies)|vans?|automobiles?'),

@@ -113,6 +113,9 @@ function single(canvas: Canvas, size: keyof typeof SINGLES, look: Look, facing: 
 /** How people look, by cue, and the names of their portraits that are no drawings. */
 export interface SeenPeople { looks: ReadonlyMap<string, Look>; portraits: ReadonlyMap<string, string> }
 
+/** Tears are told of; whoever only speaks sadly has none. */
+const WEEPING = /\b(?:tears?|tearful(?:ly)?|wept|weeps?|weeping|sobs?|sobb(?:ed|ing)|cry(?:ing)?|cries|cried (?:bitterly|softly|quietly|and)|whimper(?:ed|ing))\b/iu;
+
 /** Puts the people of a framing into the canvas and the place behind them. */
 export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks, portraits }: SeenPeople): Placed {
   const { size, people } = framing;
@@ -125,10 +128,9 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
   const view = partOf(canvas, share, size === 'wide' ? 0.5 : position, 0.4);
   // Who tells a story is seen to speak only alone.
   const speaks = (name: string): boolean => name === speaker && (!line.isTold || people.length === 1);
-  const isMoved = (name: string): boolean => speaks(name) || (line.isTold && framing.told.includes(name));
+  const weeps = (name: string): boolean => line.isTold && framing.told.includes(name) && WEEPING.test(line.text);
   const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : silent(name, line, framing));
-  // Tears are of those who speak or are told of, and not of all who hear them.
-  const poseOf = (name: string, facing: Facing): FramePerson['pose'] => ({ expression: expression(name), facing, ...(isMoved(name) ? {} : { dry: true }) });
+  const poseOf = (name: string, facing: Facing): FramePerson['pose'] => ({ expression: expression(name), facing, ...(weeps(name) ? {} : { dry: true }) });
   const carded = (person: FramePerson, name: string, room: number): FramePerson => {
     const image = portraits.get(name);
     return image === undefined ? person : { ...person, card: cardOf(canvas, image, person, room) };

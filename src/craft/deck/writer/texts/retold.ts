@@ -18,7 +18,8 @@ const sentenceOf = ({ text, spans }: PitchSentence): DeckSentence =>
 /** The sentences of the texts, and what people say in the read, that some retold ones come from, in the order of the story. */
 function statementsBehind(source: DeckSource, sentences: readonly PitchSentence[]): Statement[] {
   const spans = sentences.flatMap((sentence) => sentence.spans);
-  const isMeant = (sourceId: string, from: number, to: number): boolean => spans.some((span) => span.sourceId === sourceId && span.start < to && span.end > from);
+  const isMeant = (sourceId: string, from: number, to: number): boolean =>
+    spans.some((span) => span.sourceId === sourceId && span.start < to && span.end > from);
   const entries = new Map(source.screenplay.entries.map((entry) => [entry.index, entry]));
   return statementsOf(source).filter(({ origin }) => (origin.kind === 'source' ? isMeant(origin.sourceId, origin.from, origin.to)
     : origin.kind === 'entry' && (entries.get(origin.entryIndex)?.spans ?? []).some(({ sourceId, start, end }) => isMeant(sourceId, start, end))));

@@ -18,6 +18,7 @@ export const VARIANT_HEADINGS: readonly string[] = [
   'EXT. MARKET SQUARE - DAY', 'EXT. HARBOUR - DAWN', 'EXT. CHURCH - DAY', 'EXT. COURTHOUSE - DAY', 'EXT. PRISON - NIGHT', 'EXT. CAVE - NIGHT',
   'EXT. JUNGLE - DAY', 'EXT. SHERWOOD FOREST - DAY', 'INT. STUDY - NIGHT', 'INT. WAREHOUSE - NIGHT', 'EXT. PARK - DAY', 'EXT. BATTLEFIELD CAMP - NIGHT',
   'SOMEWHERE', 'EXT. CLIFFS - DAY', 'EXT. BEACH - DAY', 'EXT. HARBOUR - NIGHT - FOG', 'EXT. OPEN SEA - DAY', 'EXT. WOODS - NIGHT - FOG',
+  'INT. COCKPIT OF A SMALL PLANE - DAY', 'EXT. LAUNCH AT SEA - NIGHT', 'EXT. BATTLESHIP, DECK - DAY',
 ];
 
 const person = (name: string, description: string, voice: Person['voice'] = 'neutral'): Person => ({ name, description, voice });

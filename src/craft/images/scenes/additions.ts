@@ -8,7 +8,7 @@ import { show } from './open-air.js';
 
 /** What the drawings of some kinds of places show in any case. */
 const SHOWS: Partial<Record<`${Category}/${'in' | 'out'}`, readonly Thing[]>> = {
-  'street/out': ['house', 'town', 'window', 'door', 'lampPost', 'road'], 'ship/out': ['sea', 'ship'], 'ship/in': ['table', 'chest', 'gas', 'sea', 'map'],
+  'street/out': ['house', 'town', 'window', 'door', 'lampPost', 'road'], 'ship/out': ['sea', 'ship', 'boat'], 'ship/in': ['table', 'chest', 'gas', 'sea', 'map'],
   'coast/out': ['sea', 'rocks'], 'beach/out': ['sea'], 'river/out': ['river', 'water'], 'mountain/out': ['mountains', 'hills'],
     'forest/out': ['trees', 'wood', 'road'],
   'desert/out': ['hills'], 'camp/out': ['tent', 'campfire'], 'castle/out': ['castle', 'towers', 'townWall', 'hills', 'road'], 'castle/in': ['window', 'gas'],

@@ -127,6 +127,24 @@ function steamerDeck(scene: SceneContext): void {
   draw.disc(1_160, 640, 44, '#f4efe2').disc(1_160, 640, 24, dark).line('M1116 640h20M1184 640h20M1160 596v20M1160 664v20', at(0.9, '#c0392f'), 14);
 }
 
+/** An open boat from its stern: the sides run together at the bow, with thwarts and oars. */
+function openBoat(scene: SceneContext): void {
+  const { draw, random, at, place } = scene;
+  sky(scene, 500);
+  waves(scene, 500, () => { (isBefore(place.era, 'victorian') ? farSail : farSteamer)(scene, random.between(1_150, 1_320)); });
+  const wood = at(0.92, '#7a5334');
+  draw.layer(0.8).path('M800 560Q420 640 -60 920H1660Q1180 640 800 560Z', draw.gradient([[0, lighten(wood, -0.1)], [1, lighten(wood, -0.03)]]));
+  let boards = '';
+  for (const side of [-1, 1]) for (let board = 1; board < 5; board++) boards += p`M800 ${566 + board * 6}Q${800 + side * (360 - board * 46)} 690 ${800 + side * (820 - board * 130)} 920`;
+  draw.line(boards, lighten(wood, -0.16), 4, 0.8);
+  draw.line('M800 556Q420 636 -70 916M800 556Q1180 636 1670 916', lighten(wood, 0.1), 26).line('M800 550Q420 628 -70 900M800 550Q1180 628 1670 900', lighten(wood, 0.2), 6);
+  for (const [y, half, deep] of [[640, 190, 22], [716, 350, 30], [812, 560, 40]] as const) {
+    draw.polygon([[800 - half, y], [800 + half, y], [800 + half + 24, y + deep], [800 - half - 24, y + deep]], lighten(wood, 0.06)).line(p`M${800 - half} ${y}H${800 + half}`, lighten(wood, 0.16), 4);
+  }
+  draw.path('M786 566L800 512L814 566Z', lighten(wood, 0.04));
+  for (const side of [-1, 1]) draw.line(p`M${800 + side * 330} 700L${800 + side * 760} 640`, lighten(wood, 0.22), 14).path(p`M${800 + side * 740} 632L${800 + side * 900} 596L${800 + side * 910} 632L${800 + side * 744} 652Z`, lighten(wood, 0.18));
+}
+
 /** A steamer with a funnel on the horizon. */
 function farSteamer(scene: SceneContext, x: number): void {
   const { draw, at, light } = scene;
@@ -135,11 +153,14 @@ function farSteamer(scene: SceneContext, x: number): void {
     .path(p`M${x + 4} 458q-30 -40 -110 -46q60 -20 120 40Z`, mix(light.haze, '#6a6a70', 0.4), 0.7).line(p`M${x - 110} 532V470M${x + 110} 532V480`, hull, 4);
 }
 
-/** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour. */
+const OPEN_BOAT = /\b(launch(?:es)?|(?:row-?|life-?|whale-?|long-?|motor-?|jolly-?|fishing-?)?boats?|dinghy|dinghies|cutter|gig|canoe|skiff|raft|punt|coracle|pinnace)\b(?! (?:deck|train|house))/;
+
+/** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour or an open boat. */
 export function ship(scene: SceneContext): void {
   if (scene.place.side === 'in' && !named(scene, /\b(sea|ocean|deck|harbou?r|dock|pier)\b/)) cabin(scene);
   else if (named(scene, /\b(harbou?r|port|wharf|pier|docks?|quay|jetty|marina|waterfront)\b/)) harbour(scene);
-  else if (named(scene, /\b(ferry|steamer|tanker|freighter|trawler|tug ?boat|steamship|funnel|cruiser|destroyer)\b/)
+  else if (scene.place.side === 'out' && named(scene, OPEN_BOAT)) openBoat(scene);
+  else if (named(scene, /\b(ferry|steamer|tanker|freighter|trawler|tug ?boat|steam-?(?:ship|er|boat|yacht)|funnel|cruiser|destroyer|battle-?ship|war-?ship|gun-?boat|dreadnought|flag-?ship|liner|transport|troop-?ship|torpedo[- ]boat)\b/)
     || (!isBefore(scene.place.era, 'midcentury') && !named(scene, /\b(sail|mast|schooner|yacht|galleon|rigging|sloop|brig)/))) steamerDeck(scene);
   else deck(scene);
 }

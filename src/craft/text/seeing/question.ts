@@ -22,7 +22,7 @@ export const tokensOfAnswer = (units: number): number =>
 
 /** Kinds whose drawings show more, or less, than their names say. */
 const DRAWN_AS: Partial<Record<Category, string>> = {
-  den: 'in: an opium den', space: 'in: a spaceship, out: a planet without air, always night', theatre: 'in: a stage and its hall; a dressing room is bedroom, a passage behind the stage abstract', ship: 'in: a ship’s cabin, out: a deck at sea; with "wharf", "harbour", "dock" or "quay" in its place: that',
+  den: 'in: an opium den', space: 'in: a spaceship, out: a planet without air, always night', theatre: 'in: a stage and its hall; a dressing room is bedroom, a passage behind the stage abstract', ship: 'in: a ship’s cabin, out: a deck at sea, with sails; with "steamer", "liner", "battleship" or "warship" in its place: one of steel; with "boat" or "launch": an open boat; with "wharf", "harbour", "dock" or "quay": that',
   house: 'out: the front of a house, its porch or door-step', living: 'in: a sitting, dining or drawing room, a parlour, the hall of a house',
   station: 'in: a railway carriage, out: a platform; a waiting room is abstract, in',
   bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car; with "plane" or "aircraft" in its place: that, out: a road',

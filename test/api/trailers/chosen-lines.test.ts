@@ -60,8 +60,8 @@ describe('a trailer with a writing model', () => {
     });
     const board = await cutTrailer(client, read);
     const heard = asked('trailer heard').map(({ user }) => [...user.matchAll(/^\[\d+\] [^:]+: (.*)$/gmu)].map(([, text]) => text!));
-    expect(heard).toHaveLength(2);
-    const [first, second] = heard as [string[], string[]];
+    expect(heard).toHaveLength(3);
+    const [first, second] = heard as [string[], string[], string[]];
     expect(second).not.toContain(first[0]);
     expect(linesIn(board)).not.toContain(first[0]);
     const views = JSON.parse((await stand.api.services.store.get(chosenLinesKey(read.artifactId, 1))).toString('utf8'));

@@ -65,12 +65,14 @@ describe('a story that a model retells for a pitch', () => {
         { title: 'the wet stairs', statements: [{ from: [of('One night')], says: 'Ada finds the stairs wet.' }] },
         { title: 'A wedding in Paris', statements: [{ from: [of('cart on the road')], says: 'Tom saw a cart on the road to the chapel.' }] },
         { title: 'The stolen oil', statements: [{ from: [of('I was paid')], says: 'Anselm was paid a thousand pounds.' }] },
+        { title: 'A thousand pounds', statements: [{ from: [of('I was paid')], says: 'Anselm was paid a thousand pounds.' }, { from: [of('at midnight')], says: 'Ada lights the lamp at midnight.' }] },
       ],
     }));
     const { scenes, world } = (await told())!;
     expect(textsOf(world)).toEqual(['There is a lighthouse.']);
     expect(scenes.map(({ title, sentences }) => [title, textsOf(sentences)])).toEqual([
-      ['The wet stairs', ['Ada finds the stairs wet.']], [null, ['Tom saw a cart on the road to the chapel.']]]);
+      ['The wet stairs', ['Ada finds the stairs wet.']], [null, ['Tom saw a cart on the road to the chapel.']],
+      [null, ['Ada lights the lamp at midnight.']]]);
   });
 
   it('leaves out what they do not say, after the model was asked once more', async () => {

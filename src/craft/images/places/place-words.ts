@@ -13,7 +13,7 @@ export interface PlaceWords { category: Category; side: 'in' | 'out' | 'any'; wo
 const rule = (category: Category, side: PlaceWords['side'], words: RegExp): PlaceWords => ({ category, side, words });
 
 /** Words of vehicles that fly through the air. */
-export const AIRCRAFT = /\b((aero|air|sea)?-?planes?|aircraft|airliners?|helicopters?|cockpits?|jets?|airships?|dirigibles?|zeppelins?)\b/;
+export const AIRCRAFT = /\b((aero|air|sea)?-?planes?|aircraft|airliners?|helicopters?|cockpits?|jet ?(?:plane|liner)s?|airships?|dirigibles?|zeppelins?)\b/;
 
 /**
  * The first entry that fits decides. Vehicles come before the rooms in them, rooms before their houses, and places in

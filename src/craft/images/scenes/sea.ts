@@ -153,7 +153,7 @@ function farSteamer(scene: SceneContext, x: number): void {
     .path(p`M${x + 4} 458q-30 -40 -110 -46q60 -20 120 40Z`, mix(light.haze, '#6a6a70', 0.4), 0.7).line(p`M${x - 110} 532V470M${x + 110} 532V480`, hull, 4);
 }
 
-const OPEN_BOAT = /\b(launch(?:es)?|(?:row-?|life-?|whale-?|long-?|motor-?|jolly-?|fishing-?)?boats?|dinghy|dinghies|cutter|gig|canoe|skiff|raft|punt|coracle|pinnace)\b(?! (?:deck|train|house))/;
+const OPEN_BOAT = /\b(launch(?:es)?|(?:row-?|life-?|whale-?|long-?|motor-?|jolly-?|fishing-?)?boats?|dinghy|dinghies|gig|canoe|skiff|raft|punt|coracle|pinnace)\b(?! (?:deck|train|house))/;
 
 /** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour or an open boat. */
 export function ship(scene: SceneContext): void {

@@ -113,8 +113,8 @@ export async function pitchByModel(model: ModelClient, { texts, people }: PitchB
       logline: proven(book, answer.logline),
       world: answer.world.flatMap((each) => proven(book, each) ?? []),
       scenes: answer.scenes.flatMap(({ title, statements }) => {
-        const sentences = statements.flatMap((each) => proven(book, each) ?? []);
-        return sentences.length > 0 ? [{ title: titleOf(book, title, statements), sentences }] : [];
+        const held = statements.flatMap((each) => { const sentence = proven(book, each); return sentence ? [{ each, sentence }] : []; });
+        return held.length > 0 ? [{ title: titleOf(book, title, held.map(({ each }) => each)), sentences: held.map(({ sentence }) => sentence) }] : [];
       }),
       people: answer.people.flatMap(({ name, statements }) => {
         const sentences = statements.flatMap((each) => proven(book, each) ?? []);

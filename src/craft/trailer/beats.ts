@@ -92,10 +92,10 @@ export const fitsIn = (ms: number, counts: number, countMs: number): boolean => 
 
 type Moment = Pick<BeatPicture, 'sceneIndex' | 'entryIndex'>;
 
-/** Framings for a line that the narrator tells: the people whom it names, else the place. */
+/** Framings for a line that the narrator tells: the people whom it tells of or names, else the place. */
 function framingsOfTold(source: CutSource, { unit, named }: Scored): Framing[] {
   const there = source.scenes.find(({ index }) => index === unit.sceneIndex)?.people ?? [];
-  const seen = named.filter((person) => there.includes(person));
+  const seen = (unit.about ?? named).filter((person) => there.includes(person));
   const [one, other] = seen;
   return [
     ...(one !== undefined && other !== undefined ? [{ size: 'two' as const, people: [one, other] }] : []),

@@ -48,6 +48,8 @@ export interface Unit extends UnitKey {
   emotion: Emotion;
   /** How much louder it is than its speaker usually is; 0 where that was not measured. */
   forceDb: number;
+  /** Whom a told unit tells of, the main one first, where somebody said so. */
+  about?: readonly string[];
   /** A line of the writer's stock, which holds nothing of the story. */
   isStock: boolean;
   /** Absent where nobody read all lines, or had nothing to say about this one. */

@@ -4,7 +4,7 @@ import { stretchesOf, type HeardWord } from './sentences.js';
 
 /** A line of a read as it is heard. */
 export interface HeardLine {
-  entry: Pick<ScreenplayEntry, 'index' | 'sceneIndex' | 'kind' | 'character' | 'parenthetical' | 'text' | 'origin' | 'delivery'>;
+  entry: Pick<ScreenplayEntry, 'index' | 'sceneIndex' | 'kind' | 'character' | 'parenthetical' | 'text' | 'origin' | 'delivery' | 'toldOf'>;
   /** When it begins in the read, and how long its sound is. */
   beginsMs: number;
   durationMs: number;
@@ -36,6 +36,20 @@ function levelOf({ words, levelDb }: HeardLine, first: number, last: number): nu
   return 10 * Math.log10(power / Math.max(1, ms) + 1e-12);
 }
 
+/** A stretch is found by its first letters: its end may be put otherwise. */
+const LETTERS_OF_A_BEGINNING = 24;
+const ENDS = /[.!?…]["”’)]*\s/u;
+
+/** Whom a stretch of an entry tells of: those of the sentence that it begins or goes on with. */
+function aboutIn({ text, toldOf = [] }: HeardLine['entry'], words: string): Pick<Unit, 'about'> {
+  const at = text.indexOf(words.slice(0, LETTERS_OF_A_BEGINNING));
+  if (at < 0) return {};
+  const within = toldOf.find(({ from }) => from >= at && from < at + words.length);
+  const before = toldOf.findLast(({ from }) => from < at && !ENDS.test(text.slice(from, at)));
+  const told = before ?? within;
+  return told ? { about: told.people } : {};
+}
+
 interface Measured { unit: Unit; levelDb: number | null }
 
 function measuredUnits(line: HeardLine, narrators: readonly string[]): Measured[] {
@@ -47,7 +61,7 @@ function measuredUnits(line: HeardLine, narrators: readonly string[]): Measured[
     unit: {
       entryIndex: entry.index, sentence, sceneIndex: entry.sceneIndex, speaker: isTold ? null : character, text: stretch.text,
       fromMs: stretch.fromMs, toMs: stretch.toMs, atMs: beginsMs + stretch.fromMs, emotion: entry.delivery?.emotion ?? 'neutral',
-      forceDb: 0, isStock: entry.origin === 'stock' || kind === 'scene_heading',
+      forceDb: 0, isStock: entry.origin === 'stock' || kind === 'scene_heading', ...(isTold ? aboutIn(entry, stretch.text) : {}),
     },
   }));
 }

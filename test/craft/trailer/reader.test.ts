@@ -75,6 +75,19 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(places[1] === -1 || (places[0]! > -1 && places[0]! < places[1]!) || places[0] === -1).toBe(true);
   });
 
+  it('are seen with those of whom they tell, where somebody said so', () => {
+    const there = (unit: Unit): readonly string[] => source.scenes.find(({ index }) => index === unit.sceneIndex)!.people;
+    const told = source.units.filter((unit) => unit.speaker === null && !unit.isStock && there(unit).length > 1);
+    const pictures = told.flatMap((unit) => {
+      const last = there(unit).at(-1)!;
+      const read: CutSource = { ...source, units: source.units.map((one) => (one === unit ? { ...unit, about: [last], reader: choice(3, 'setup') } : one)) };
+      const beat = cutTrailer(read, WISH).beats.find(({ line }) => line?.text === unit.text);
+      return beat ? [[beat.picture!.people, [last]]] : [];
+    });
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const [seen, about] of pictures) expect(seen).toEqual(about);
+  });
+
   it('are not heard again where nobody understood them, where they said nothing, and after what they misled', () => {
     const [, second, third, fourth] = usual;
     const faulty = (fault: 'lost' | 'empty') => ({ ...choice(0, null), fault });

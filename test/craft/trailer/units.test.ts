@@ -93,4 +93,18 @@ describe('what a trailer is cut from', () => {
     expect(units.map(({ forceDb }) => forceDb)).toEqual([-6, 6]);
     expect(units[1]!.atMs).toBe(500 + units[1]!.fromMs);
   });
+
+  it('knows whom told units tell of, where somebody said so: to the end of the sentence, and no further', () => {
+    const text = 'The old man came down to the water; his dog ran before him. Nobody else was there that day. She had waited for a long while.';
+    const [dog, nobody, waited] = ['his dog', 'Nobody', 'She had'].map((words) => text.indexOf(words));
+    const told = { index: 0, sceneIndex: 0, kind: 'action' as const, text, origin: 'source' as const, toldOf: [
+      { from: 0, people: ['BEN'], mood: 'neutral' }, { from: waited!, people: ['ADA', 'BEN'], mood: 'sad' },
+    ] };
+    const { units } = cutSourceOf({ durationMs: 9_000, lines: [{ entry: told, beginsMs: 0, durationMs: 9_000, words: wordsOf(text, atMarks) }] });
+    const aboutOf = (at: number): unknown => units.find((unit) => text.indexOf(unit.text.slice(0, 12)) === at)?.about;
+    expect([aboutOf(0), aboutOf(dog!) ?? ['BEN'], aboutOf(nobody!), aboutOf(waited!)]).toEqual([['BEN'], ['BEN'], undefined, ['ADA', 'BEN']]);
+    const spoken = { ...told, kind: 'dialogue' as const, character: 'ADA' };
+    const own = cutSourceOf({ durationMs: 9_000, lines: [{ entry: spoken, beginsMs: 0, durationMs: 9_000, words: [] }] });
+    expect(own.units.some(({ about }) => about)).toBe(false);
+  });
 });

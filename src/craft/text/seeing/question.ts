@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AGES, COMPLEXIONS, FACIAL_HAIR, GARMENT_PHRASES, GARMENTS, GLASSES, HAIR_COLOURS, HAIR_STYLES, HATS } from '../../images/person/look.js';
+import { AGES, COMPLEXIONS, FACIAL_HAIR, GARMENT_PHRASES, GARMENTS, GLASSES, HAIR_COLOURS, HAIR_STYLES, HATS, type Garment } from '../../images/person/look.js';
 import { ERAS } from '../../images/period.js';
 import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../images/places/place-terms.js';
 import { PLACE_NAMES } from '../../images/places/place.js';
@@ -28,6 +28,9 @@ const DRAWN_AS: Partial<Record<Category, string>> = {
   bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car; with "plane" or "aircraft" in its place: that, out: a road',
 };
 
+/** Garments that are drawn for more than their names say. */
+const WORN_AS: Partial<Record<Garment, string>> = { robe: 'a robe, a dressing-gown', dinner: 'evening dress of a gentleman' };
+
 /** What every kind of place is called inside and outside. */
 const KINDS = CATEGORIES.filter((kind) => kind !== 'studio' && kind !== 'rostrum')
   .map((kind) => { const [inside, outside] = PLACE_NAMES[kind]; return `${kind} (${DRAWN_AS[kind] ?? (inside === outside ? inside : `in: ${inside}, out: ${outside}`)})`; }).join('; ');
@@ -43,7 +46,7 @@ message holds material between fences, each opened and closed by the same mark. 
 - "complexion", "hair", "hairColour", "facialHair", "glasses", "hat" and "garment" are what an illustrator who knows this text, its country and its time would draw: what the text
   says first, then what is likely for such a person there and then; whoever is tanned is olive. Members of one family are alike. "hat" is what is worn at these places; none inside, unless the text says so. ${UNKNOWN}
   where anything would do.
-- The garments are: ${GARMENTS.map((garment) => `${garment} (${GARMENT_PHRASES[garment]})`).join(', ')}.
+- The garments are: ${GARMENTS.map((garment) => `${garment} (${WORN_AS[garment] ?? GARMENT_PHRASES[garment]})`).join(', ')}. What the text says that somebody has on goes before what is usual.
 - "looks" is what the text itself says of how somebody looks, in at most 12 words of the text; "" where it says nothing.
 - "era" is when the story plays: antiquity, medieval (500 to 1600), georgian (1600 to 1820), victorian (1820 to 1919), midcentury (1919 to 1970), modern, future, or
   ${UNKNOWN}. Taxis and telephones that everybody uses, cinemas and aircraft are midcentury at the earliest.

@@ -63,8 +63,11 @@ describe('lines that a reader of the whole would have in a trailer', () => {
   it('are heard in the order that was meant, also against that of the story, but never the end of a speech before its beginning', () => {
     const [early, late] = [passedOver[2]!, passedOver[9]!];
     const at = (unit: Unit, place: number) => [keyOf(unit), { ...choice(3, 'escalation'), at: place }] as const;
-    const keys = heard(chosenIn(new Map([at(late, 0), at(early, 1)]))).map(keyOf);
-    expect(keys[keys.indexOf(keyOf(late)) + 1]).toBe(keyOf(early));
+    const { beats } = cutTrailer(chosenIn(new Map([at(late, 0), at(early, 1)])), WISH);
+    const spoken = beats.flatMap(({ line, marks }) => (line ? [{ key: `${line.entryIndex}.${line.sentence}`, marks }] : []));
+    const next = spoken[spoken.findIndex(({ key }) => key === keyOf(late)) + 1]!;
+    expect(next.key).toBe(keyOf(early));
+    expect(next.marks).toContainEqual({ rule: 'order', points: 1.2, words: 'follows as in the trailer that m-1 would cut' });
     const speech = source.units.flatMap((unit, index, units) => {
       const next = units[index + 1];
       const isSpeech = next?.entryIndex === unit.entryIndex && passedOver.includes(unit) && !next.isStock && next.toMs - next.fromMs < 4_000;

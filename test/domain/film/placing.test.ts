@@ -80,6 +80,16 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
     expect(people.map(({ presence, pose }) => [presence, pose.expression]).sort()).toEqual([['listening', 'neutral'], ['listening', 'neutral'], ['speaking', 'speaking']]);
   });
 
+  it('weeps whoever is told to weep, and nobody who only speaks sadly', () => {
+    const { line, looks } = scene(2);
+    const tears = (more: Partial<FilmLine>, told: readonly string[] = []): (boolean | undefined)[] =>
+      placed(canvas, { ...framing('two', ['ANNE', 'BILL']), told, mood: 'sad' }, { ...line, emotion: 'sad', ...more }, looks).people
+        .map(({ look, pose }) => (pose.dry ? false : look.name === 'ANNE'));
+    expect(tears({ text: 'I could weep for it.' })).toEqual([false, false]);
+    expect(tears({ text: 'Anne sat down and wept.', isTold: true }, ['ANNE']).filter(Boolean)).toEqual([true]);
+    expect(tears({ text: 'Anne sat down and was sad.', isTold: true }, ['ANNE'])).toEqual([false, false]);
+  });
+
   it.each<[size: ShotSize, count: number]>([['wide', 4], ['group', 4], ['group', 3], ['two', 2], ['far', 1], ['medium', 1], ['close', 1]])(
     '%s shots of %i show portraits of a service whole, side by side', (size, count) => {
       const { line, looks: { looks } } = scene(Math.max(2, count));

@@ -111,3 +111,11 @@ describe('the same person in other pictures', () => {
     expect(sorted[0]!).toBeGreaterThan(same[Math.floor((same.length - 1) * 0.95)]!);
   });
 });
+
+describe('a complexion that somebody saw', () => {
+  it('is never drawn as the next one: light skin is not tanned', () => {
+    const skins = (complexion: 'light' | 'olive'): number[] => Array.from({ length: 24 }, (_, at) =>
+      castLooks(`seed ${at}`, [{ name: `P${at}`, description: '', voice: 'female', seen: { complexion } }])[0]!.skin);
+    expect(Math.max(...skins('light'))).toBeLessThan(Math.min(...skins('olive')));
+  });
+});

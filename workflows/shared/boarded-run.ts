@@ -59,15 +59,13 @@ export async function runBoarded<Status extends string, Part extends string>(
   /** The state, once what people decided is carried out. */
   const look = (): Promise<BoardedState<Status>> => room.alone(carryOut);
 
-  async function begun(): Promise<void> {
-    if (!begin) return;
-    showStage('writing', begin.words);
-    await begin.act().catch((error: unknown) => steps.fail(failureOf(error)));
-  }
-
   /** The first state. What was decided before the run began is carried out before an edit that arrived after it. */
   async function firstLook(): Promise<BoardedState<Status>> {
     if (!begin) return look();
+    const begun = async (): Promise<void> => {
+      showStage('writing', begin.words);
+      await begin.act().catch((error: unknown) => steps.fail(failureOf(error)));
+    };
     if (!patched('begun-alone')) {
       await begun();
       return look();

@@ -29,14 +29,19 @@ export interface PitchWords {
 export interface TrailerLine { speaker: string | null; text: string; durationMs: number }
 export interface LinesBrief { title: string; lines: readonly TrailerLine[] }
 
+/** The parts of a trailer in which somebody may be heard, in their order. */
+export const HEARD_SLOTS = ['hook', 'setup', 'inciting', 'escalation', 'drop', 'climax', 'button'] as const;
+export type HeardSlot = (typeof HEARD_SLOTS)[number];
+
 /**
  * Lines that a reader would have in a trailer, by their indexes, in the order in which they are heard: `worth` is 1 to 3. `after`: the line that must be heard
  * right before it; null for one that is understood without. `spoils`: those that tell how it ends.
  */
 export interface ChosenLines {
-  chosen: { line: number; worth: number; slot: 'hook' | 'setup' | 'inciting' | 'escalation' | 'drop' | 'climax' | 'button'; after: number | null }[];
+  chosen: { line: number; worth: number; slot: HeardSlot; after: number | null }[];
   spoils: number[];
 }
 
 /** What is wrong with a line of a trailer for those who hear nothing else of its story: not understood, falsely joined to the line before it, of no weight. */
-export interface LineFault { line: number; fault: 'lost' | 'misleads' | 'empty' }
+export const LINE_FAULTS = ['lost', 'misleads', 'empty'] as const;
+export interface LineFault { line: number; fault: (typeof LINE_FAULTS)[number] }

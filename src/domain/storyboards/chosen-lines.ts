@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../craft/failures.js';
 import type { StoryWriter } from '../../craft/narrative/model.js';
-import type { ChosenLines, TrailerLine } from '../../craft/narrative/pitch-model.js';
+import type { ChosenLines, LineFault, TrailerLine } from '../../craft/narrative/pitch-model.js';
 import { MAX_LINE_MS } from '../../craft/trailer/criteria.js';
-import type { BeatLine, CutSource, ReadersView, Unit, UnitKey } from '../../craft/trailer/cut.js';
+import { isUnit, type BeatLine, type CutSource, type ReadersView, type Unit, type UnitKey } from '../../craft/trailer/cut.js';
 import type { Services } from '../../kernel/services.js';
 import { ObjectMissing, type ObjectStore } from '../../kernel/storage/port.js';
 import { loadPerformed } from '../artifacts/mix/performed-read.js';
@@ -17,6 +17,7 @@ type OfRead = Pick<BoardedRow, 'artifactId' | 'readRevision'>;
 type StoredViews = Record<string, ReadersView>;
 
 const keyOf = ({ entryIndex, sentence }: UnitKey): string => `${entryIndex}.${sentence}`;
+const keyIn = ({ entryIndex, sentence }: UnitKey): UnitKey => ({ entryIndex, sentence });
 
 async function findViews(store: ObjectStore, of: OfRead): Promise<StoredViews | null> {
   try {
@@ -34,11 +35,13 @@ async function storeViews(store: ObjectStore, of: OfRead, views: StoredViews): P
 /** Lines that a trailer may have at all. */
 const isOffered = ({ isStock, fromMs, toMs }: Unit): boolean => !isStock && toMs - fromMs <= MAX_LINE_MS;
 
+const withViews = (source: CutSource, views: StoredViews): CutSource =>
+  ({ ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) });
+
 /** The lines of a read, with what a model thinks of them for a trailer where it was asked. Throws `MakingFailed` when the read is gone. */
 export async function chosenSourceOfRead(services: Pick<Services, 'db' | 'store'>, of: OfRead): Promise<CutSource> {
   const [source, views] = await Promise.all([cutSourceOfRead(services, of), findViews(services.store, of)]);
-  if (!views) return source;
-  return { ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) };
+  return views ? withViews(source, views) : source;
 }
 
 const lineOf = ({ speaker, text, fromMs, toMs }: Pick<Unit, 'speaker' | 'text' | 'fromMs' | 'toMs'>): TrailerLine => ({ speaker, text, durationMs: Math.round(toMs - fromMs) });
@@ -58,9 +61,8 @@ async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) 
 /** What a model chose of offered units, as it is stored. */
 function viewsOf(name: string, units: readonly Unit[], { chosen, spoils }: ChosenLines): StoredViews {
   const views: StoredViews = {};
-  const keyAt = (line: number): UnitKey => ({ entryIndex: units[line]!.entryIndex, sentence: units[line]!.sentence });
   chosen.forEach(({ line, worth, slot, after }, at) => {
-    views[keyOf(units[line]!)] = { name, worth, slot, at, spoils: false, ...(after === null ? {} : { after: keyAt(after) }) };
+    views[keyOf(units[line]!)] = { name, worth, slot, at, spoils: false, ...(after === null ? {} : { after: keyIn(units[after]!) }) };
   });
   for (const line of spoils) views[keyOf(units[line]!)] = { name, worth: 0, slot: null, spoils: true };
   return views;
@@ -80,26 +82,34 @@ export async function chooseLines(services: Services, of: OfRead, title: string,
   if (found) await storeViews(store, of, viewsOf(found.name, units, found.answer));
 }
 
+/** What a hearing adds to a view; null for what was known. */
+function viewAfter(view: ReadersView, named: LineFault['fault'], before: UnitKey | undefined): ReadersView | null {
+  // What fills time, and was not chosen, has no other place in which it would be understood.
+  const fault = named === 'misleads' && view.worth === 0 ? 'lost' : named;
+  if (fault !== 'misleads') return view.fault === undefined ? { ...view, fault } : null;
+  if (!before || view.notAfter?.some((key) => isUnit(key, before))) return null;
+  return { ...view, notAfter: [...view.notAfter ?? [], keyIn(before)] };
+}
+
 /**
- * Has the model that chose the lines of a read hear a cut of them, and keeps what it finds wrong, so that the next cut is another. False when it finds
- * nothing that it did not find before, and where no model chose. Throws `ProviderBackoff` and the signal's reason.
+ * Has the model that chose the lines of a read hear a cut of them, and keeps what it finds wrong. Returns the source with that, from which another cut comes;
+ * null when it finds nothing that it did not find before, and where no model chose. Throws `ProviderBackoff` and the signal's reason.
  */
-export async function hearCut(services: Services, of: OfRead, title: string, cut: readonly BeatLine[], signal: AbortSignal): Promise<boolean> {
-  const views = await findViews(services.store, of);
-  if (!views || cut.length === 0) return false;
+export async function hearCut(
+  services: Services, of: OfRead, { title, source, cut }: { title: string; source: CutSource; cut: readonly BeatLine[] }, signal: AbortSignal,
+): Promise<CutSource | null> {
+  const views: StoredViews = Object.fromEntries(source.units.flatMap((unit) => (unit.reader ? [[keyOf(unit), unit.reader]] : [])));
+  if (Object.keys(views).length === 0 || cut.length === 0) return null;
   const found = await answered(services, (model) => model.trailerFaults({ title, lines: cut.map(lineOf) }, signal));
   let isNew = false;
-  for (const { line, fault: named } of found?.answer ?? []) {
-    const [unit, before] = [cut[line]!, cut[line - 1]];
-    const view: ReadersView = views[keyOf(unit)] ?? { name: found!.name, worth: 0, slot: null, spoils: false };
-    // What fills time, and was not chosen, has no other place in which it would be understood.
-    const fault = named === 'misleads' && view.worth === 0 ? 'lost' : named;
-    const isKnown = fault !== 'misleads' ? view.fault !== undefined : !before || view.notAfter?.some((key) => keyOf(key) === keyOf(before));
-    if (isKnown) continue;
+  for (const { line, fault } of found?.answer ?? []) {
+    const unit = cut[line]!;
+    const view = viewAfter(views[keyOf(unit)] ?? { name: found!.name, worth: 0, slot: null, spoils: false }, fault, cut[line - 1]);
+    if (!view) continue;
     isNew = true;
-    views[keyOf(unit)] = fault !== 'misleads' ? { ...view, fault }
-      : { ...view, notAfter: [...view.notAfter ?? [], { entryIndex: before!.entryIndex, sentence: before!.sentence }] };
+    views[keyOf(unit)] = view;
   }
-  if (isNew) await storeViews(services.store, of, views);
-  return isNew;
+  if (!isNew) return null;
+  await storeViews(services.store, of, views);
+  return withViews(source, views);
 }

@@ -66,13 +66,15 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
   return trailer;
 }
 
+const unchosen = (source: CutSource): CutSource => ({ ...source, units: source.units.map(({ reader: _reader, ...unit }) => unit) });
+
 /** The cut of a trailer with the lines that a model chose, or where these are not enough for it, as it was promised without them. */
-async function chosenBoard(services: Services, trailer: TrailerRow): Promise<TrailerBoard> {
+function chosenBoard(source: CutSource, trailer: TrailerRow): TrailerBoard {
   try {
-    return cutBoard(await chosenSourceOfRead(services, trailer), trailer);
+    return cutBoard(source, trailer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return cutBoard(await cutSourceOfRead(services, trailer), trailer);
+    return cutBoard(unchosen(source), trailer);
   }
 }
 
@@ -81,11 +83,14 @@ const HEARINGS = 3;
 
 /** The cut of a trailer that a model heard, and that was cut again without what was wrong in it. */
 async function heardBoard(services: Services, trailer: TrailerRow, signal: AbortSignal): Promise<TrailerBoard> {
-  let board = await chosenBoard(services, trailer);
+  let source = await chosenSourceOfRead(services, trailer);
+  let board = chosenBoard(source, trailer);
   for (let hearing = 0; hearing < HEARINGS; hearing += 1) {
-    const heard = board.items.flatMap(({ line }) => (line ? [line] : []));
-    if (!await hearCut(services, trailer, trailer.title, heard, signal)) return board;
-    board = await chosenBoard(services, trailer);
+    const cut = board.items.flatMap(({ line }) => line ?? []);
+    const heard = await hearCut(services, trailer, { title: trailer.title, source, cut }, signal);
+    if (!heard) return board;
+    source = heard;
+    board = chosenBoard(source, trailer);
   }
   return board;
 }

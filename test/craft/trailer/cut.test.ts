@@ -98,6 +98,15 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
     }
   });
 
+  it('shows after a line, until the next one, the moment of that line', () => {
+    const opens = (beat: Beat, before: Beat): boolean => beat.slot !== before.slot && ['hook', 'setup', 'title'].includes(beat.slot);
+    const pairs = cut.beats.flatMap((beat, at) => {
+      const before = cut.beats[at - 1];
+      return before?.line?.speaker && !beat.line && beat.picture && !opens(beat, before) ? [{ beat, unit: unitOf(source, before.line) }] : [];
+    });
+    for (const { beat: { picture }, unit } of pairs) expect(picture).toMatchObject({ sceneIndex: unit.sceneIndex, entryIndex: unit.entryIndex });
+  });
+
   it('says of each line in words what the criteria gave it', () => {
     for (const { marks } of spoken(cut)) {
       expect(marks.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['length', 'stands alone']));

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
-import type { ChosenLines, LinesBrief, TrailerLine } from '../../narrative/pitch-model.js';
+import { HEARD_SLOTS, type ChosenLines, type HeardSlot, type LinesBrief, type TrailerLine } from '../../narrative/pitch-model.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
 import { numbered } from './numbered.js';
 
-const SLOTS = ['hook', 'setup', 'inciting', 'escalation', 'drop', 'climax', 'button'] as const;
 const MOST_CHOSEN = 28;
 const MOST_SPOILING = 20;
 const ANSWER_TOKENS = 200 + MOST_CHOSEN * 32 + MOST_SPOILING * 4;
@@ -36,7 +35,7 @@ Answer with one JSON object and nothing else.`;
 const answerOf = (lines: number) => Type.Object({
   chosen: Type.Array(Type.Object({
     n: Type.Integer({ minimum: 1, maximum: lines }), worth: Type.Integer({ minimum: 1, maximum: 3 }),
-    slot: Type.Unsafe<(typeof SLOTS)[number]>({ type: 'string', enum: [...SLOTS] }),
+    slot: Type.Unsafe<HeardSlot>({ type: 'string', enum: [...HEARD_SLOTS] }),
     after: Type.Union([Type.Integer({ minimum: 1, maximum: lines }), Type.Null()]),
   }, closed), { minItems: 1, maxItems: MOST_CHOSEN }),
   spoils: Type.Array(Type.Integer({ minimum: 1, maximum: lines }), { maxItems: MOST_SPOILING }),
@@ -86,5 +85,5 @@ export async function linesByModel(model: ModelClient, { title, lines }: LinesBr
     throw error;
   }
   const once = [...new Map(chosen.chosen.map((each) => [each.line, each])).values()];
-  return { ...chosen, chosen: once.sort((one, other) => SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot)) };
+  return { ...chosen, chosen: once.sort((one, other) => HEARD_SLOTS.indexOf(one.slot) - HEARD_SLOTS.indexOf(other.slot)) };
 }

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
-import type { LineFault, LinesBrief } from '../../narrative/pitch-model.js';
+import { LINE_FAULTS, type LineFault, type LinesBrief } from '../../narrative/pitch-model.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
 import { numbered } from './numbered.js';
 
-const FAULTS = ['lost', 'misleads', 'empty'] as const;
 /** Of the lines of a trailer at most this share is found wanting at once: with fewer than that it is another trailer. */
 const MOST_SHARE = 0.34;
 const TOKENS_OF_A_FAULT = 24;
@@ -22,7 +21,7 @@ Answer with one JSON object and nothing else.`;
 
 const answerOf = (lines: number, most: number) => Type.Object({
   faults: Type.Array(Type.Object({
-    n: Type.Integer({ minimum: 1, maximum: lines }), fault: Type.Unsafe<(typeof FAULTS)[number]>({ type: 'string', enum: [...FAULTS] }),
+    n: Type.Integer({ minimum: 1, maximum: lines }), fault: Type.Unsafe<LineFault['fault']>({ type: 'string', enum: [...LINE_FAULTS] }),
   }, closed), { maxItems: most }),
 }, closed);
 type Answer = Static<ReturnType<typeof answerOf>>;

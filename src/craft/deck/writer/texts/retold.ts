@@ -32,6 +32,9 @@ function fitting(source: DeckSource, texts: readonly (readonly PitchSentence[])[
     .filter(({ ms }) => ms <= mostMs);
 }
 
+/** All sentences, or the first alone. */
+const allOrFirst = (sentences: readonly PitchSentence[]): (readonly PitchSentence[])[] => [sentences, sentences.slice(0, 1)].slice(0, sentences.length);
+
 /** The story in one retold sentence. */
 export const retoldLoglines = (source: DeckSource, wanted: Wanted): Proposal[] =>
   fitting(source, source.retold?.logline ? [[source.retold.logline]] : [], wanted, false);
@@ -39,14 +42,11 @@ export const retoldLoglines = (source: DeckSource, wanted: Wanted): Proposal[] =
 /** Who somebody is, retold: all of it, or its first sentence. */
 export function retoldPortraits(source: DeckSource, person: string, wanted: Wanted): Proposal[] {
   const sentences = source.retold?.people.find((one) => one.person === shownName(source, person))?.sentences ?? [];
-  return fitting(source, [sentences, sentences.slice(0, 1)].slice(0, sentences.length), wanted);
+  return fitting(source, allOrFirst(sentences), wanted);
 }
 
 /** Where and when it is, retold: all of it, or its first sentence. */
-export const retoldWorlds = (source: DeckSource, wanted: Wanted): Proposal[] => {
-  const sentences = source.retold?.world ?? [];
-  return fitting(source, [sentences, sentences.slice(0, 1)].slice(0, sentences.length), wanted);
-};
+export const retoldWorlds = (source: DeckSource, wanted: Wanted): Proposal[] => fitting(source, allOrFirst(source.retold?.world ?? []), wanted);
 
 /** A moment of the story, retold. */
 export interface RetoldScene { title: string | null; text: Proposal }
@@ -54,8 +54,7 @@ export interface RetoldScene { title: string | null; text: Proposal }
 /** So many moments of the story before its ending, retold, spread over all that there are; those of which the read has nothing are left out. */
 export function retoldScenes(source: DeckSource, count: number, before: number, wanted: Pick<Wanted, 'mostMs' | 'mostSentences'>): RetoldScene[] {
   const all = (source.retold?.scenes ?? []).flatMap(({ title, sentences }): RetoldScene[] => {
-    const texts = [sentences, sentences.slice(0, 1)].slice(0, sentences.length);
-    const text = fitting(source, texts, { ...wanted, allows: () => true })[0];
+    const text = fitting(source, allOrFirst(sentences), { ...wanted, allows: () => true })[0];
     const statements = text?.statements.filter(({ at }) => at >= 0 && at <= before) ?? [];
     return text && statements.length > 0 ? [{ title, text: { ...text, statements } }] : [];
   }).sort((one, other) => one.text.statements[0]!.at - other.text.statements[0]!.at);

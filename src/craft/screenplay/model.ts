@@ -1,5 +1,6 @@
 /** The screenplay of a performed read: scenes, entries and cast. */
 
+import type { PersonDrawing, PlaceDrawing } from '../images/drawn/model.js';
 import type { AgeRange, Evidence } from '../people/facts.js';
 import type { TextOrigin } from '../people/origins.js';
 
@@ -83,9 +84,16 @@ export interface ToldOf { from: number; people: string[]; mood: string }
 
 /**
  * Somebody who is seen, as the text tells of them or makes likely. `name`: a cue of the cast, or of somebody without a line. `looks`: words of
- * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values.
+ * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values. `drawn`: what a model drew of them.
  */
-export interface SeenPerson { name: string; sex: Gender; looks: string; shown: Readonly<Record<string, string>> }
+export interface SeenPerson { name: string; sex: Gender; looks: string; shown: Readonly<Record<string, string>>; drawn?: PersonDrawing }
+
+/** A place of the sights that have these values, as a model drew it. */
+export interface SeenPlace extends Pick<Sight, 'kind' | 'side' | 'place'> { drawing: PlaceDrawing }
+
+/** True when two sights are of one place, at whatever hour. */
+export const isSamePlace = (one: Pick<Sight, 'kind' | 'side' | 'place'>, other: Pick<Sight, 'kind' | 'side' | 'place'>): boolean =>
+  one.kind === other.kind && one.side === other.side && one.place.toLowerCase() === other.place.toLowerCase();
 
 export interface ScreenplayEntry {
   /** The line index of the API, from 0. */
@@ -175,7 +183,7 @@ export interface Screenplay {
   /** Absent in screenplays whose reads have no spoken credits. */
   credited?: CreditedWork;
   /** Who is seen, and the age of the story as pictures know it (null: not told), by a model that read the script; absent where none did. */
-  seen?: { era: string | null; people: SeenPerson[] };
+  seen?: { era: string | null; people: SeenPerson[]; places?: SeenPlace[] };
   /** The English of the text, where it shows. */
   origin?: TextOrigin;
   /** The tone and genre of the production, in words; absent where nobody asks for one. */

@@ -19,6 +19,7 @@ import { Budget } from './model/budget.js';
 import { AnswerFlaw, ModelClient, type Question } from './model/model-client.js';
 import { heardIn, heardNote } from './reading/heard.js';
 import { isReadAtOnce, StoryReadings, withReading } from './reading/readings.js';
+import { drawnByModel } from './drawing/draw-script.js';
 import { seenByModel } from './seeing/see-script.js';
 import { linesByModel } from './trailers/chosen-lines.js';
 import { faultsByModel } from './trailers/heard-lines.js';
@@ -64,7 +65,8 @@ class OpenAiWriter implements StoryWriter {
     const brief = { ...given, sources: await this.readings.forScript(given.sources, given.seed) };
     const script = heardIn(await this.parts.embedded.screenplay(brief, signal), brief.sources, this.name);
     const desk = { model: this.model, memory: this.memory, budget: this.budget(), signal };
-    return seenByModel(desk, await screenplayByModel({ ...desk, onBeat }, script, brief), brief.sources);
+    const seen = await seenByModel(desk, await screenplayByModel({ ...desk, onBeat }, script, brief), brief.sources);
+    return this.config.draws ? drawnByModel({ ...desk, budget: this.budget() }, seen, brief.sources) : seen;
   }
 
   async planScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null, signal?: AbortSignal): Promise<PlannedScene[]> {

@@ -74,6 +74,7 @@ export interface Config {
     /** Requests at once. */
     concurrency: number;
     /** Budget of one digest, plan or script. */
+    draws: boolean;
     jobTokens: number;
     jobSeconds: number;
   };
@@ -156,7 +157,7 @@ export function readConfig(env: Env = process.env): Config {
     text: {
       baseUrl: set.TEXT_BASE_URL, apiKey: set.TEXT_API_KEY, model: set.TEXT_MODEL, timeoutMs: set.TEXT_TIMEOUT_MS,
       contextTokens: set.TEXT_CONTEXT_TOKENS, temperature: set.TEXT_TEMPERATURE, structured: set.TEXT_STRUCTURED,
-      concurrency: set.TEXT_CONCURRENCY, jobTokens: set.TEXT_JOB_TOKENS, jobSeconds: set.TEXT_JOB_SECONDS,
+      concurrency: set.TEXT_CONCURRENCY, draws: set.TEXT_DRAWS, jobTokens: set.TEXT_JOB_TOKENS, jobSeconds: set.TEXT_JOB_SECONDS,
     },
     speech: {
       baseUrl: set.SPEECH_BASE_URL, apiKey: set.SPEECH_API_KEY, model: set.SPEECH_MODEL, voices: set.SPEECH_VOICES,

@@ -66,6 +66,7 @@ export const SETTING_GROUPS = {
     TEXT_TEMPERATURE: temperature({ meaning: 'From 0 to 2; `none` sends none, as reasoning models want it' }),
     TEXT_STRUCTURED: choice(STRUCTURED_CHOICES, { meaning: 'How answers are given their form; `auto` finds out what the server takes' }),
     TEXT_CONCURRENCY: whole(1, 1, { meaning: 'Requests at once', unit: 'requests' }),
+    TEXT_DRAWS: flag({ meaning: 'Whether it draws the places of dramas, and what their people wear' }),
     TEXT_JOB_TOKENS: whole(200_000, 1, { meaning: 'Budget of one digest, plan or script', unit: 'tokens' }),
     TEXT_JOB_SECONDS: whole(3_600, 1, { meaning: 'Budget of one digest, plan or script', unit: 'seconds' }),
   },

@@ -1,4 +1,5 @@
 import { colourDistance, hueDistance, isColour, lch, toLch } from '../colour.js';
+import { TYPICAL_BUILD } from '../drawn/typical-looks.js';
 import { isBefore } from '../period.js';
 import { seeded, type Random } from '../random.js';
 import { BUILD_CUES, FACIAL_CUES, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAT_CUES, SKIN_CUES, WIDTH_CUES } from './cues.js';
@@ -55,7 +56,7 @@ export function candidateLook(
   const glasses = seen.glasses ? [seen.glasses] : find(GLASSES_CUES, text);
   // The same for all candidates: otherwise the one with glasses would nearly always differ most.
   const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.14 : isBefore(era, 'modern') ? 0 : 0.06);
-  const cloth = clothOf(text, garment, { era, presentation }, palette, random);
+  const cloth = seen.drawn?.cloth ?? clothOf(text, garment, { era, presentation }, palette, random);
   return {
     version: 1, name: person.name, age, presentation, skin, hairColour,
     // Under a bonnet the hair is pinned up.
@@ -65,8 +66,8 @@ export function candidateLook(
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
     facialHair: grownMan ? seen.facialHair ?? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
     glasses: glassesIn(era, glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none'),
-    hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
-    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
+    hat: seen.drawn ? 'none' : hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
+    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random), ...(seen.drawn ? { ...TYPICAL_BUILD, drawn: seen.drawn } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { lighten } from '../colour.js';
+import { drawPart } from '../drawn/person.js';
 import { p } from '../svg.js';
-import type { HeadFrame } from './head-frame.js';
+import { shoulderLine, trunkOutline, type HeadFrame } from './head-frame.js';
 import type { Garment } from './look.js';
 import { PERIOD_GARMENTS } from './period-clothes.js';
 
@@ -146,10 +147,10 @@ const GARMENTS: Record<Garment, Draw> = { suit, dinner, shirt, coat, hoodie, rol
 /** Draws neck, shoulders and clothes, down to the lower edge of a bust. */
 export function clothes(frame: HeadFrame): void {
   const { draw, cx, chin, neck: n, shoulder: s, shoulderY: y, look, skin, shade, facing } = frame;
-  const low = isLow(look.garment);
-  const shoulderLine = p`M${cx - s} 780C${cx - s - 4} ${y + 70} ${cx - s * 0.82} ${y + 26} ${cx - n - 30} ${y + 2}`;
+  const isDrawn = (look.drawn?.clothes ?? []).length > 0;
+  const low = !isDrawn && isLow(look.garment);
   if (low) {
-    draw.path(p`${shoulderLine}Q${cx - n} ${y - 12} ${cx - n} ${y - 34}H${cx + n}Q${cx + n} ${y - 12} ${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`, skin)
+    draw.path(p`${shoulderLine(frame)}Q${cx - n} ${y - 12} ${cx - n} ${y - 34}H${cx + n}Q${cx + n} ${y - 12} ${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`, skin)
       .path(p`M${cx + 10} ${y}C${cx + s * 0.7} ${y + 24} ${cx + s + 4} ${y + 70} ${cx + s} 780H${cx + 60}Z`, shade, 0.55);
   }
   const lean = facing * 5;
@@ -160,15 +161,16 @@ export function clothes(frame: HeadFrame): void {
   });
   const outline = low
     ? p`M${cx - s} 780C${cx - s - 4} ${y + 70} ${cx - s * 0.84} ${y + 34} ${cx - s * 0.6} ${y + 20}C${cx - s * 0.5} ${y + 96} ${cx - 40} ${y + 120} ${cx} ${y + 106}C${cx + 40} ${y + 120} ${cx + s * 0.5} ${y + 96} ${cx + s * 0.6} ${y + 20}C${cx + s * 0.84} ${y + 34} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`
-    : p`${shoulderLine}L${cx - n - 4} ${y - 18}Q${cx} ${y + 66} ${cx + n + 4} ${y - 18}L${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`;
+    : trunkOutline(frame);
   const fold = lighten(look.cloth, -0.1);
   draw.path(outline, draw.gradient([[0, lighten(look.cloth, 0.02)], [1, lighten(look.cloth, -0.03)]]));
   draw.clipped(outline, () => {
     draw.path(p`M${cx + 26} ${y - 40}Q${cx + 60} ${y + 120} ${cx + 40} 780H${cx + s + 20}V${y - 40}Z`, lighten(look.cloth, -0.06), 0.75)
       .line(p`M${cx - s * 0.6} ${y + 150}Q${cx - s * 0.66} 690 ${cx - s * 0.62} 790M${cx + s * 0.6} ${y + 150}Q${cx + s * 0.66} 690 ${cx + s * 0.62} 790`, fold, 5, 0.6)
       .line(p`M${cx - s + 2} 780C${cx - s - 2} ${y + 74} ${cx - s * 0.8} ${y + 32} ${cx - n - 34} ${y + 8}`, lighten(look.cloth, 0.14), 5, 0.5);
-    GARMENTS[look.garment](frame);
+    if (!isDrawn) GARMENTS[look.garment](frame);
   });
+  drawPart(frame, 'clothes', outline);
   if (look.extras.includes('scarf')) {
     draw.path(p`M${cx + 12} ${y + 30}l48-8 22 150-44 10Z`, lighten(look.trim, -0.06))
       .path(p`M${cx - n - 26} ${y - 36}Q${cx} ${y + 36} ${cx + n + 26} ${y - 36}L${cx + n + 34} ${y + 12}Q${cx} ${y + 84} ${cx - n - 34} ${y + 12}Z`, look.trim)

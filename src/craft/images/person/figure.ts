@@ -1,6 +1,6 @@
 import { lighten, mix } from '../colour.js';
 import { Drawing, p } from '../svg.js';
-import { EXPRESSIONS, SKIN_TONES, type Garment, type Look } from './look.js';
+import { EXPRESSIONS, skinOf, type Garment, type Look } from './look.js';
 import { backdropTones, bustInto, type Pose } from './portrait.js';
 
 const LONG = new Set<Garment>(['robe', 'clergy', 'gown', 'bodice', 'toga']);
@@ -36,7 +36,7 @@ function legs(draw: Drawing, look: Look, { cx, half, hip, foot, long, skirt }: B
     // One foot is a little in front.
     const step = side > 0 ? 10 : 0;
     draw.path(p`M${x - width} ${hip - 20}L${x - width + 12 + step} ${foot - 20}H${x + width - 12 + step}L${x + width} ${hip - 20}Z`, skirt
-      ? SKIN_TONES[look.skin]! : side > 0 ? lighten(trousers, -0.03) : trousers)
+      ? skinOf(look) : side > 0 ? lighten(trousers, -0.03) : trousers)
       .path(p`M${x - width + 6 + step} ${foot - 30}h${2 * width - 12}l${side * 16} 34q0 12 -16 12h${-2 * width + 6}q-14 0 -10 -16Z`, SHOE);
   }
 }
@@ -63,7 +63,7 @@ function trunk(draw: Drawing, look: Look, { cx, half, shoulderY, hip, foot, long
 
 /** Draws an arm: hanging, or with the hand on the hip (`akimbo`). */
 function arm(draw: Drawing, look: Look, { cx, half, shoulderY, hip }: Build, side: -1 | 1, akimbo: boolean): void {
-  const skin = SKIN_TONES[look.skin]!;
+  const skin = skinOf(look);
   const sleeve = lighten(sleeveCloth(look), side > 0 ? -0.07 : 0.02);
   const x = cx + side * (half - 6);
   if (akimbo) {
@@ -122,7 +122,7 @@ export function drawSheet(look: Look): string {
       draw.group(p`translate(${x - 5} ${y - 6}) scale(.535)`, () => { bustInto(draw, look, { expression, facing: ([0, 1, -1] as const)[index % 3]! }); });
     });
   });
-  [SKIN_TONES[look.skin]!, look.hairColour, look.eyeColour, look.cloth,
+  [skinOf(look), look.hairColour, look.eyeColour, look.cloth,
     look.trim].forEach((colour, index) => { draw.disc(612 + index * 92, 890, 36, colour); });
   return draw.toString();
 }

@@ -1,6 +1,6 @@
 import { lighten, mix } from '../colour.js';
 import { p, type Drawing } from '../svg.js';
-import { SKIN_TONES, type Expression, type Look } from './look.js';
+import { skinOf, type Expression, type Look } from './look.js';
 import type { Mouth } from './mouths.js';
 
 /** Direction of a face on the screen: left, front, right. */
@@ -56,7 +56,7 @@ export function headFrame(draw: Drawing, look: Look, { expression = 'neutral', f
   const halfWidth = isChild ? 104 + look.faceWidth * 14 : 90 + look.faceWidth * 20 + (isFeminine ? -4 : 2);
   const halfHeight = isChild ? 112 : 126;
   const chin = cy + halfHeight * (isChild ? 0.9 : 1.02);
-  const skin = SKIN_TONES[look.skin]!;
+  const skin = skinOf(look);
   return {
     draw, look, expression, facing, mouth: mouth ?? null, eyesShut, dry, cx, cy, halfWidth, halfHeight, chin, isChild, isOld, isFeminine, skin,
     top: cy - halfHeight, left: cx - halfWidth, right: cx + halfWidth,
@@ -83,6 +83,16 @@ export function faceOutline(frame: HeadFrame): string {
     + p`C${cx + rightW} ${jaw} ${x + chinWidth * soft} ${chin - h * 0.14} ${x + chinWidth * 0.62} ${chin - 6}Q${x} ${chin + 9} ${x - chinWidth * 0.62} ${chin - 6}`
     + p`C${x - chinWidth * soft} ${chin - h * 0.14} ${cx - leftW} ${jaw} ${cx - leftW} ${cy - h * 0.02}C${cx - leftW} ${cy - h * 0.5} ${cx - leftW * 0.72} ${top} ${cx} ${top}Z`;
 }
+
+/** The left edge of the upper body, from the lower edge of a bust to the neck. */
+export const shoulderLine = ({ cx, neck: n, shoulder: s, shoulderY: y }: HeadFrame): string =>
+  p`M${cx - s} 780C${cx - s - 4} ${y + 70} ${cx - s * 0.82} ${y + 26} ${cx - n - 30} ${y + 2}`;
+
+/** Outline of an upper body that is covered up to the neck. */
+export const trunkOutline = (frame: HeadFrame): string => {
+  const { cx, neck: n, shoulder: s, shoulderY: y } = frame;
+  return p`${shoulderLine(frame)}L${cx - n - 4} ${y - 18}Q${cx} ${y + 66} ${cx + n + 4} ${y - 18}L${cx + n + 30} ${y + 2}C${cx + s * 0.82} ${y + 26} ${cx + s + 4} ${y + 70} ${cx + s} 780Z`;
+};
 
 /** Half the width of the chin. */
 export function chinHalf({ halfWidth, isFeminine, isChild, look }: HeadFrame): number {

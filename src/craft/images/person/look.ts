@@ -1,3 +1,5 @@
+import type { PersonDrawing } from '../drawn/model.js';
+
 /** The values of a `Look`: how a person looks is decided once, stored, and may then be edited. */
 export const AGES = ['child', 'teen', 'young', 'adult', 'mid', 'old'] as const;
 export type Age = (typeof AGES)[number];
@@ -48,9 +50,14 @@ export interface Look {
   cloth: string;
   trim: string;
   extras: Extra[];
+  /** What a model drew of the person, in the place of the garment and the hat. */
+  drawn?: PersonDrawing;
 }
 
 export const SKIN_TONES = ['#f6d9c4', '#efc8a8', '#e6b48d', '#d79c72', '#c58a5e', '#a96f49', '#8b5636', '#6e4229', '#55321f', '#f0cdb0'] as const;
+
+/** The colour of a look's skin. */
+export const skinOf = ({ skin, drawn }: Look): string => drawn?.skin || SKIN_TONES[skin]!;
 
 export const COMPLEXIONS = ['light', 'olive', 'brown', 'dark'] as const;
 export type Complexion = (typeof COMPLEXIONS)[number];

@@ -1,4 +1,5 @@
 import { lch, lighten, toLch } from '../colour.js';
+import { drawPart } from '../drawn/person.js';
 import { Drawing, p } from '../svg.js';
 import { clothes } from './clothes.js';
 import { ears, faceShape, features, glassesAndPatch } from './face.js';
@@ -12,16 +13,19 @@ export type { Pose } from './head-frame.js';
 /** Draws head and shoulders into a drawing, in a box of 600×760 units at its origin. */
 export function bustInto(draw: Drawing, look: Look, pose: Pose = {}): void {
   const frame = headFrame(draw, look, pose);
+  drawPart(frame, 'behind');
   hairBehind(frame);
   scarfBehind(frame);
   clothes(frame);
   scarfBefore(frame);
   if (look.hat !== 'headscarf') ears(frame);
   faceShape(frame);
+  drawPart(frame, 'face');
   features(frame);
   hairBefore(frame);
   glassesAndPatch(frame);
   hat(frame);
+  drawPart(frame, 'over');
 }
 
 /** The two tones of the disc or wall behind a person, from their trim colour. */

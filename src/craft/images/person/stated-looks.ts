@@ -85,6 +85,8 @@ export function restatedLook(look: Look, statement: Statement, palette: readonly
     cloth: firstStated(CLOTH_CUES, clothing) ?? (garment !== look.garment && (worn || isBefore(era, 'modern')) ? other.cloth : look.cloth),
     extras: [...new Set([...look.extras, ...EXTRA_CUES.filter(([, cue]) => words.some((text) => cue.test(text))).map(([extra]) => extra)])],
   };
+  // What a model drew shows the person as the text has them.
+  if ((['garment', 'hat', 'cloth', 'age', 'presentation', 'skin'] as const).some((trait) => changed[trait] !== look[trait])) delete changed.drawn;
   if (changed.hat === 'headscarf') changed.hair = 'none';
   else if (changed.hair === 'none') changed.hair = other.hair === 'none' ? 'bun' : other.hair;
   return changed;

@@ -68,5 +68,7 @@ export function truePlace(heading: string, place: Place, truths: readonly PlaceT
     time: stated.hasTime || SAME_TIME.test(heading.toLowerCase()) ? place.time : light.time ?? usual.time ?? place.time,
     weather: weather ?? place.weather,
   };
-  return withThings(kept, thingsIn(words, kept.side));
+  // What the canon says, whoever drew the place did not know.
+  const { drawing, ...plain } = kept;
+  return withThings(words ? plain : drawing ? kept : plain, thingsIn(words, kept.side));
 }

@@ -1,3 +1,4 @@
+import type { PlaceDrawing } from '../drawn/model.js';
 import { describeEra, isBefore, type Era } from '../period.js';
 import { AIRCRAFT, ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
 import { plain, type Side, type TimeOfDay, type Weather } from './place-terms.js';
@@ -20,6 +21,8 @@ export interface Place {
   things?: readonly SaidThing[];
   /** Another drawing of the same place, from 1: where its things stand. */
   arrangement?: number;
+  /** How a model drew it, in the place of the usual drawing; another arrangement has that. */
+  drawing?: PlaceDrawing;
 }
 
 const SIDE = /^\s*\.?\s*(?:\d+[a-z]?[.)]?\s+)?(int\.?\s*\/\s*ext|ext\.?\s*\/\s*int|i\.?\s*\/\s*e|int(?:erior)?|ext(?:erior)?|est)\b[.:\s-]*/i;

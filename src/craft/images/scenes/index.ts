@@ -1,3 +1,4 @@
+import { drawThings } from '../drawn/place.js';
 import { coloursOf } from '../light.js';
 import type { Category } from '../places/place-words.js';
 import type { Place } from '../places/place.js';
@@ -44,7 +45,7 @@ const SELF_LIT = new Set<Category>(['theatre', 'space', 'road', 'lighthouse', 'w
 
 function finish(scene: SceneContext): void {
   const { draw, place, isDark, light } = scene;
-  if (place.side === 'in' && isDark && !SELF_LIT.has(place.category)) {
+  if (place.side === 'in' && isDark && !place.drawing && !SELF_LIT.has(place.category)) {
     draw.rect(0, 0, WIDTH, HEIGHT, '#16204a', 0.1)
       .glow(800, 420, 860, light.warm, place.category === 'prison' ? 0.06 : 0.22, 580);
   }
@@ -90,8 +91,9 @@ function drawnScene({ place, seed, palette = [] }: SceneSpec): { draw: Drawing; 
   const composition = random.fork('composition').integer(0, 11);
   const things = thingsOnSide(place.things ?? [], place.side);
   const scene: SceneContext = { ...coloursOf(place, palette), draw, random, place, composition, things, shown: new Set() };
+  if (place.drawing && !place.arrangement) drawThings(scene, place.drawing);
   // Half of all places are mirror images, so that two places of a kind differ at a glance.
-  if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, () => { drawPlace(scene); });
+  else if (random.fork('mirror').chance(0.5)) draw.group(p`translate(${WIDTH} 0) scale(-1 1)`, () => { drawPlace(scene); });
   else drawPlace(scene);
   draw.layer(0.9);
   weatherOver(scene);

@@ -49,7 +49,7 @@ function personOf(member: CastMember, told: string, { read, era, screenplay }: W
   return {
     name: character, description, told: [seen?.looks ?? '', told].filter(Boolean).join('. '), voice: gender === 'neutral' ? heard ?? sexOfGivenName(character.toLowerCase())?.sex ?? 'neutral' : gender,
     // The hosts of a programme live today, whatever they speak of.
-    era: role === 'host' ? 'modern' : era, ...familyOf(member), ...(ageRange ? { age: AGES[ageRange] } : {}), ...(seen ? { seen: seenLookOf(seen.shown) } : {}),
+    era: role === 'host' ? 'modern' : era, ...familyOf(member), ...(ageRange ? { age: AGES[ageRange] } : {}), ...(seen ? { seen: { ...seenLookOf(seen.shown), ...(seen.drawn ? { drawn: seen.drawn } : {}) } } : {}),
   };
 }
 

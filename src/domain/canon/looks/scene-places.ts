@@ -158,7 +158,7 @@ export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = N
   const read = readPlaces(stretches, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) })
     .map((place, at) => {
       const { heading, sight } = stretches[at]!;
-      return truePlace(heading, sight ? placeOfSight(place, sight) : place, truths, light);
+      return truePlace(heading, sight ? placeOfSight(place, sight, screenplay) : place, truths, light);
     });
   const places: Place[] = [];
   const stops: Stop[] = [];

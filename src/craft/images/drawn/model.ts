@@ -1,0 +1,34 @@
+/**
+ * A shape in one line, as a model writes it: a form, its paint, its measures.
+ *
+ * ```
+ * rect PAINT x y width height        ellipse PAINT cx cy rx ry
+ * path PAINT M0 0L10 10Z             line PAINT width M0 0L10 10        glow PAINT cx cy radius
+ * ```
+ *
+ * A paint is `#rrggbb`, `#rrggbb>#rrggbb` from top to bottom, and either with `@0.4` as its opacity. Of a line and a glow only the first colour counts.
+ */
+export type ShapeLine = string;
+
+/** Something in a drawn place: what it is, how near (0: sky or far wall, 9: nearest), and its shapes on 1600×900 units. */
+export interface DrawnThing { what: string; depth: number; shapes: readonly ShapeLine[] }
+
+/**
+ * A place as a model drew it, its things from back to front. `time` and `weather` are those in which it is drawn; without one it is drawn in even daylight, or
+ * in clear weather, for all that it is shown in. What falls from the sky is never drawn.
+ */
+export interface PlaceDrawing { things: readonly DrawnThing[]; time?: string; weather?: string }
+
+/**
+ * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the trunk, on the
+ * `face` below its eyes and mouth, and `over` it all (hats, horns, hair). `cloth` is the colour `#rrggbb` of trunk and sleeves, `skin` that of the
+ * skin; empty for the complexion of the look.
+ */
+export interface PersonDrawing {
+  skin: string;
+  cloth: string;
+  behind: readonly ShapeLine[];
+  clothes: readonly ShapeLine[];
+  face: readonly ShapeLine[];
+  over: readonly ShapeLine[];
+}

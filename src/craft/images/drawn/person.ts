@@ -1,0 +1,48 @@
+import { headFrame, trunkOutline, type HeadFrame } from '../person/head-frame.js';
+import type { Look } from '../person/look.js';
+import { Drawing } from '../svg.js';
+import type { PersonDrawing } from './model.js';
+import { drawShape, shapeOf, shapesOf } from './pen.js';
+
+export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over'] as const;
+export type PersonPart = (typeof PERSON_PARTS)[number];
+export const MAX_PART_SHAPES = 60;
+const MAX_SLIPS = 0.1;
+export const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** What is wrong with what was drawn of a person, for whoever drew it. */
+export function flawsOfPerson(drawing: PersonDrawing): string[] {
+  const lines = PERSON_PARTS.flatMap((part) => drawing[part]);
+  const slips = lines.filter((line) => shapeOf(line) === null);
+  return [
+    ...(slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : []),
+    ...(COLOUR.test(drawing.cloth) ? [] : ['"cloth" is #rrggbb']),
+    ...(drawing.skin === '' || COLOUR.test(drawing.skin) ? [] : ['"skin" is #rrggbb or ""']),
+  ];
+}
+
+/** Draws a part, moved with a head that is turned where it belongs to the head. Shades, which let something through, stay within `outline`. */
+export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look' | 'facing'>, part: PersonPart, outline?: string): void {
+  const shapes = shapesOf(look.drawn?.[part] ?? []);
+  if (shapes.length === 0) return;
+  const turns = part === 'face' || part === 'over';
+  const drawn = (): void => {
+    for (const shape of shapes) {
+      if (outline !== undefined && shape.paint.opacity < 1) draw.clipped(outline, () => { drawShape(draw, shape); });
+      else drawShape(draw, shape);
+    }
+  };
+  if (turns && facing !== 0) draw.group(`translate(${facing * TURN} 0)`, drawn);
+  else drawn();
+}
+/** Units by which what is on a head moves with it. */
+const TURN = 8;
+
+type Measures = Pick<HeadFrame, 'top' | 'chin' | 'left' | 'right' | 'cy' | 'neck'>;
+
+/** Measures of the head of a look and the outline of its upper body, for whoever draws onto them. */
+export function measuresOf(look: Look): Measures & { trunk: string } {
+  const frame = headFrame(new Drawing(1, 1), look, {});
+  const { top, chin, left, right, cy, neck } = frame;
+  return { top, chin, left, right, cy, neck, trunk: trunkOutline(frame) };
+}

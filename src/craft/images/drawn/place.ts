@@ -1,0 +1,76 @@
+import { mix } from '../colour.js';
+import { HEIGHT, WIDTH, type SceneContext } from '../scenes/scene.js';
+import type { PlaceDrawing } from './model.js';
+import { boundsOf, drawShape, shapeOf, shapesOf, type Shape } from './pen.js';
+
+/** Of a drawing so many things and shapes are enough for a place, and as few are none. */
+export const PLACE_LIMITS = { things: 24, shapesOfThing: 16, shapes: 200, leastShapes: 24, leastThings: 6, leastColours: 8 } as const;
+/** Shares of shape lines that may be slips. */
+const MAX_SLIPS = 0.1;
+const NEAREST = 9;
+/** Surfaces have to lie behind every part of the picture of so many units. */
+const PART = 100;
+
+const isSurface = ({ form, paint }: Shape): boolean => (form === 'rect' || form === 'path' || form === 'ellipse') && paint.opacity >= 1;
+
+/** True when there is a surface at every part of the picture, as far as boxes around them tell. */
+function isCovered(shapes: readonly Shape[]): boolean {
+  const boxes = shapes.filter(isSurface).map(boundsOf).filter((bounds) => bounds !== null);
+  for (let x = PART / 2; x < WIDTH; x += PART) {
+    for (let y = PART / 2; y < HEIGHT; y += PART) {
+      if (!boxes.some(({ left, right, top, bottom }) => left <= x && right >= x && top <= y && bottom >= y)) return false;
+    }
+  }
+  return true;
+}
+
+const isInside = (shapes: readonly Shape[]): boolean => shapes.map(boundsOf).some((bounds) =>
+  bounds !== null && bounds.right > 0 && bounds.left < WIDTH && bounds.bottom > 0 && bounds.top < HEIGHT);
+
+/** What is wrong with a drawing of a place, for whoever drew it. Empty for one that can be shown. */
+export function flawsOfPlace({ things }: PlaceDrawing): string[] {
+  const lines = things.flatMap(({ shapes }) => shapes);
+  const slips = lines.filter((line) => shapeOf(line) === null);
+  const shapes = shapesOf(lines);
+  const colours = new Set(shapes.flatMap(({ paint }) => paint.colours));
+  const outside = things.filter(({ shapes: own }) => !isInside(shapesOf(own))).map(({ what }) => what);
+  return [
+    ...(slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : []),
+    ...(shapes.length > PLACE_LIMITS.shapes ? [`at most ${PLACE_LIMITS.shapes} shapes in all`] : []),
+    ...(shapes.length < PLACE_LIMITS.leastShapes || things.length < PLACE_LIMITS.leastThings || colours.size < PLACE_LIMITS.leastColours
+      ? [`a place has at least ${PLACE_LIMITS.leastThings} things, ${PLACE_LIMITS.leastShapes} shapes and ${PLACE_LIMITS.leastColours} colours`] : []),
+    ...(isCovered(shapes) ? [] : ['the first things (sky or wall, ground or floor) cover the whole picture, from 0 0 to 1600 900']),
+    ...outside.slice(0, 3).map((what) => `"${what}" lies outside the picture`),
+  ];
+}
+
+/** What an hour lays over a place that is drawn in daylight: a colour, its opacity outside and inside. */
+const WASHES = {
+  dawn: ['#f2a98a', 0.2, 0.1], day: ['#ffffff', 0, 0], golden: ['#f0983c', 0.2, 0.12], dusk: ['#2a2050', 0.46, 0.24], night: ['#070d26', 0.62, 0.3],
+} as const;
+const DULL = { colour: '#76808c', opacity: 0.3 };
+
+/** Draws the things of a place, and lays over them what hour and weather change of it; what glows is seen through the dark. */
+export function drawThings(scene: SceneContext, { things, time, weather }: PlaceDrawing): void {
+  const { draw, place, isDark, isDull } = scene;
+  let depth = 0;
+  const lights: Shape[] = [];
+  for (const [at, thing] of things.entries()) {
+    depth = Math.max(depth, Math.min(NEAREST, thing.depth));
+    draw.layer(depth / 10);
+    const shapes = shapesOf(thing.shapes);
+    // What the first surfaces leave open is of their colour.
+    if (at === 0) for (const shape of shapes.filter(isSurface).slice(0, 1)) drawShape(draw, { form: 'rect', paint: shape.paint, numbers: [0, 0, WIDTH, HEIGHT] });
+    for (const shape of shapes) {
+      drawShape(draw, shape);
+      if (shape.form === 'glow') lights.push(shape);
+    }
+  }
+  draw.layer('lens');
+  const [colour, outside, inside] = WASHES[place.time];
+  const opacity = time === place.time ? 0 : place.side === 'in' ? inside : outside;
+  if (isDull && place.side === 'out' && weather !== place.weather) draw.rect(0, 0, WIDTH, HEIGHT, mix(DULL.colour, colour, isDark ? 0.7 : 0), DULL.opacity);
+  if (opacity === 0) return;
+  draw.rect(0, 0, WIDTH, HEIGHT, colour, opacity);
+  if (isDark) for (const light of lights) drawShape(draw, light);
+}

@@ -1,0 +1,128 @@
+import type { WriterSource } from '../../narrative/model.js';
+import { splitSentences } from '../../narrative/analysis/language/sentences.js';
+import { flawsOfPerson } from '../../images/drawn/person.js';
+import { flawsOfPlace } from '../../images/drawn/place.js';
+import type { PersonDrawing } from '../../images/drawn/model.js';
+import { isSamePlace, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
+import { AnswerFlaw } from '../model/model-client.js';
+import type { SeeingDesk } from '../seeing/see-script.js';
+import { drawingsOf, peopleQuestion, type PeopleAnswer, type ToldPerson } from './people-question.js';
+import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
+
+/** Places and people of a script that are drawn, those who are seen most before the others. */
+const [MOST_PLACES, MOST_PEOPLE] = [10, 14];
+const PEOPLE_AT_ONCE = 3;
+/** Characters of what a question tells of a place or a person. */
+const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON] = [2_600, 1_200, 1_000];
+
+/** Each place of a script with what is heard there. */
+function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
+  const places: ToldPlace[] = [];
+  let now: ToldPlace | null = null;
+  for (const { text, sights = [], kind } of entries) {
+    for (const sight of sights) {
+      now = places.find((place) => isSamePlace(place, sight)) ?? null;
+      if (now === null) places.push(now = { kind: sight.kind, side: sight.side, place: sight.place, era: seen?.era ?? null, there: '', about: '', times: [], weathers: [] });
+      now.times = [...new Set([...now.times, sight.time])];
+      now.weathers = [...new Set([...now.weathers, sight.weather])];
+    }
+    if (now && kind !== 'scene_heading') now.there += `${text}\n`;
+  }
+  return places.sort((one, other) => other.there.length - one.there.length).slice(0, MOST_PLACES);
+}
+
+/** What is told before and in a script, in sentences. */
+function sentencesBefore({ entries }: Screenplay, sources: readonly WriterSource[]): string[] {
+  const spans = entries.flatMap((entry) => entry.spans);
+  const source = sources.find(({ sourceId }) => sourceId === spans[0]?.sourceId);
+  const text = source?.text?.slice(0, Math.max(...spans.filter(({ sourceId }) => sourceId === source.sourceId).map(({ end }) => end))) ?? entries.map((entry) => entry.text).join('\n');
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end).replaceAll(/\s+/gu, ' ').trim());
+}
+
+/** The last sentences in which one of the words stands, in their order, of so many characters. */
+function naming(sentences: readonly string[], words: readonly string[], characters: number): string {
+  const own = words.map((word) => word.toLowerCase()).filter((word) => word.length > 2);
+  const found: string[] = [];
+  let room = characters;
+  for (const sentence of sentences.toReversed()) {
+    const lower = sentence.toLowerCase();
+    if (!own.some((word) => lower.includes(word)) || sentence.length > room) continue;
+    room -= sentence.length;
+    found.unshift(sentence);
+  }
+  return found.join(' ');
+}
+
+/** What one sees of people is told when they come. */
+const DRESS = /\b(?:wore|wear(?:s|ing)?|dress(?:ed)?|coat|cloak|hat|cap|gown|skirt|shawl|uniform|collar|shirt|boots|hair|beard|eyes|face|skin|tall|thin|stout|figure|looked like|clad|robe|apron|trousers|veil|bonnet|head|fur|scales|wings|tail)\b/iu;
+
+function aboutPerson(sentences: readonly string[], name: string): string {
+  const parts = name.split(/\s+/u).map((word) => word.replaceAll(/[^\p{L}’'-]/gu, '')).filter((word) => !/^(?:mrs?|miss|ms|dr|the|sir|lady|lord|old|young)$/iu.test(word));
+  const about = sentences.filter((sentence, at) => DRESS.test(sentence) && [sentence, sentences[at - 1] ?? ''].some((one) => parts.some((part) => one.toLowerCase().includes(part.toLowerCase()))));
+  return about.slice(-8).join(' ').slice(-ABOUT_PERSON);
+}
+
+/** Draws the places and people of a script, each question for itself, as many at once as the server takes. */
+class Illustrator {
+  constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly sentences: readonly string[]) {}
+
+  /** Null for a place that was not drawn well enough. */
+  async place(told: ToldPlace): Promise<SeenPlace | null> {
+    const about = told.place === '' ? '' : naming(this.sentences, told.place.split(/\s+/u).slice(-1), ABOUT_PLACE);
+    const question = placeQuestion({ ...told, there: told.there.slice(0, THERE_CHARACTERS), about });
+    return this.drawn('place', question.material + question.task, async (budget) => {
+      const answer = await this.desk.model.ask(question, (one) => flawsOfPlace(drawingOf(one, told)), { signal: this.desk.signal, budget });
+      const drawing = drawingOf(answer, told);
+      const { kind, side, place } = told;
+      return flawsOfPlace(drawing).length > 0 ? null : { kind, side, place, drawing };
+    });
+  }
+
+  async people(people: readonly SeenPerson[]): Promise<Map<string, PersonDrawing>> {
+    const told = people.map((seen): ToldPerson => ({ seen, about: aboutPerson(this.sentences, seen.name) }));
+    const question = peopleQuestion(told, this.script.seen?.era ?? null, []);
+    const flaws = (answer: PeopleAnswer): string[] => [...drawingsOf(answer)].flatMap(([name, drawing]) => flawsOfPerson(drawing).map((flaw) => `${name}: ${flaw}`));
+    const answer = await this.drawn('people', question.material + question.task, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
+    const drawings = answer ? drawingsOf(answer) : new Map<string, PersonDrawing>();
+    return new Map(people.flatMap(({ name }): [string, PersonDrawing][] => {
+      const drawing = drawings.get(name);
+      return drawing && flawsOfPerson(drawing).length === 0 ? [[name, drawing]] : [];
+    }));
+  }
+
+  /** What was drawn, kept by its question; null where the model has no usable answer or its budget is spent. */
+  private async drawn<T>(kind: string, asked: string, draw: (budget: SeeingDesk['budget']) => Promise<T>): Promise<T | null> {
+    const { model, memory, budget } = this.desk;
+    if (budget.spent) return null;
+    try {
+      return await memory.once(['drawing', kind, model.name, asked], draw, { budget });
+    } catch (error) {
+      if (!(error instanceof AnswerFlaw)) throw error;
+      return null;
+    }
+  }
+}
+
+const inGroups = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+/**
+ * A script of which a model saw what is seen, with its drawings of the places and of what the people wear. What it does not draw well enough, the house draws.
+ * Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ */
+export async function drawnByModel(desk: SeeingDesk, script: Screenplay, sources: readonly WriterSource[]): Promise<Screenplay> {
+  const { seen } = script;
+  if (!seen) return script;
+  const illustrator = new Illustrator(desk, script, sentencesBefore(script, sources));
+  const [places, people] = await Promise.all([
+    Promise.all(toldPlaces(script).map((told) => illustrator.place(told))),
+    Promise.all(inGroups(seen.people.slice(0, MOST_PEOPLE), PEOPLE_AT_ONCE).map((group) => illustrator.people(group))),
+  ]);
+  const drawings = new Map(people.flatMap((group) => [...group]));
+  const drawn = places.filter((place) => place !== null);
+  const message = `${desk.model.name} drew ${drawn.length} of ${places.length} places, and ${drawings.size} of ${seen.people.length} people; the others are drawn from words.`;
+  return {
+    ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'drawings', message }],
+    seen: { ...seen, places: drawn, people: seen.people.map((person) => ({ ...person, ...(drawings.has(person.name) ? { drawn: drawings.get(person.name)! } : {}) })) },
+  };
+}

@@ -1,6 +1,8 @@
 /** The screenplay of a performed read: scenes, entries and cast. */
 
-import type { PersonDrawing, PlaceDrawing } from '../images/drawn/model.js';
+import type { PersonDrawing, PlaceDrawing } from './drawings.js';
+
+export type { DrawnThing, PersonDrawing, PlaceDrawing, ShapeLine } from './drawings.js';
 import type { AgeRange, Evidence } from '../people/facts.js';
 import type { TextOrigin } from '../people/origins.js';
 

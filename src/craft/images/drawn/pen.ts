@@ -1,5 +1,5 @@
 import type { Drawing, Stop } from '../svg.js';
-import type { ShapeLine } from './model.js';
+import type { ShapeLine } from '../../screenplay/model.js';
 
 interface Paint { colours: readonly [string, string?]; opacity: number }
 export type Shape =

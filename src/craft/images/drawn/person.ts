@@ -1,7 +1,7 @@
 import { headFrame, trunkOutline, type HeadFrame } from '../person/head-frame.js';
 import type { Look } from '../person/look.js';
 import { Drawing } from '../svg.js';
-import type { PersonDrawing } from './model.js';
+import type { PersonDrawing } from '../../screenplay/model.js';
 import { drawShape, shapeOf, shapesOf } from './pen.js';
 
 export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over'] as const;

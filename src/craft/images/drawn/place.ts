@@ -1,6 +1,6 @@
 import { mix } from '../colour.js';
 import { HEIGHT, WIDTH, type SceneContext } from '../scenes/scene.js';
-import type { PlaceDrawing } from './model.js';
+import type { PlaceDrawing } from '../../screenplay/model.js';
 import { boundsOf, drawShape, shapeOf, shapesOf, type Shape } from './pen.js';
 
 /** Of a drawing so many things and shapes are enough for a place, and as few are none. */

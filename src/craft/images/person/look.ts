@@ -1,4 +1,4 @@
-import type { PersonDrawing } from '../drawn/model.js';
+import type { PersonDrawing } from '../../screenplay/model.js';
 
 /** The values of a `Look`: how a person looks is decided once, stored, and may then be edited. */
 export const AGES = ['child', 'teen', 'young', 'adult', 'mid', 'old'] as const;

@@ -1,6 +1,6 @@
 import { isBefore, type Era } from '../period.js';
 import { lch, toLch } from '../colour.js';
-import type { PersonDrawing } from '../drawn/model.js';
+import type { PersonDrawing } from '../../screenplay/model.js';
 import type { Random } from '../random.js';
 import { AGE_CUES, CLOTH_CUES, EXTRA_CUES, FEMININE, find, HAIR_COLOUR_CUES, HAIR_CUES, MASCULINE, type Cues } from './cues.js';
 import {

@@ -1,4 +1,4 @@
-import type { PlaceDrawing } from '../drawn/model.js';
+import type { PlaceDrawing } from '../../screenplay/model.js';
 import { describeEra, isBefore, type Era } from '../period.js';
 import { AIRCRAFT, ANY_ROOM, NEIGHBOUR_WORDS, PLACE_WORDS, WITHIN_WORDS, type Category } from './place-words.js';
 import { plain, type Side, type TimeOfDay, type Weather } from './place-terms.js';

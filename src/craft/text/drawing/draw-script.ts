@@ -2,7 +2,7 @@ import type { WriterSource } from '../../narrative/model.js';
 import { splitSentences } from '../../narrative/analysis/language/sentences.js';
 import { flawsOfPerson } from '../../images/drawn/person.js';
 import { flawsOfPlace } from '../../images/drawn/place.js';
-import type { PersonDrawing } from '../../images/drawn/model.js';
+import type { PersonDrawing } from '../../screenplay/model.js';
 import { isSamePlace, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
 import { AnswerFlaw } from '../model/model-client.js';
 import type { SeeingDesk } from '../seeing/see-script.js';
@@ -123,6 +123,9 @@ export async function drawnByModel(desk: SeeingDesk, script: Screenplay, sources
   const message = `${desk.model.name} drew ${drawn.length} of ${places.length} places, and ${drawings.size} of ${seen.people.length} people; the others are drawn from words.`;
   return {
     ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'drawings', message }],
-    seen: { ...seen, places: drawn, people: seen.people.map((person) => ({ ...person, ...(drawings.has(person.name) ? { drawn: drawings.get(person.name)! } : {}) })) },
+    seen: {
+      ...seen, places: drawn,
+      people: seen.people.map((person) => ({ ...person, ...(drawings.has(person.name) ? { drawn: drawings.get(person.name)! } : {}) })),
+    },
   };
 }

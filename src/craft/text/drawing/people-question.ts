@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { MAX_PART_SHAPES, measuresOf } from '../../images/drawn/person.js';
-import type { PersonDrawing } from '../../images/drawn/model.js';
+import type { PersonDrawing } from '../../screenplay/model.js';
 import { TYPICAL_LOOKS, type TypicalLook } from '../../images/drawn/typical-looks.js';
 import type { SeenPerson } from '../../screenplay/model.js';
 import { closed } from '../grounded/questions.js';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { PlaceDrawing } from '../../images/drawn/model.js';
+import type { PlaceDrawing } from '../../screenplay/model.js';
 import { PLACE_LIMITS } from '../../images/drawn/place.js';
 import { PLACE_NAMES } from '../../images/places/place.js';
 import type { Category } from '../../images/places/place-words.js';

@@ -168,7 +168,8 @@ export class Drawing {
   /** The planes of the drawing, at most so many, the first one behind the others: those of nearly the same depth are one. Together they are the drawing. */
   planes(most: number): Plane[] {
     const marks: Mark[] = [{ at: 0, depth: 0, within: [] }, ...this.marks]
-      .filter(({ at }, index, all) => this.shapes.slice(at, all[index + 1]?.at).some((shape) => !/^<\/?g\b/.test(shape)));
+      .filter(({ at }, index, all) => this.shapes.slice(at, all[index + 1]?.at).some((shape) => !/^<\/?g\b/.test(shape)))
+      .filter(({ depth }, index, all) => all[index - 1]?.depth !== depth);
     const step = (at: number): number => {
       const [one, next] = [marks[at - 1]!.depth, marks[at]!.depth];
       return one === 'lens' || next === 'lens' ? Infinity : Math.abs(next - one);

@@ -1,10 +1,10 @@
 /** The screenplay of a performed read: scenes, entries and cast. */
 
+import type { AgeRange, Evidence } from '../people/facts.js';
+import type { TextOrigin } from '../people/origins.js';
 import type { PersonDrawing, PlaceDrawing } from './drawings.js';
 
 export type { DrawnThing, PersonDrawing, PlaceDrawing, ShapeLine } from './drawings.js';
-import type { AgeRange, Evidence } from '../people/facts.js';
-import type { TextOrigin } from '../people/origins.js';
 
 export type EntryKind = 'scene_heading' | 'action' | 'dialogue' | 'transition';
 

@@ -13,7 +13,7 @@ import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
 const [MOST_PLACES, MOST_PEOPLE] = [10, 14];
 const PEOPLE_AT_ONCE = 3;
 /** Characters of what a question tells of a place or a person. */
-const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON] = [2_600, 1_200, 1_000];
+const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON, ABOUT_LOOKS] = [2_600, 1_200, 1_000, 2_400];
 
 /** Each place of a script with what is heard there. */
 function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
@@ -62,6 +62,13 @@ function aboutPerson(sentences: readonly string[], name: string): string {
   return about.slice(-8).join(' ').slice(-ABOUT_PERSON);
 }
 
+/** What a script tells of looks and dress, in its order. */
+function aboutLooks({ entries }: Screenplay): string {
+  const told = entries.filter(({ kind, parenthetical }) => kind === 'action' || parenthetical === 'narrating').map(({ text }) => text).join('\n');
+  const found = splitSentences(told).map(({ start, end }) => told.slice(start, end)).filter((sentence) => DRESS.test(sentence));
+  return found.join(' ').slice(0, ABOUT_LOOKS);
+}
+
 /** Draws the places and people of a script, each question for itself, as many at once as the server takes. */
 class Illustrator {
   constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly sentences: readonly string[]) {}
@@ -80,7 +87,9 @@ class Illustrator {
 
   async people(people: readonly SeenPerson[]): Promise<Map<string, PersonDrawing>> {
     const told = people.map((seen): ToldPerson => ({ seen, about: aboutPerson(this.sentences, seen.name) }));
-    const question = peopleQuestion(told, this.script.seen?.era ?? null, []);
+    const { era = null, people: all = [] } = this.script.seen ?? {};
+    const others = all.filter((person) => !people.includes(person)).map(({ name }) => name);
+    const question = peopleQuestion(told, { era, looks: aboutLooks(this.script), others });
     const flaws = (answer: PeopleAnswer): string[] => [...drawingsOf(answer)].flatMap(([name, drawing]) => flawsOfPerson(drawing).map((flaw) => `${name}: ${flaw}`));
     const answer = await this.drawn('people', question.material + question.task, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
     const drawings = answer ? drawingsOf(answer) : new Map<string, PersonDrawing>();

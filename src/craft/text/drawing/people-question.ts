@@ -51,12 +51,17 @@ export type PeopleAnswer = Static<ReturnType<typeof answerOf>>;
 const traitsOf = ({ seen: { sex, looks, shown } }: ToldPerson): string =>
   [sex, ...Object.entries(shown).filter(([, value]) => value !== 'none').map(([trait, value]) => `${trait} ${value}`), ...(looks ? [`the text: ${looks}`] : [])].join(', ');
 
-/** The question for what a few people wear. `others` are those who were drawn before, with the colour of their clothes. */
-export function peopleQuestion(people: readonly ToldPerson[], era: string | null, others: readonly string[]): Question<ReturnType<typeof answerOf>> {
+/** The question for what a few people wear. `looks`: what the script says of looks and dress, of whomever; `others`: who is drawn by other questions. */
+export function peopleQuestion(
+  people: readonly ToldPerson[], { era, looks, others }: { era: string | null; looks: string; others: readonly string[] },
+): Question<ReturnType<typeof answerOf>> {
   return {
     name: 'people_drawing', schema: answerOf(people.length), rules: PEOPLE_RULES, maxTokens: 300 + people.length * TOKENS_OF_PERSON,
-    material: people.map((person) => fenced('person', `${person.seen.name}: ${traitsOf(person)}`, person.about || '(nothing more)')).join('\n\n'),
-    task: `Draw ${people.map(({ seen }) => seen.name).join(', ')}${era ? `; the story plays in this age: ${era}` : ''}.${others.length > 0 ? ` Drawn before: ${others.join('; ')}.` : ''}
+    material: [
+      ...people.map((person) => fenced('person', `${person.seen.name}: ${traitsOf(person)}`, person.about || '(nothing more)')),
+      ...(looks === '' ? [] : [fenced('looks', 'what the story says of how people look; "he" or "she" may be one of these', looks)]),
+    ].join('\n\n'),
+    task: `Draw ${people.map(({ seen }) => seen.name).join(', ')}${era ? `; the story plays in this age: ${era}` : ''}.${others.length > 0 ? ` Others, whom you do not draw: ${others.join(', ')}.` : ''}
 Example of the form: {"people":[{"name":"MATE","skin":"","cloth":"#2c3a4c","behind":[],"clothes":["path #e9e2d2 M262 434L300 520L338 434Z","path #24303f M240 440L300 640L262 430Z","path #1f2936 M360 440L300 640L338 430Z","ellipse #c9a24e 286 660 7 7"],"face":[],"over":["path #2c3a4c M196 170C190 90 410 90 404 170Z","rect #1a222d 192 160 216 26"]}]}`,
   };
 }

@@ -3,7 +3,8 @@ import {
   type Description,
 } from '../people/descriptions.js';
 import { gapClass, type TagClass } from './features.js';
-import type { Figure, Figures } from '../names/figures.js';
+import { introduction } from '../people/introductions.js';
+import type { Figure } from '../names/figures.js';
 import { NAME } from '../names/names.js';
 import { ENDS_IN_PERSON, KIN } from '../language/lexicon.js';
 import { mentionRoles } from './mention-roles.js';
@@ -158,13 +159,7 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
   }
 }
 
-const INTRODUCTION = new RegExp(`[Mm]y name(?:’s\\s|[,”’\\s]{1,3}(?:[^“]{0,30}“\\s?)?is )(?:\\p{Ll}+,\\s)?(${NAME})|^“I(?: a|’)m (?:only\\s)?(${NAME})(?=[,.;!]?”?$|[,.;!]”?\\s)`, 'u');
 const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
-
-function introduction(words: string, figures: Figures): Figure | null {
-  const said = INTRODUCTION.exec(words);
-  return said ? figures.find(said[1] ?? said[2] ?? '') : null;
-}
 
 /** The main speaker of a turn is counted over so many turns before it and after it. */
 const MAIN_SPEAKER_TURNS = 40;

@@ -1,6 +1,7 @@
 import type { Figure, Figures } from '../names/figures.js';
 import { isKinName, NAME } from '../names/names.js';
 import type { Item, Turn } from '../speech/turns.js';
+import { introduction } from './introductions.js';
 
 /** Above this share of I, me and my in the narration, the narrator is a person of the story. */
 const FIRST_PERSON_SHARE = 0.008;
@@ -32,7 +33,8 @@ export function identifyNarrator(
 ): Figure {
   const nameless = figures.narrator();
   if (!firstPerson) return nameless;
-  const own = selfNamed(items, figures);
+  const introduced = introductionsIn(turns, figures);
+  const own = selfNamed(items, figures) ?? introduced.own;
   if (own) return asNarrator(own);
   const named = new Map<Figure, number>();
   for (const { block, narration, mentions } of items) {
@@ -51,8 +53,9 @@ export function identifyNarrator(
     }
     vote(turn, -3);
   });
+  for (const figure of introduced.answering) votes.set(figure, (votes.get(figure) ?? 0) + MIN_VOTES);
   const spokenOf = new Set(othersIn(turns, figures));
-  const mayTell = (figure: Figure) => figure.tags === 0 && !spokenOf.has(figure) && !named.has(figure) && !others.has(figure);
+  const mayTell = (figure: Figure) => figure.tags === 0 && !spokenOf.has(figure) && !named.has(figure) && !others.has(figure) && !introduced.others.has(figure);
   const best = highest(votes, (figure, score) => (mayTell(figure) && !isKinName(figure.name) && score >= MIN_VOTES ? score : 0));
   const rival = highest(votes, (figure, score) => (mayTell(figure) && figure !== best && !isKinName(figure.name) ? score : 0));
   const addressed = new Map<Figure, number>();
@@ -66,6 +69,22 @@ export function identifyNarrator(
   const only = highest(addressed, (figure, count) =>
     (mayTell(figure) && !isKinName(figure.name) && count >= MIN_ADDRESSES ? count : 0));
   return only ? asNarrator(only) : nameless;
+}
+
+interface Introductions { own: Figure | null; answering: Set<Figure>; others: Set<Figure> }
+
+/** Who says their own name: the teller, whoever answers somebody else and may be the teller, and others, who are not. */
+function introductionsIn(turns: readonly Turn[], figures: Figures): Introductions {
+  const found: Introductions = { own: null, answering: new Set(), others: new Set() };
+  const isOther = (turn: Turn | undefined): boolean => turn?.tag !== undefined && turn.tag !== null && turn.tag.subject !== 'I' && turn.tag.how !== 'beat';
+  turns.forEach((turn, at) => {
+    const figure = introduction(turn.words, figures);
+    if (!figure) return;
+    if (turn.tag?.subject === 'I') found.own ??= figure;
+    else if (isOther(turn)) found.others.add(figure);
+    else if (turn.tag === null && isOther(turns[at - 1])) found.answering.add(figure);
+  });
+  return found;
 }
 
 /** Calls by name that show who tells the story, and how much more often than anybody else who may tell it. */

@@ -17,6 +17,7 @@ import { staged } from './staged-read.js';
 
 const sight = (kind: string, side: 'in' | 'out', people: string[], more: Partial<Sight> = {}): Sight =>
   ({ from: 0, kind, side, place: '', time: 'day', weather: 'clear', people, ...more });
+const DRESSED = { skin: '', cloth: '#4a5a3a', behind: [], clothes: ['rect #d8d2c0 260 440 80 300'], face: [], over: ['rect #8a7a4a 160 120 280 40'] };
 const LAWN = sight('garden', 'out', ['MARA', 'TOBIAS', 'GARDENER'], { place: 'the vicarage lawn', weather: 'snow' });
 const TOLD = 'Mara nodded to them both. The gardener wiped his hands, and at last they all went indoors without him.';
 const INSIDE = TOLD.indexOf('The gardener');
@@ -40,7 +41,7 @@ function seen(screenplay: Screenplay): Screenplay {
     scenes: screenplay.scenes.map((scene) => ({ ...scene, index: scene.index - 2 })),
     seen: { era: 'georgian', people: [
       { name: 'MARA', sex: 'female', looks: '', shown: { age: 'child', complexion: 'dark', hair: 'braids', garment: 'dress' } },
-      { name: 'GARDENER', sex: 'male', looks: 'a beard', shown: { age: 'old', glasses: 'round', hat: 'widebrim', garment: 'apron', hairColour: 'green' } },
+      { name: 'GARDENER', sex: 'male', looks: 'a beard', shown: { age: 'old', glasses: 'round', hat: 'widebrim', garment: 'apron', hairColour: 'green' }, drawn: DRESSED },
     ] },
   };
 }
@@ -59,6 +60,16 @@ describe('a drama that a model saw', () => {
     });
     expect(placesOf(later({ time: 'night' }), 'victorian').stops.map(({ entryIndex, place }) => [entryIndex, place.category, place.time])).toEqual([[2, 'garden', 'night']]);
     expect(placesOf(later({ people: ['MARA'] }), 'victorian').stops).toEqual([]);
+  });
+
+  it('has the drawing that a model made of a place, whatever the hour', () => {
+    const drawing = { things: [{ what: 'lawn', depth: 1, shapes: ['rect #7f9a5a 0 0 1600 900'] }], time: 'day', weather: 'snow' };
+    const drawn = { ...screenplay, seen: { ...screenplay.seen!, places: [{ kind: 'garden', side: 'out' as const, place: 'The Vicarage Lawn', drawing }] } };
+    const { places, stops } = placesOf(drawn, 'victorian');
+    expect([places[0]!.drawing, places[1]!.drawing, stops[0]!.place.drawing]).toEqual([drawing, undefined, undefined]);
+    // What the canon says of it, the model did not know.
+    const canon = { places: [{ subject: ['vicarage', 'lawn'], words: 'a fountain stands on it', decisive: false }], light: { time: null, weather: null } };
+    expect(placesOf(drawn, 'victorian', canon).places[0]!.drawing).toBeUndefined();
   });
 
   it('is in a room where a waiting room or the hall of a house is meant, and aboard in a train', () => {
@@ -100,7 +111,8 @@ describe('a drama that a model saw', () => {
     const lookOf = (called: string) => looks.find((look) => look?.name === called)!;
     expect(lookOf('MARA')).toMatchObject({ age: 'child', hair: 'braids' });
     expect([7, 8]).toContain(lookOf('MARA').skin);
-    expect(lookOf('GARDENER')).toMatchObject({ age: 'old', presentation: 'masculine', facialHair: 'beard', glasses: 'round', hat: 'widebrim', garment: 'apron' });
+    expect([lookOf('GARDENER').drawn, lookOf('MARA').drawn]).toEqual([DRESSED, undefined]);
+    expect(lookOf('GARDENER')).toMatchObject({ age: 'old', presentation: 'masculine', facialHair: 'beard', glasses: 'round', hat: 'none', garment: 'apron', cloth: DRESSED.cloth });
     expect(lookOf('TOBIAS').garment).toMatch(/^(?:justaucorps|workwear)$/u);
   });
 

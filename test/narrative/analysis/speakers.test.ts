@@ -52,6 +52,21 @@ describe('the teller', () => {
     expect(tellerOf(told)).not.toBe('CLARA');
   });
 
+  it('is nobody who says their own name to the teller, and who answers it', () => {
+    const told = said('I held the lamp over him, and I saw that he was awake. I gave him brandy from my flask.',
+      '“Tell me your name,” said I, “and the name of this vessel.”',
+      '“I am Jules Tassard, at your service,” he answered with a motion of his hand. “And you, sir?”',
+      '“My name is Paul Rodney. I was mate of the brig Laughing Mary.”',
+      '“I do not know the brig,” said he. “Were you long aboard?”', '“Two days,” said I.', '“Then help me up, Monsieur Rodney,” said he.');
+    expect(tellerOf(told)).toBe('RODNEY');
+    expect(speakerOf(told, 'I was mate')).toBe('RODNEY');
+  });
+
+  it('has the name that the teller says', () => {
+    const told = said('I stood at the gate, and I rang my bell twice.', '“Who is there?” asked a voice.', '“My name is Ann Quill,” I said, “and I am wet.”', '“Come in then, Pell,” said the voice to the dog.');
+    expect(tellerOf(told)).toBe('QUILL');
+  });
+
   it('has no name when two people may be meant', () => {
     const told = said('I stood by the rail with my brother, and I said nothing for a while.',
       '“Cold, Hobb?” asked Mr. Vane.', '“No,” said I.', '“And you, Starr?” he asked.', '“Not very,” I said.',

@@ -4,10 +4,11 @@ import { shapeOf, shapesOf } from '../../src/craft/images/drawn/pen.js';
 import { flawsOfPerson } from '../../src/craft/images/drawn/person.js';
 import { flawsOfPlace } from '../../src/craft/images/drawn/place.js';
 import { TYPICAL_LOOKS } from '../../src/craft/images/drawn/typical-looks.js';
+import { frameSvg } from '../../src/craft/images/frame.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
 import { drawBody } from '../../src/craft/images/person/figure.js';
 import type { Look } from '../../src/craft/images/person/look.js';
-import { drawBust } from '../../src/craft/images/person/portrait.js';
+import { drawBust, statureOf } from '../../src/craft/images/person/portrait.js';
 import { restatedLook } from '../../src/craft/images/person/stated-looks.js';
 import { parsePlace, type Place } from '../../src/craft/images/places/place.js';
 import { drawScene, otherArrangement, placePlanes } from '../../src/craft/images/scenes/index.js';
@@ -104,7 +105,7 @@ describe('a place that a model drew', () => {
 
 const DRAWN: PersonDrawing = {
   skin: '', cloth: '#2f4460', behind: ['path #802020 M80 780L150 440L450 440L520 780Z'], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z', 'path #101418@0.3 M60 500L120 500L120 780L60 780Z'], face: ['line #a03020 4 M220 300L240 330'],
-  over: ['rect #20242c 180 60 240 90'],
+  over: ['line #f0e0c0 3 M200 180L400 180'], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1,
 };
 const BOATSWAIN: Look = { ...TYPICAL_LOOKS.man, name: 'BOATSWAIN', garment: 'suit', hat: 'none', drawn: DRAWN };
 
@@ -127,6 +128,22 @@ describe('a person whom a model dressed', () => {
     const turned = drawBust(BOATSWAIN, { facing: 1 });
     expect(turned).toMatch(/translate\(8 0\)"><rect x="180"/);
     expect(turned).not.toMatch(/translate\(8 0\)"><path d="M262/);
+  });
+
+  it('takes the hat off in a house, and not in the open, in a carriage, or when it stays on', () => {
+    const frame = (heading: string, look: Look = BOATSWAIN): string => frameSvg({
+      width: 1_600, height: 900, scene: { place: parsePlace(heading), seed: 's' }, background: 'drawn', view: { x: 0, y: 0, width: 1_600, height: 900 }, air: 0, grades: [],
+      people: [{ look, pose: {}, presence: 'seen', x: 500, y: 140, scale: 1 }],
+    });
+    const kept = { ...BOATSWAIN, drawn: { ...DRAWN, keepsHat: true } };
+    const hats = [frame('INT. KITCHEN - DAY'), frame('EXT. STREET - DAY'), frame('INT. CARRIAGE - DAY'), frame('INT. KITCHEN - DAY', kept)].map((svg) => count(svg, 'x="180" y="60" width="240"'));
+    expect(hats).toEqual([0, 1, 1, 1]);
+  });
+
+  it('is as tall as it was drawn, within what a picture holds', () => {
+    const tall = (stature: number, look: Look = BOATSWAIN): number => statureOf({ ...look, drawn: { ...DRAWN, stature } });
+    expect([tall(1), tall(0.5), tall(0.1), tall(3), tall(0.5, { ...BOATSWAIN, age: 'child' })]).toEqual([1, 0.5, 0.45, 1.2, 0.4]);
+    expect(drawBust({ ...BOATSWAIN, drawn: { ...DRAWN, stature: 0.5 } })).toContain('translate(150 380) scale(0.5)');
   });
 
   it('has the skin of a creature', () => {

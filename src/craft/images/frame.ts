@@ -1,6 +1,7 @@
 import { lch, lighten, mix, toLch } from './colour.js';
 import { graded, repainted, type Grade } from './grade.js';
 import { coloursOf } from './light.js';
+import { lookAt } from './drawn/person.js';
 import type { Look } from './person/look.js';
 import type { FacePart } from './person/face.js';
 import { drawFacePart, facePartBox } from './person/face-parts.js';
@@ -76,6 +77,9 @@ function drawLight(place: Place, palette: readonly string[]): string {
   return draw.toString();
 }
 
+/** A place that a model drew has its own distance. */
+const DRAWN_AIR = 0.4;
+
 /** A wall that is lit behind a head. */
 function drawWall(look: Look): string {
   const { light, deep } = backdropTones(look);
@@ -121,7 +125,8 @@ export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): s
   const { width, height, scene, view, air, people, grades } = spec;
   const draw = new Drawing(width, height, 'v');
   if (spec.background !== 'none') draw.raw(inset(backdropOf(spec, images), { x: 0, y: 0, width, height }, view, 'bg'));
-  if (air > 0 && spec.background !== 'none') draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, air);
+  const haze = scene.place.drawing ? air * DRAWN_AIR : air;
+  if (haze > 0 && spec.background !== 'none') draw.rect(0, 0, width, height, coloursOf(scene.place, scene.palette ?? []).light.haze, haze);
   if (people.length > 0) draw.rect(0, height * 0.6, width, height * 0.4, draw.gradient([[0, INK, 0], [1, INK, 0.34]]));
   people.forEach((person, at) => {
     const { look, pose, presence, card } = person;
@@ -129,7 +134,7 @@ export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): s
       drawCard(draw, card, presence, images);
       return;
     }
-    const bust = repainted(drawBust(look, pose), paintOf(scene.place, presence));
+    const bust = repainted(drawBust(lookAt(look, scene.place), pose), paintOf(scene.place, presence));
     draw.raw(inset(bust, bustBox(person), BUST, `f${at}`));
   });
   return graded(draw.toString(), grades);
@@ -146,6 +151,6 @@ export function facePartInFrame({ look, pose, x, y, scale }: FramePerson, part: 
  * box of the part (`facePartInFrame`) it is what `frameSvg` would draw.
  */
 export function facePartSvg({ width, height, scene, grades }: FrameSpec, person: FramePerson, pose: Pose, part: FacePart): string {
-  const face = repainted(drawFacePart(person.look, pose, part), paintOf(scene.place, person.presence));
+  const face = repainted(drawFacePart(lookAt(person.look, scene.place), pose, part), paintOf(scene.place, person.presence));
   return graded(new Drawing(width, height, 'v').raw(inset(face, bustBox(person), BUST, 'f')).toString(), grades);
 }

@@ -20,9 +20,9 @@ export interface DrawnThing { what: string; depth: number; shapes: readonly Shap
 export interface PlaceDrawing { things: readonly DrawnThing[]; time?: string; weather?: string }
 
 /**
- * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the trunk, on the
- * `face` below its eyes and mouth, and `over` it all (hats, horns, hair). `cloth` is the colour `#rrggbb` of trunk and sleeves, `skin` that of the
- * skin; empty for the complexion of the look.
+ * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the
+ * trunk, on the `face` below its eyes and mouth, what is `over` it always (horns, veils, combs), and the `hat`. `cloth` is the colour
+ * `#rrggbb` of trunk and sleeves, `skin` that of the skin; empty for the complexion of the look.
  */
 export interface PersonDrawing {
   skin: string;
@@ -31,4 +31,9 @@ export interface PersonDrawing {
   clothes: readonly ShapeLine[];
   face: readonly ShapeLine[];
   over: readonly ShapeLine[];
+  hat: readonly ShapeLine[];
+  /** True for a hat that stays on inside. */
+  keepsHat: boolean;
+  /** The height beside people of the same age: 1, or that of a dwarf or a giant. */
+  stature: number;
 }

@@ -51,7 +51,7 @@ const place = (): object => ({
   }))],
 });
 const dressed = (name: string): object =>
-  ({ name, skin: '', cloth: '#2f4460', behind: [], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z'], face: [], over: ['rect #20242c 180 60 240 90'] });
+  ({ name, skin: '', cloth: '#2f4460', behind: [], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z'], face: [], over: [], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1 });
 const namesIn = ({ user }: Asked): string[] => /Draw (?<names>[^;.]+)[;.]/u.exec(user.slice(user.lastIndexOf('Draw ')))!.groups!.names!.split(', ');
 
 let server: ChatServer;
@@ -107,6 +107,8 @@ describe('a drama that a model draws', () => {
     const { people } = (await scripted()).seen!;
     expect(people.map(({ name, drawn }) => [name, drawn?.cloth])).toEqual([['NORAH', '#2f4460'], ['TOM', '#2f4460'], ['BRAND', '#2f4460'], ['NURSE', '#2f4460']]);
     expect(Object.keys(people[0]!.drawn!)).not.toContain('name');
+    // The nurse is never seen in the open.
+    expect(people.map(({ drawn }) => drawn!.hat.length)).toEqual([1, 1, 1, 0]);
     expect(asked('people_drawing').map(namesIn)).toEqual([['NORAH', 'TOM', 'BRAND'], ['NURSE']]);
   });
 

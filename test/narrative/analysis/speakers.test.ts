@@ -110,6 +110,12 @@ describe('who is there', () => {
     expect(speakerOf(text, 'She is fond')).toBe('PENN');
   });
 
+  it('is whom the tag within the words names, and not who acts after them', () => {
+    const told = said('A gnome sat in the cave. Jasomé had lived with the gnome for three years.', '“Come in,” cried the gnome.', '“Let me go,” said Jasomé.', '“Not yet,” answered the gnome.',
+      '“I have to train you,” said the gnome, “to be fit for a king’s bride!” But Jasomé, though she thanked him, only cried to be let out.');
+    expect(speakerOf(told, 'fit for a king')).toBe('GNOME');
+  });
+
   it('knows a person by another word', () => {
     const text = said('The waiting room was empty but for a woman with a basket and a little girl in black.',
       '“Is it much longer?” the woman asked.', '“Twenty minutes,” said the porter.', '“I see no fog,” said the little girl.',

@@ -1,10 +1,11 @@
 import { headFrame, trunkOutline, type HeadFrame } from '../person/head-frame.js';
 import type { Look } from '../person/look.js';
+import type { Place } from '../places/place.js';
 import { Drawing } from '../svg.js';
 import type { PersonDrawing } from '../../screenplay/model.js';
 import { drawShape, shapeOf, shapesOf } from './pen.js';
 
-export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over'] as const;
+export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over', 'hat'] as const;
 export type PersonPart = (typeof PERSON_PARTS)[number];
 export const MAX_PART_SHAPES = 60;
 const MAX_SLIPS = 0.1;
@@ -25,7 +26,7 @@ export function flawsOfPerson(drawing: PersonDrawing): string[] {
 export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look' | 'facing'>, part: PersonPart, outline?: string): void {
   const shapes = shapesOf(look.drawn?.[part] ?? []);
   if (shapes.length === 0) return;
-  const turns = part === 'face' || part === 'over';
+  const turns = part === 'face' || part === 'over' || part === 'hat';
   const drawn = (): void => {
     for (const shape of shapes) {
       if (outline !== undefined && shape.paint.opacity < 1) draw.clipped(outline, () => { drawShape(draw, shape); });
@@ -37,6 +38,16 @@ export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look'
 }
 /** Units by which what is on a head moves with it. */
 const TURN = 8;
+
+/** Inside of these one keeps one's hat on. */
+const HATS_ON: readonly Place['category'][] = ['road', 'station', 'space', 'warehouse'];
+
+/** A look as it is at a place: whoever goes into a house takes the hat off. */
+export function lookAt(look: Look, { side, category }: Place): Look {
+  const { drawn } = look;
+  const isOff = drawn !== undefined && !drawn.keepsHat && drawn.hat.length > 0 && side === 'in' && !HATS_ON.includes(category);
+  return isOff ? { ...look, drawn: { ...drawn, hat: [] } } : look;
+}
 
 type Measures = Pick<HeadFrame, 'top' | 'chin' | 'left' | 'right' | 'cy' | 'neck'>;
 

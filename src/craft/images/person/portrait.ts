@@ -26,6 +26,7 @@ export function bustInto(draw: Drawing, look: Look, pose: Pose = {}): void {
   glassesAndPatch(frame);
   hat(frame);
   drawPart(frame, 'over');
+  drawPart(frame, 'hat');
 }
 
 /** The two tones of the disc or wall behind a person, from their trim colour. */
@@ -37,8 +38,11 @@ export function backdropTones(look: Look): { light: string; deep: string } {
 /** Children stand lower than the people beside them. */
 const STATURE: Partial<Record<Age, number>> = { child: 0.8, teen: 0.93 };
 
+/** Dwarfs and giants still fit into a picture. */
+const [SMALLEST, TALLEST] = [0.45, 1.2];
+
 /** How large a person is drawn in a bust, in shares of an adult. */
-export const statureOf = ({ age }: Look): number => STATURE[age] ?? 1;
+export const statureOf = ({ age, drawn }: Look): number => (STATURE[age] ?? 1) * Math.min(TALLEST, Math.max(SMALLEST, drawn?.stature ?? 1));
 
 /** Where the head of a bust is, in its 600×760 units: the middle of the face, its height, and the top of hair or hat. */
 export interface BustFace { y: number; height: number; top: number }
@@ -56,8 +60,8 @@ export function bustFace(look: Look): BustFace {
 /** SVG of head and shoulders on a transparent background, 600×760 units. */
 export function drawBust(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 760, 'p');
-  const stature = STATURE[look.age];
-  if (stature === undefined) bustInto(draw, look, pose);
+  const stature = statureOf(look);
+  if (stature === 1) bustInto(draw, look, pose);
   else draw.group(p`translate(${300 * (1 - stature)} ${760 * (1 - stature)}) scale(${String(stature)})`, () => { bustInto(draw, look, pose); });
   return draw.toString();
 }

@@ -112,6 +112,12 @@ class Illustrator {
   }
 }
 
+/** Whom nobody sees in the open has the hat off in portraits, too. */
+function withoutHats(drawings: ReadonlyMap<string, PersonDrawing>, { entries }: Screenplay): Map<string, PersonDrawing> {
+  const outside = new Set(entries.flatMap(({ sights = [] }) => sights).filter(({ side }) => side === 'out').flatMap(({ people }) => people));
+  return new Map([...drawings].map(([name, drawing]) => [name, drawing.keepsHat || outside.has(name) ? drawing : { ...drawing, hat: [] }]));
+}
+
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
@@ -127,7 +133,7 @@ export async function drawnByModel(desk: SeeingDesk, script: Screenplay, sources
     Promise.all(toldPlaces(script).map((told) => illustrator.place(told))),
     Promise.all(inGroups(seen.people.slice(0, MOST_PEOPLE), PEOPLE_AT_ONCE).map((group) => illustrator.people(group))),
   ]);
-  const drawings = new Map(people.flatMap((group) => [...group]));
+  const drawings = withoutHats(new Map(people.flatMap((group) => [...group])), script);
   const drawn = places.filter((place) => place !== null);
   const message = `${desk.model.name} drew ${drawn.length} of ${places.length} places, and ${drawings.size} of ${seen.people.length} people; the others are drawn from words.`;
   return {

@@ -29,10 +29,13 @@ ${PEN_RULES}
 - "cloth" is the colour of the upper body and the sleeves, #rrggbb: the main colour of what is worn. "clothes" are shapes over it, down to y 760: collar, lapels, shirt, tie, buttons, braid,
   epaulettes, belt, apron, shawl, cloak, fur, badge: what tells trade, rank, age and time at a glance. Follow the outline of the shoulders; leave the face and the front of the neck free
   unless a collar covers the neck. Bare shoulders or a bare chest are shapes in the colour of the skin.
-- "over" is what is on the head and in front of the face, drawn last: hat, helmet, cap with its badge, veil, hood, horns, feathers, eye patch. A hat sits on the skull: its brim lies at about the height of
-  skull top + 40, it is wider than the skull and reaches above it. [] where the head is bare; inside a house hats are off unless the text says otherwise.
+- "hat" is what somebody wears on the head out of doors: hat, helmet, cap with its badge, bonnet. It sits on the skull: its brim lies at about the height of skull top + 40, it is wider than the skull and
+  reaches above it. [] for whoever has none. The house takes it off inside; "keepsHat" is true for those who keep it on there: guards on duty, women's indoor caps, cooks, crowns.
+- "over" is what stays on the head and in front of the face at all times: comb, ribbon, veil, horns, eye patch, antennae. Mostly [].
+- Hair, brows, lashes, beard and moustache are drawn by the house, as they are listed: never draw them again.
 - "behind" is behind everything: cloak, wings, a large hood, ears of an animal. Mostly [].
 - "face" lies on the skin below eyes, nose and mouth, which the house draws: scars, freckles, war paint, wrinkles, a rash, scales, the muzzle of an animal. Mostly [].
+- "stature" is 1 for people of any age, whose height the house knows; less for dwarfs, gnomes and small creatures (0.5 for one that reaches to a man's belt), more for giants.
 - "skin" is "" for people. For creatures, ghosts, machines and people who are painted or ill it is the colour of their skin, #rrggbb, and the other parts make them what they are: fur, scales, ears, fins, metal.
 - Whoever is drawn as a creature here is drawn so in every picture; whoever is a person gets no mask.
 - 25 to 60 shapes for a person are enough.
@@ -44,6 +47,7 @@ const answerOf = (people: number) => Type.Object({
   people: Type.Array(Type.Object({
     name: Type.String({ minLength: 1, maxLength: 60 }), skin: Type.String({ maxLength: 7 }), cloth: Type.String({ minLength: 7, maxLength: 7 }),
     behind: Shapes(MAX_PART_SHAPES), clothes: Shapes(MAX_PART_SHAPES), face: Shapes(MAX_PART_SHAPES), over: Shapes(MAX_PART_SHAPES),
+    hat: Shapes(MAX_PART_SHAPES), keepsHat: Type.Boolean(), stature: Type.Number({ minimum: 0.2, maximum: 2 }),
   }, closed), { minItems: 1, maxItems: people }),
 }, closed);
 export type PeopleAnswer = Static<ReturnType<typeof answerOf>>;
@@ -62,7 +66,7 @@ export function peopleQuestion(
       ...(looks === '' ? [] : [fenced('looks', 'what the story says of how people look; "he" or "she" may be one of these', looks)]),
     ].join('\n\n'),
     task: `Draw ${people.map(({ seen }) => seen.name).join(', ')}${era ? `; the story plays in this age: ${era}` : ''}.${others.length > 0 ? ` Others, whom you do not draw: ${others.join(', ')}.` : ''}
-Example of the form: {"people":[{"name":"MATE","skin":"","cloth":"#2c3a4c","behind":[],"clothes":["path #e9e2d2 M262 434L300 520L338 434Z","path #24303f M240 440L300 640L262 430Z","path #1f2936 M360 440L300 640L338 430Z","ellipse #c9a24e 286 660 7 7"],"face":[],"over":["path #2c3a4c M196 170C190 90 410 90 404 170Z","rect #1a222d 192 160 216 26"]}]}`,
+Example of the form: {"people":[{"name":"MATE","skin":"","cloth":"#2c3a4c","behind":[],"clothes":["path #e9e2d2 M262 434L300 520L338 434Z","path #24303f M240 440L300 640L262 430Z","path #1f2936 M360 440L300 640L338 430Z","ellipse #c9a24e 286 660 7 7"],"face":[],"over":[],"hat":["path #2c3a4c M196 170C190 90 410 90 404 170Z","rect #1a222d 192 160 216 26"],"keepsHat":false,"stature":1}]}`,
   };
 }
 

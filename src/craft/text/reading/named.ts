@@ -82,7 +82,7 @@ export function withNewPeople(people: readonly ListedPerson[], named: readonly N
 export interface Agreement { same: number; asked: number; tagged: boolean }
 
 /** With fewer lines whose tag names the speaker, those that the rules find on clear evidence are control lines, too. */
-const LEAST_TAGGED = 4;
+const LEAST_TAGGED = 2;
 
 /** Lines whose speaker the text tells are the control: whoever reads well says what it says. */
 export function agreementWith(

@@ -73,6 +73,9 @@ function narrationAround(plain: string, block: Block, turn: Turn): string {
     .map((segment) => collapse(plain.slice(segment.start, segment.end))).join(' ');
 }
 
+/** Begins narration of somebody else than who has just spoken. */
+const CONTRAST = /^(?:But|Yet|Then|So|When|While)\s/;
+
 function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
   const turns: Turn[] = [];
   let current: Turn | null = null;
@@ -96,7 +99,7 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
         current.alsoCalled = current.tag.subject;
       }
       if (tag && (current.tag === null || (current.tag.how === 'beat' && tag.how !== 'beat')
-        || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name'))) {
+        || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name' && !CONTRAST.test(collapse(tail))))) {
         current.tag = tag;
         current.tagSpan = spanOf(tag, before, after);
       }

@@ -35,6 +35,14 @@ describe('a handle to the database', () => {
     expect(await db.transaction((tx) => answers(tx, 'inside'))).toEqual(expected);
   });
 
+  it('runs transactions as READ COMMITTED, whatever the database has as its default, and without saying so each time', async () => {
+    await db.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = ''serializable''', current_database()); END $$`);
+    const other = await openDatabase({ url: database.url, poolSize: 1 });
+    const isolationOf = async (on: Pick<Database, 'query'>): Promise<unknown> => (await on.query<{ transaction_isolation: string }>('SHOW transaction_isolation'))[0]!.transaction_isolation;
+    expect([await other.transaction(isolationOf), await other.snapshot(isolationOf), await isolationOf(other)]).toEqual(['read committed', 'repeatable read', 'read committed']);
+    await other.close();
+  });
+
   it('rolls a transaction back when its work raises', async () => {
     const insert = `INSERT INTO rate_windows (bucket, window_start, hits) VALUES ('undone', now(), 1)`;
     await expect(db.transaction(async (tx) => {

@@ -68,10 +68,10 @@ function watched(manager: EntityManager): EntityManager {
  */
 export function createDatabase(dataSource: DataSource, url: string, { watchLocks = false } = {}): Database {
   const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
-  async function transact<T>(isolation: 'READ COMMITTED' | 'REPEATABLE READ', work: (tx: Db) => Promise<T>): Promise<T> {
-    if (!watchLocks) return twiceIfRolledBack(() => dataSource.transaction(isolation, (manager) => work(transactionOn(manager))));
+  async function transact<T>(begin: (run: (manager: EntityManager) => Promise<T>) => Promise<T>, work: (tx: Db) => Promise<T>): Promise<T> {
+    if (!watchLocks) return twiceIfRolledBack(() => begin((manager) => work(transactionOn(manager))));
     requireNoTransaction();
-    return twiceIfRolledBack(() => insideTransaction(() => dataSource.transaction(isolation, (manager) => work(transactionOn(watched(manager))))));
+    return twiceIfRolledBack(() => insideTransaction(() => begin((manager) => work(transactionOn(watched(manager))))));
   }
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
@@ -85,8 +85,9 @@ export function createDatabase(dataSource: DataSource, url: string, { watchLocks
       if (watchLocks) requireNoTransaction();
       return dataSource.getRepository(entity);
     },
-    transaction: (work) => transact('READ COMMITTED', work),
-    snapshot: (read) => transact('REPEATABLE READ', read),
+    // READ COMMITTED, as each connection is told once: to say so again is a statement more for every transaction.
+    transaction: (work) => transact((run) => dataSource.transaction(run), work),
+    snapshot: (read) => transact((run) => dataSource.transaction('REPEATABLE READ', run), read),
     listen: (channel, listener) => openChannel(url, channel, listener),
     close: () => dataSource.destroy(),
   };

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../../entities/index.js';
 import { MIGRATIONS } from '../../../migrations/index.js';
@@ -13,6 +14,9 @@ export interface DatabaseOptions {
   watchLocks?: boolean;
 }
 
+/** Whatever a database or a role has as its default: transactions here are made for this isolation. */
+const beginConnection = (client: pg.ClientBase): Promise<unknown> => client.query('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED');
+
 /** A TypeORM data source with one connection pool; not connected yet. */
 export function createDataSource({ url, poolSize, applicationName = 'proscenium' }: DatabaseOptions): DataSource {
   return new DataSource({
@@ -22,7 +26,7 @@ export function createDataSource({ url, poolSize, applicationName = 'proscenium'
     poolSize,
     extra: {
       statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true,
-      Client: PreparedClient,
+      Client: PreparedClient, onConnect: beginConnection,
     },
   });
 }

@@ -20,14 +20,6 @@ function nameOf(text: string): string | undefined {
  * transactions.
  */
 export class PreparedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // Whatever a database or a role has as its default: transactions here are made for this one.
-    this.once('connect', () => {
-      super.query('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED').catch((error: unknown) => { this.emit('error', error); });
-    });
-  }
-
   override query(...input: unknown[]): never {
     const [text, values, ...rest] = input;
     const call = super.query.bind(this) as (...passed: unknown[]) => never;

@@ -62,7 +62,7 @@ export const skinOf = ({ skin, drawn }: Look): string => drawn?.skin || SKIN_TON
 export const COMPLEXIONS = ['light', 'olive', 'brown', 'dark'] as const;
 export type Complexion = (typeof COMPLEXIONS)[number];
 /** The first and the last index into `SKIN_TONES` of a complexion. */
-export const SKINS_OF: Record<Complexion, readonly [number, number]> = { light: [0, 1], olive: [2, 4], brown: [5, 6], dark: [7, 8] };
+export const SKINS_OF: Record<Complexion, readonly [number, number]> = { light: [0, 1], olive: [2, 3], brown: [5, 6], dark: [7, 8] };
 
 export const HAIR_COLOURS = {
   black: '#1f1b20', darkbrown: '#3d281e', brown: '#66432b', auburn: '#853e23', red: '#b44d20', blond: '#d9ab5c', fair: '#e9cd8e',

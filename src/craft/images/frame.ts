@@ -62,7 +62,7 @@ function paintOf({ side, time }: Place, presence: Presence): (colour: string) =>
   return (colour) => {
     const [lightness, chroma, hue] = toLch(mix(colour, light, share));
     // Dark skin and clothes must not become black.
-    return presence === 'listening' ? mix(lch(lightness * kept * 0.94, chroma, hue), SHADE, 0.1) : lch(lightness * kept, chroma, hue);
+    return presence === 'listening' ? mix(lch(lightness * kept * 0.95, chroma, hue), SHADE, 0.06) : lch(lightness * kept, chroma, hue);
   };
 }
 

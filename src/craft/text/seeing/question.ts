@@ -51,9 +51,11 @@ message holds material between fences, each opened and closed by the same mark. 
 - "era" is when the story plays: antiquity, medieval (500 to 1600), georgian (1600 to 1820), victorian (1820 to 1919), midcentury (1919 to 1970), modern, future, or
   ${UNKNOWN}. Taxis and telephones that everybody uses, cinemas and aircraft are midcentury at the earliest.
 - "sights" says where people are and who is there. The first begins with the first part. Another begins with each part from which on people are at another place, it is
-  another time, or somebody has come or gone. Follow the people: when they go into a house, they are in the house from then on.
+  another time, or somebody has come or gone. Follow the people: when they go into a house, they are in the house from then on; when a coach, train or ship leaves, those aboard are inside it
+  or on the road from then on, and those who stay are at a place without it.
 - "n" is the number of the part with which the sight begins. "kind" is the drawing that comes nearest to the place: ${KINDS}.
   "side" is in or out.
+- Told parts that only describe a place, before anybody acts there, are a sight of that place with nobody there.
 - "place" names the place itself in two to five words of the text, and not what happens there; "" where the text has none. One place has the same words every time.
 - "time" is dawn, day, golden (late afternoon), dusk or night. "weather" is ${WEATHERS.join(', ')}, as the text tells it: clear where it tells none. Snow that lies is snow.
 - "there" has the names of all who can be seen at this place now, also of those who are silent, the most important first. Not those who are only spoken of, remembered, or heard from

@@ -104,8 +104,8 @@ describe('a place that a model drew', () => {
 });
 
 const DRAWN: PersonDrawing = {
-  skin: '', cloth: '#2f4460', behind: ['path #802020 M80 780L150 440L450 440L520 780Z'], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z', 'path #101418@0.3 M60 500L120 500L120 780L60 780Z'], face: ['line #a03020 4 M220 300L240 330'],
-  over: ['line #f0e0c0 3 M200 180L400 180'], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1,
+  skin: '', eyes: '#5a6b78', cloth: '#2f4460', behind: ['path #802020 M80 780L150 440L450 440L520 780Z'], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z', 'path #101418@0.3 M60 500L120 500L120 780L60 780Z'], face: ['line #a03020 4 M220 300L240 330'],
+  over: ['line #f0e0c0 3 M200 180L400 180'], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1, stout: false,
 };
 const BOATSWAIN: Look = { ...TYPICAL_LOOKS.man, name: 'BOATSWAIN', garment: 'suit', hat: 'none', drawn: DRAWN };
 
@@ -152,7 +152,9 @@ describe('a person whom a model dressed', () => {
 
   it('is of the build that was drawn for, in its own colours', () => {
     const [look] = castLooks('s', [{ name: 'BOATSWAIN', description: 'A fat man in a red coat and a hat', seen: { drawn: DRAWN } }]);
-    expect(look).toMatchObject({ drawn: DRAWN, hat: 'none', cloth: '#2f4460', build: 0.5, faceWidth: 0.5 });
+    expect(look).toMatchObject({ drawn: DRAWN, hat: 'none', cloth: '#2f4460', eyeColour: '#5a6b78', build: 0.5, faceWidth: 0.5 });
+    const [stout] = castLooks('s', [{ name: 'BOATSWAIN', description: '', seen: { drawn: { ...DRAWN, stout: true } } }]);
+    expect(stout).toMatchObject({ build: 1, faceWidth: 1 });
   });
 
   it('is dressed by the house when the canon says something else', () => {
@@ -161,7 +163,7 @@ describe('a person whom a model dressed', () => {
   });
 
   it.each([
-    ['a colour of skin that is none', { skin: 'green' }, /"skin" is #rrggbb/], ['no colour of cloth', { cloth: '' }, /"cloth" is #rrggbb/], ['no shapes', { over: ['a tall hat', 'a feather'] }, /"a tall hat" is no shape/],
+    ['a colour of skin that is none', { skin: 'green' }, /"skin" is #rrggbb/], ['no colour of cloth', { cloth: '' }, /"cloth" is #rrggbb/], ['no colour of eyes', { eyes: 'blue' }, /"eyes" is #rrggbb/], ['no shapes', { over: ['a tall hat', 'a feather'] }, /"a tall hat" is no shape/],
   ])('with %s is not good enough', (_why, changed, flaw) => {
     expect(flawsOfPerson({ ...DRAWN, ...changed }).join('; ')).toMatch(flaw);
     expect(flawsOfPerson(DRAWN)).toEqual([]);

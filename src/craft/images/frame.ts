@@ -44,7 +44,7 @@ export interface FrameSpec {
 const BUST = { x: 0, y: 0, width: 600, height: 760 };
 const PLACE = { width: 1_600, height: 900 };
 const INK = '#0d0a14';
-/** The colour into which those who listen recede. */
+/** The colour that lies over portraits of those who listen. */
 const SHADE = '#33384c';
 
 /** The light that falls on people: its colour and share, and how much of their own lightness stays. */
@@ -53,6 +53,8 @@ const FALLING: Record<TimeOfDay, { colour: string; share: number; kept: number }
   golden: { colour: '#ebab72', share: 0.09, kept: 0.98 }, dusk: { colour: '#5a3f74', share: 0.12, kept: 0.92 },
   night: { colour: '#1d3563', share: 0.14, kept: 0.88 },
 };
+/** How much of their lightness those keep who listen: more shade looks like other skin. */
+const LISTENING = 0.95;
 /** Lamps light the rooms of the evening. */
 const LAMPLIGHT = { colour: '#ffb765', share: 0.06, kept: 0.95 };
 
@@ -61,8 +63,7 @@ function paintOf({ side, time }: Place, presence: Presence): (colour: string) =>
   const { colour: light, share, kept } = side === 'in' && isDark ? LAMPLIGHT : FALLING[time];
   return (colour) => {
     const [lightness, chroma, hue] = toLch(mix(colour, light, share));
-    // Dark skin and clothes must not become black.
-    return presence === 'listening' ? mix(lch(lightness * kept * 0.95, chroma, hue), SHADE, 0.06) : lch(lightness * kept, chroma, hue);
+    return lch(lightness * kept * (presence === 'listening' ? LISTENING : 1), chroma, hue);
   };
 }
 

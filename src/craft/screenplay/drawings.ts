@@ -21,11 +21,12 @@ export interface PlaceDrawing { things: readonly DrawnThing[]; time?: string; we
 
 /**
  * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the
- * trunk, on the `face` below its eyes and mouth, what is `over` it always (horns, veils, combs), and the `hat`. `cloth` is the colour
- * `#rrggbb` of trunk and sleeves, `skin` that of the skin; empty for the complexion of the look.
+ * trunk, on the `face` below its eyes and mouth, what is `over` it always (horns, veils, combs), and the `hat`. Colours are `#rrggbb`:
+ * `cloth` of trunk and sleeves, `eyes`, and `skin`, which is empty for the complexion of the look.
  */
 export interface PersonDrawing {
   skin: string;
+  eyes: string;
   cloth: string;
   behind: readonly ShapeLine[];
   clothes: readonly ShapeLine[];
@@ -36,4 +37,6 @@ export interface PersonDrawing {
   keepsHat: boolean;
   /** The height beside people of the same age: 1, or that of a dwarf or a giant. */
   stature: number;
+  /** True for whoever is drawn as broad as people are. */
+  stout: boolean;
 }

@@ -51,7 +51,7 @@ const place = (): object => ({
   }))],
 });
 const dressed = (name: string): object =>
-  ({ name, skin: '', cloth: '#2f4460', behind: [], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z'], face: [], over: [], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1 });
+  ({ name, skin: '', eyes: '#5a6b78', cloth: '#2f4460', behind: [], clothes: ['path #d8d2c0 M262 434L300 520L338 434Z'], face: [], over: [], hat: ['rect #20242c 180 60 240 90'], keepsHat: false, stature: 1, stout: false });
 const namesIn = ({ user }: Asked): string[] => /Draw (?<names>[^;.]+)[;.]/u.exec(user.slice(user.lastIndexOf('Draw ')))!.groups!.names!.split(', ');
 
 let server: ChatServer;

@@ -17,7 +17,7 @@ import { staged } from './staged-read.js';
 
 const sight = (kind: string, side: 'in' | 'out', people: string[], more: Partial<Sight> = {}): Sight =>
   ({ from: 0, kind, side, place: '', time: 'day', weather: 'clear', people, ...more });
-const DRESSED = { skin: '', cloth: '#4a5a3a', behind: [], clothes: ['rect #d8d2c0 260 440 80 300'], face: [], over: [], hat: ['rect #8a7a4a 160 120 280 40'], keepsHat: false, stature: 1 };
+const DRESSED = { skin: '', eyes: '#5a6b78', cloth: '#4a5a3a', behind: [], clothes: ['rect #d8d2c0 260 440 80 300'], face: [], over: [], hat: ['rect #8a7a4a 160 120 280 40'], keepsHat: false, stature: 1, stout: false };
 const LAWN = sight('garden', 'out', ['MARA', 'TOBIAS', 'GARDENER'], { place: 'the vicarage lawn', weather: 'snow' });
 const TOLD = 'Mara nodded to them both. The gardener wiped his hands, and at last they all went indoors without him.';
 const INSIDE = TOLD.indexOf('The gardener');

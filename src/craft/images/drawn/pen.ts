@@ -33,6 +33,15 @@ export function shapeOf(line: ShapeLine): Shape | null {
   return isWhole ? { form: kind, paint, numbers } : null;
 }
 
+/** Share of the lines of a drawing that may be slips. */
+const MAX_SLIPS = 0.1;
+
+/** The lines of a drawing that are no shapes, in words, where there are too many. */
+export function slipsIn(lines: readonly ShapeLine[]): string[] {
+  const slips = lines.filter((line) => shapeOf(line) === null);
+  return slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : [];
+}
+
 export const shapesOf = (lines: readonly ShapeLine[]): Shape[] => lines.map(shapeOf).filter((shape) => shape !== null);
 
 /** Draws a shape; a glow is light and no surface. */

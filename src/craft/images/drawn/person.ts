@@ -3,24 +3,24 @@ import type { Look } from '../person/look.js';
 import type { Place } from '../places/place.js';
 import { Drawing } from '../svg.js';
 import type { PersonDrawing } from '../../screenplay/model.js';
-import { drawShape, shapeOf, shapesOf } from './pen.js';
+import { drawShape, shapesOf, slipsIn } from './pen.js';
 
 export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over', 'hat'] as const;
 export type PersonPart = (typeof PERSON_PARTS)[number];
 export const MAX_PART_SHAPES = 60;
-const MAX_SLIPS = 0.1;
-export const COLOUR = /^#[0-9a-f]{6}$/i;
+const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /** What is wrong with what was drawn of a person, for whoever drew it. */
 export function flawsOfPerson(drawing: PersonDrawing): string[] {
-  const lines = PERSON_PARTS.flatMap((part) => drawing[part]);
-  const slips = lines.filter((line) => shapeOf(line) === null);
   return [
-    ...(slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : []),
-    ...(COLOUR.test(drawing.cloth) ? [] : ['"cloth" is #rrggbb']),
+    ...slipsIn(PERSON_PARTS.flatMap((part) => drawing[part])),
+    ...(['cloth', 'eyes'] as const).filter((part) => !COLOUR.test(drawing[part])).map((part) => `"${part}" is #rrggbb`),
     ...(drawing.skin === '' || COLOUR.test(drawing.skin) ? [] : ['"skin" is #rrggbb or ""']),
   ];
 }
+
+/** Units by which what is on a head moves with it. */
+const TURN = 8;
 
 /** Draws a part, moved with a head that is turned where it belongs to the head. Shades, which let something through, stay within `outline`. */
 export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look' | 'facing'>, part: PersonPart, outline?: string): void {
@@ -36,9 +36,6 @@ export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look'
   if (turns && facing !== 0) draw.group(`translate(${facing * TURN} 0)`, drawn);
   else drawn();
 }
-/** Units by which what is on a head moves with it. */
-const TURN = 8;
-
 /** Inside of these one keeps one's hat on. */
 const HATS_ON: readonly Place['category'][] = ['road', 'station', 'space', 'warehouse'];
 

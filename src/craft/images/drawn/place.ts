@@ -1,12 +1,10 @@
 import { mix } from '../colour.js';
 import { HEIGHT, WIDTH, type SceneContext } from '../scenes/scene.js';
 import type { PlaceDrawing } from '../../screenplay/model.js';
-import { boundsOf, drawShape, shapeOf, shapesOf, type Shape } from './pen.js';
+import { boundsOf, drawShape, shapesOf, slipsIn, type Shape } from './pen.js';
 
 /** Of a drawing so many things and shapes are enough for a place, and as few are none. */
 export const PLACE_LIMITS = { things: 24, shapesOfThing: 16, shapes: 200, leastShapes: 24, leastThings: 6, leastColours: 8 } as const;
-/** Shares of shape lines that may be slips. */
-const MAX_SLIPS = 0.1;
 const NEAREST = 9;
 /** Surfaces have to lie behind every part of the picture of so many units. */
 const PART = 100;
@@ -30,12 +28,11 @@ const isInside = (shapes: readonly Shape[]): boolean => shapes.map(boundsOf).som
 /** What is wrong with a drawing of a place, for whoever drew it. Empty for one that can be shown. */
 export function flawsOfPlace({ things }: PlaceDrawing): string[] {
   const lines = things.flatMap(({ shapes }) => shapes);
-  const slips = lines.filter((line) => shapeOf(line) === null);
   const shapes = shapesOf(lines);
   const colours = new Set(shapes.flatMap(({ paint }) => paint.colours));
   const outside = things.filter(({ shapes: own }) => !isInside(shapesOf(own))).map(({ what }) => what);
   return [
-    ...(slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : []),
+    ...slipsIn(lines),
     ...(shapes.length > PLACE_LIMITS.shapes ? [`at most ${PLACE_LIMITS.shapes} shapes in all`] : []),
     ...(shapes.length < PLACE_LIMITS.leastShapes || things.length < PLACE_LIMITS.leastThings || colours.size < PLACE_LIMITS.leastColours
       ? [`a place has at least ${PLACE_LIMITS.leastThings} things, ${PLACE_LIMITS.leastShapes} shapes and ${PLACE_LIMITS.leastColours} colours`] : []),

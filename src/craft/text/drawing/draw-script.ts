@@ -2,8 +2,7 @@ import type { WriterSource } from '../../narrative/model.js';
 import { splitSentences } from '../../narrative/analysis/language/sentences.js';
 import { flawsOfPerson } from '../../images/drawn/person.js';
 import { flawsOfPlace } from '../../images/drawn/place.js';
-import type { PersonDrawing } from '../../screenplay/model.js';
-import { isSamePlace, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
+import { isSamePlace, type PersonDrawing, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
 import { AnswerFlaw } from '../model/model-client.js';
 import type { SeeingDesk } from '../seeing/see-script.js';
 import { drawingsOf, peopleQuestion, type PeopleAnswer, type ToldPerson } from './people-question.js';
@@ -104,7 +103,7 @@ class Illustrator {
     const { model, memory, budget } = this.desk;
     if (budget.spent) return null;
     try {
-      return await memory.once(['drawing', kind, model.name, asked], draw, { budget });
+      return await memory.once(['drawing', kind, model.name, asked], draw, { budget, isKept: (made) => made !== null });
     } catch (error) {
       if (!(error instanceof AnswerFlaw)) throw error;
       return null;

@@ -75,7 +75,8 @@ const ONLOOKERS: Record<Mood, Expression> = { afraid: 'afraid', angry: 'afraid',
 function silent(name: string, { isTold, emotion }: FilmLine, { mood, told }: Framing): Expression {
   if (!isTold) return HEARERS[emotion];
   if (mood === null) return 'neutral';
-  return told.length === 0 || told.includes(name) ? mood : ONLOOKERS[mood];
+  // Of several the mood is that of the first.
+  return told.length === 0 || told[0] === name ? mood : ONLOOKERS[mood];
 }
 
 /** Height of a face in a square portrait, in shares of its side. */

@@ -16,4 +16,4 @@ export const TYPICAL_LOOKS = {
 export type TypicalLook = keyof typeof TYPICAL_LOOKS;
 
 /** The build of whoever is drawn onto. */
-export const buildOf = ({ stout }: Pick<PersonDrawing, 'stout'>): Pick<Look, 'faceWidth' | 'build'> => (stout ? STOUT : { faceWidth: MAN.faceWidth, build: MAN.build });
+export const drawnBuild = ({ stout }: Pick<PersonDrawing, 'stout'>): Pick<Look, 'faceWidth' | 'build'> => (stout ? STOUT : { faceWidth: MAN.faceWidth, build: MAN.build });

@@ -1,5 +1,5 @@
 import { colourDistance, hueDistance, isColour, lch, toLch } from '../colour.js';
-import { buildOf } from '../drawn/typical-looks.js';
+import { drawnBuild } from '../drawn/typical-looks.js';
 import { isBefore } from '../period.js';
 import { seeded, type Random } from '../random.js';
 import { BUILD_CUES, FACIAL_CUES, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_CUES, HAT_CUES, SKIN_CUES, WIDTH_CUES } from './cues.js';
@@ -67,7 +67,7 @@ export function candidateLook(
     facialHair: grownMan ? seen.facialHair ?? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
     glasses: glassesIn(era, glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none'),
     hat: seen.drawn ? 'none' : hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
-    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random), ...(seen.drawn ? { ...buildOf(seen.drawn), eyeColour: seen.drawn.eyes, drawn: seen.drawn } : {}),
+    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random), ...(seen.drawn ? { ...drawnBuild(seen.drawn), eyeColour: seen.drawn.eyes, drawn: seen.drawn } : {}),
   };
 }
 

@@ -182,6 +182,29 @@ describe('who speaks, by a model', () => {
     expect(script.entries.some(({ feeling }) => feeling)).toBe(false);
   });
 
+  it('is held to the names in tags where there are two, and not to what the rules make of the others', async () => {
+    const kitchen = `The Kitchen
+
+Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah and his brother Ephraim sat by the hearth. He was to be married to Charlotte Barnard in June.
+
+“Ephraim!” said his mother, sharply.
+
+“Where are you going?” asked Ephraim.
+
+“Ephraim!” repeated his mother.
+
+“Out,” said Barnabas.
+
+“I will not have you out as long as last Sunday,” said his mother, in quick return.
+
+“If he was a few years younger, I would make him shut that door again,” said his mother.
+`;
+    const said = (words: string): string => (words.startsWith('Where') ? 'Ephraim' : words.startsWith('Out') ? 'Barnabas' : 'Deborah');
+    reads = (question) => ({ lines: answered(question, (words) => ({ who: said(words), how: 'neutral' })), same: [], scenes: [] });
+    const { gaps } = await writer().digest(source(kitchen));
+    expect(gaps.filter((gap) => gap.includes('found by rules'))).toEqual([]);
+  });
+
   it('is left to the rules where it names nobody, or somebody whom neither list nor story knows', async () => {
     reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Drifting') ? { who: 'Captain Ahab', how: 'neutral' }
       : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : words.startsWith('He has') ? { who: 'Somebody', how: 'neutral' } : truly(words))), same: [], scenes: [] });

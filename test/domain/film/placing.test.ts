@@ -80,6 +80,15 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
     expect(people.map(({ presence, pose }) => [presence, pose.expression]).sort()).toEqual([['listening', 'neutral'], ['listening', 'neutral'], ['speaking', 'speaking']]);
   });
 
+  it('is in the mood of a sentence whoever it tells of first, and the others look on', () => {
+    const { line, looks } = scene(3);
+    const faces = (mood: 'happy' | 'angry', told: readonly string[]): string[] =>
+      placed(canvas, { ...framing('wide', CAST.slice(0, 3)), told, mood }, { ...line, isTold: true, text: 'Anne, Bill.' }, looks).people
+        .map(({ look, pose }) => `${look.name} ${pose.expression}`).sort();
+    expect(faces('happy', ['BILL', 'ANNE'])).toEqual(CAST.slice(0, 3).map((name) => `${name} ${name === 'BILL' ? 'happy' : 'neutral'}`).sort());
+    expect(faces('angry', ['BILL', 'ANNE'])).toEqual(CAST.slice(0, 3).map((name) => `${name} ${name === 'BILL' ? 'angry' : 'afraid'}`).sort());
+  });
+
   it('weeps whoever is told to weep, and nobody who only speaks sadly', () => {
     const { line, looks } = scene(2);
     const tears = (more: Partial<FilmLine>, told: readonly string[] = []): (boolean | undefined)[] =>

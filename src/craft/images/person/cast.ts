@@ -67,7 +67,8 @@ export function candidateLook(
     facialHair: grownMan ? seen.facialHair ?? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
     glasses: glassesIn(era, glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none'),
     hat: seen.drawn ? 'none' : hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
-    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random), ...(seen.drawn ? { ...drawnBuild(seen.drawn), eyeColour: seen.drawn.eyes, drawn: seen.drawn } : {}),
+    extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),
+    ...(seen.drawn ? { ...drawnBuild(seen.drawn), eyeColour: seen.drawn.eyes, drawn: seen.drawn } : {}),
   };
 }
 

@@ -57,9 +57,15 @@ describe('the teller', () => {
       '“Tell me your name,” said I, “and the name of this vessel.”',
       '“I am Jules Tassard, at your service,” he answered with a motion of his hand. “And you, sir?”',
       '“My name is Paul Rodney. I was mate of the brig Laughing Mary.”',
-      '“I do not know the brig,” said he. “Were you long aboard?”', '“Two days,” said I.', '“Then help me up, Monsieur Rodney,” said he.');
+      '“I do not know the brig,” said he. “Were you long aboard?”', '“Two days,” said I.');
     expect(tellerOf(told)).toBe('RODNEY');
     expect(speakerOf(told, 'I was mate')).toBe('RODNEY');
+  });
+
+  it('is nobody who says their own name to the teller, whom others call by it', () => {
+    const told = said('I held the lamp, and I saw that he was awake. My boy stood by me.', '“Who are you?” said I.',
+      '“I am Jules Tassard, at your service,” he answered.', '“You are pale, Tassard,” cried the boy.', '“Sit up, Tassard,” said the boy. “Drink, Tassard.”', '“Drink,” said I.', '“Good, Tassard,” said the boy.');
+    expect(tellerOf(told)).not.toBe('TASSARD');
   });
 
   it('has the name that the teller says', () => {

@@ -73,8 +73,8 @@ export interface Config {
     structured: (typeof STRUCTURED_CHOICES)[number];
     /** Requests at once. */
     concurrency: number;
-    /** Budget of one digest, plan or script. */
     draws: boolean;
+    /** Budget of one digest, plan or script. */
     jobTokens: number;
     jobSeconds: number;
   };

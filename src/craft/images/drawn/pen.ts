@@ -1,4 +1,5 @@
-import type { Drawing, Stop } from '../svg.js';
+import { matchesOf } from '../../patterns/matches.js';
+import type { Drawing } from '../svg.js';
 import type { ShapeLine } from '../../screenplay/model.js';
 
 interface Paint { colours: readonly [string, string?]; opacity: number }
@@ -47,8 +48,7 @@ export const shapesOf = (lines: readonly ShapeLine[]): Shape[] => lines.map(shap
 /** Draws a shape; a glow is light and no surface. */
 export function drawShape(draw: Drawing, shape: Shape): void {
   const { colours: [first, second], opacity } = shape.paint;
-  const stops: readonly Stop[] = [[0, first], [1, second ?? first]];
-  const fill = second === undefined ? first : draw.gradient(stops);
+  const fill = second === undefined ? first : draw.gradient([[0, first], [1, second]]);
   if (shape.form === 'path') draw.path(shape.d, fill, opacity);
   else if (shape.form === 'line') draw.line(shape.d, first, shape.width, opacity);
   else {
@@ -61,7 +61,7 @@ export function drawShape(draw: Drawing, shape: Shape): void {
 
 export interface Bounds { left: number; top: number; right: number; bottom: number }
 
-/** Where a shape lies, roughly: of a path, the box of its absolute points; null for one that has relative points only. */
+/** Where a shape lies, roughly: of a path, the box of the points that it names; null for a path of fewer than two. */
 export function boundsOf(shape: Shape): Bounds | null {
   if ('numbers' in shape) {
     const [x, y, one, other = one] = shape.numbers as [number, number, number, number?];
@@ -77,7 +77,7 @@ export function boundsOf(shape: Shape): Bounds | null {
 function pointsOf(d: string): [number, number][] {
   const points: [number, number][] = [];
   let [x, y] = [0, 0];
-  for (const [, letter = '', rest = ''] of d.matchAll(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/gi)) {
+  for (const [, letter = '', rest = ''] of matchesOf(d, /([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/gi)) {
     const numbers = numbersIn(rest);
     const command = letter.toUpperCase();
     const [dx, dy] = letter === command ? [0, 0] : [1, 1];

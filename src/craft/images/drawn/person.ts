@@ -1,3 +1,4 @@
+import { isColour } from '../colour.js';
 import { headFrame, trunkOutline, type HeadFrame } from '../person/head-frame.js';
 import type { Look } from '../person/look.js';
 import type { Place } from '../places/place.js';
@@ -8,14 +9,13 @@ import { drawShape, shapesOf, slipsIn } from './pen.js';
 export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over', 'hat'] as const;
 export type PersonPart = (typeof PERSON_PARTS)[number];
 export const MAX_PART_SHAPES = 60;
-const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /** What is wrong with what was drawn of a person, for whoever drew it. */
 export function flawsOfPerson(drawing: PersonDrawing): string[] {
   return [
     ...slipsIn(PERSON_PARTS.flatMap((part) => drawing[part])),
-    ...(['cloth', 'eyes'] as const).filter((part) => !COLOUR.test(drawing[part])).map((part) => `"${part}" is #rrggbb`),
-    ...(drawing.skin === '' || COLOUR.test(drawing.skin) ? [] : ['"skin" is #rrggbb or ""']),
+    ...(['cloth', 'eyes'] as const).filter((part) => !isColour(drawing[part])).map((part) => `"${part}" is #rrggbb`),
+    ...(drawing.skin === '' || isColour(drawing.skin) ? [] : ['"skin" is #rrggbb or ""']),
   ];
 }
 
@@ -36,6 +36,7 @@ export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look'
   if (turns && facing !== 0) draw.group(`translate(${facing * TURN} 0)`, drawn);
   else drawn();
 }
+
 /** Inside of these one keeps one's hat on. */
 const HATS_ON: readonly Place['category'][] = ['road', 'station', 'space', 'warehouse'];
 

@@ -8,7 +8,7 @@ import type { SeeingDesk } from '../seeing/see-script.js';
 import { drawingsOf, peopleQuestion, type PeopleAnswer, type ToldPerson } from './people-question.js';
 import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
 
-/** Places and people of a script that are drawn, those who are seen most before the others. */
+/** Places that are drawn, those where most is heard before the others, and people, in the order in which they were seen. */
 const [MOST_PLACES, MOST_PEOPLE] = [10, 14];
 const PEOPLE_AT_ONCE = 3;
 /** Characters of what a question tells of a place or a person. */
@@ -70,7 +70,11 @@ function aboutLooks({ entries }: Screenplay): string {
 
 /** Draws the places and people of a script, each question for itself, as many at once as the server takes. */
 class Illustrator {
-  constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly sentences: readonly string[]) {}
+  private readonly looks: string;
+
+  constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly sentences: readonly string[]) {
+    this.looks = aboutLooks(script);
+  }
 
   /** Null for a place that was not drawn well enough. */
   async place(told: ToldPlace): Promise<SeenPlace | null> {
@@ -88,7 +92,7 @@ class Illustrator {
     const told = people.map((seen): ToldPerson => ({ seen, about: aboutPerson(this.sentences, seen.name) }));
     const { era = null, people: all = [] } = this.script.seen ?? {};
     const others = all.filter((person) => !people.includes(person)).map(({ name }) => name);
-    const question = peopleQuestion(told, { era, looks: aboutLooks(this.script), others });
+    const question = peopleQuestion(told, { era, looks: this.looks, others });
     const flaws = (answer: PeopleAnswer): string[] => [...drawingsOf(answer)].flatMap(([name, drawing]) => flawsOfPerson(drawing).map((flaw) => `${name}: ${flaw}`));
     const answer = await this.drawn('people', question.material + question.task, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
     const drawings = answer ? drawingsOf(answer) : new Map<string, PersonDrawing>();

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { MAX_PART_SHAPES, measuresOf } from '../../images/drawn/person.js';
-import type { PersonDrawing } from '../../screenplay/model.js';
 import { TYPICAL_LOOKS, type TypicalLook } from '../../images/drawn/typical-looks.js';
-import type { SeenPerson } from '../../screenplay/model.js';
+import type { PersonDrawing, SeenPerson } from '../../screenplay/model.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';

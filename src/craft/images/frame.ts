@@ -5,7 +5,7 @@ import { lookAt } from './drawn/person.js';
 import type { Look } from './person/look.js';
 import type { FacePart } from './person/face.js';
 import { drawFacePart, facePartBox } from './person/face-parts.js';
-import { backdropTones, drawBust, type Pose } from './person/portrait.js';
+import { backdropTones, bustFoot, drawBust, type Pose } from './person/portrait.js';
 import type { Place } from './places/place.js';
 import type { TimeOfDay } from './places/place-terms.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
@@ -17,8 +17,11 @@ export type Presence = 'speaking' | 'seen' | 'listening';
 /** A portrait that is no drawing, as a square card in the frame. `image` names it. */
 export interface PortraitCard { image: string; x: number; y: number; side: number }
 
-/** A person in a frame: `x` and `y` are the upper left corner of a bust of 600×760 units at this scale. A card is shown instead of the bust. */
-export interface FramePerson { look: Look; pose: Pose; presence: Presence; x: number; y: number; scale: number; card?: PortraitCard }
+/**
+ * A person in a frame: `x` and `y` are the upper left corner of a bust of 600×760 units at this scale. A card is shown instead of the bust. Who is
+ * `behind` stands further back, and is seen below the bust, too.
+ */
+export interface FramePerson { look: Look; pose: Pose; presence: Presence; x: number; y: number; scale: number; card?: PortraitCard; behind?: true }
 
 export interface FrameSpec {
   /** Units of the frame: the longer side has 1600. */
@@ -116,6 +119,14 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.28);
 }
 
+/** What is seen below the bust of somebody further back. */
+function drawBody(draw: Drawing, { look, x, y, scale }: FramePerson, height: number, paint: (colour: string) => string): void {
+  const half = bustFoot(look) * scale;
+  const [middle, from] = [x + 300 * scale, y + 748 * scale];
+  const cloth = draw.gradient([[0, paint(lighten(look.cloth, -0.03))], [1, paint(lighten(look.cloth, -0.12))]]);
+  draw.rect(middle - half, from, half * 2, Math.max(0, height - from), cloth);
+}
+
 const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.width * scale, height: BUST.height * scale });
 
 /**
@@ -135,7 +146,9 @@ export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): s
       drawCard(draw, card, presence, images);
       return;
     }
-    const bust = repainted(drawBust(lookAt(look, scene.place), pose), paintOf(scene.place, presence));
+    const paint = paintOf(scene.place, presence);
+    if (person.behind) drawBody(draw, person, height, paint);
+    const bust = repainted(drawBust(lookAt(look, scene.place), pose), paint);
     draw.raw(inset(bust, bustBox(person), BUST, `f${at}`));
   });
   return graded(draw.toString(), grades);

@@ -79,6 +79,8 @@ export interface Sight {
   weather: string;
   /** Names in capitals; those of the cast are its cues. */
   people: string[];
+  /** Who of them has changed clothes, or looks, since they were first seen: the words of one of their outfits. */
+  worn?: { name: string; wears: string }[];
 }
 
 /** From the character `from` of an entry on, its words tell of these people, the first of whom is in this mood (`neutral` or one of the pictures). */
@@ -86,9 +88,21 @@ export interface ToldOf { from: number; people: string[]; mood: string }
 
 /**
  * Somebody who is seen, as the text tells of them or makes likely. `name`: a cue of the cast, or of somebody without a line. `looks`: words of
- * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values. `drawn`: what a model drew of them.
+ * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values. `drawn`: what a model drew of them. `outfits`: how
+ * they look in other sights. `many`: several alike, such as soldiers or guests; their outfits are others of them.
  */
-export interface SeenPerson { name: string; sex: Gender; looks: string; shown: Readonly<Record<string, string>>; drawn?: PersonDrawing }
+export interface SeenPerson {
+  name: string;
+  sex: Gender;
+  looks: string;
+  shown: Readonly<Record<string, string>>;
+  drawn?: PersonDrawing;
+  outfits?: Outfit[];
+  many?: true;
+}
+
+/** How somebody looks who changed: what they wear then, in words, and the traits that are others. */
+export interface Outfit { wears: string; shown: Readonly<Record<string, string>>; drawn?: PersonDrawing }
 
 /** A place of the sights that have these values, as a model drew it. */
 export interface SeenPlace extends Pick<Sight, 'kind' | 'side' | 'place'> { drawing: PlaceDrawing }

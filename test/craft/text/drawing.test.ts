@@ -35,12 +35,13 @@ Tom jumped down and ran away over the snow. Norah laughed. They went up the step
 const UNTOLD = { complexion: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', glasses: 'unknown', hat: 'none', garment: 'unknown', looks: '' };
 const PEOPLE = ['NORAH', 'TOM', 'MRS BRAND', 'NURSE'];
 const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
-const pier = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow' };
+const pier = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [] };
+const cloaked = { who: 'NORAH', wears: 'a wet cloak', age: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', hat: 'unknown', garment: 'unknown' };
 const sights = (asked: Asked): object => ({
-  era: 'victorian', people: PEOPLE.map((name) => ({ name, age: 'child', sex: 'female', ...UNTOLD })),
+  era: 'victorian', people: PEOPLE.map((name) => ({ name, age: 'child', sex: 'female', many: name === 'NURSE' && isMany, ...UNTOLD, ...(isMany ? { sex: 'unknown' } : {}) })),
   sights: [
     { n: 1, ...pier, there: ['NORAH', 'TOM', 'MRS BRAND'] },
-    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'] },
+    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: changes ? [cloaked] : [] },
   ],
   told: [],
 });
@@ -58,6 +59,7 @@ let server: ChatServer;
 let folder: string;
 let store: ObjectStore;
 let draws: (asked: Asked) => unknown;
+let [changes, isMany] = [false, false];
 const truly = (asked: Asked): unknown => (asked.name === 'place_drawing' ? place() : { people: namesIn(asked).map(dressed) });
 beforeAll(async () => {
   server = await openChatServer();
@@ -67,6 +69,7 @@ beforeEach(() => {
   server.asked = [];
   server.reply = (asked) => ({ content: asked.name === 'sights' ? sights(asked) : /_drawing$/u.test(asked.name) ? draws(asked) : faithful(asked) });
   draws = truly;
+  [changes, isMany] = [false, false];
   store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
 });
 afterAll(async () => {
@@ -92,14 +95,14 @@ describe('a drama that a model draws', () => {
       [{ kind: 'ship', side: 'out', place: 'the pier' }, { time: 'day', weather: 'snow' }, 8],
       [{ kind: 'kitchen', side: 'in', place: 'kitchen of the inn' }, { time: 'night', weather: 'clear' }, 8],
     ]);
-    const [outside, inside] = asked('place_drawing').map(({ user }) => user);
+    const [outside, inside] = ['"the pier"', '"kitchen of the inn"'].map((name) => asked('place_drawing').find(({ user }) => user.includes(`Draw this place: ${name}`))!.user);
     expect(outside).toMatch(/Draw this place: "the pier" .*, in the open, by day, weather: snow; the story plays in this age: victorian\./u);
     expect(inside).toMatch(/from the inside, by night; /u);
   });
 
   it('is told what the text says of a place and a person before the script begins', async () => {
     await scripted();
-    expect(asked('place_drawing')[1]!.user).toContain('a great stove of blue tiles');
+    expect(asked('place_drawing').map(({ user }) => user).join('\n')).toContain('a great stove of blue tiles');
     expect(asked('people_drawing').map(({ user }) => user).join('\n')).toContain('the same black bonnet with a jet beetle');
   });
 
@@ -109,7 +112,26 @@ describe('a drama that a model draws', () => {
     expect(Object.keys(people[0]!.drawn!)).not.toContain('name');
     // The nurse is never seen in the open.
     expect(people.map(({ drawn }) => drawn!.hat.length)).toEqual([1, 1, 1, 0]);
-    expect(asked('people_drawing').map(namesIn)).toEqual([['NORAH', 'TOM', 'BRAND'], ['NURSE']]);
+    expect(asked('people_drawing').map(namesIn)).toEqual(expect.arrayContaining([['NORAH', 'TOM', 'BRAND'], ['NURSE']]));
+  });
+
+  it('has what those wear who change, as figures of their own', async () => {
+    changes = true;
+    draws = (question) => (question.name === 'place_drawing' ? place() : { people: namesIn(question).map((name) => ({ ...dressed(name) as object, cloth: name === 'NORAH (2)' ? '#706050' : '#2f4460' })) });
+    const { people } = (await scripted()).seen!;
+    expect(asked('people_drawing').map(namesIn)).toEqual(expect.arrayContaining([['NORAH', 'NORAH (2)', 'TOM'], ['BRAND', 'NURSE']]));
+    expect(asked('people_drawing').find((question) => namesIn(question)[0] === 'NORAH')!.user).toMatch(/NORAH \(2\): .*HERE THEY WEAR: a wet cloak/u);
+    expect([people[0]!.drawn!.cloth, people[0]!.outfits]).toEqual(['#2f4460', [{ wears: 'a wet cloak', shown: {}, drawn: expect.objectContaining({ cloth: '#706050' }) }]]);
+    expect(people[1]!.outfits).toBeUndefined();
+  });
+
+  it('has a man and a woman of many who are both', async () => {
+    isMany = true;
+    const { people } = (await scripted()).seen!;
+    const ofMany = asked('people_drawing').find((question) => namesIn(question)[0] === 'NURSE')!;
+    expect(namesIn(ofMany)).toEqual(['NURSE', 'NURSE (2)']);
+    expect(ofMany.user).toMatch(/NURSE: one of several, a man,.*\n[^]*NURSE \(2\): one of several, a woman,/u);
+    expect(people[3]!.outfits!.map(({ drawn }) => drawn?.cloth)).toEqual(['#2f4460']);
   });
 
   it('asks again for what cannot be shown, and leaves it to the house in the end', async () => {

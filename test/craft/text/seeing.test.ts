@@ -30,15 +30,16 @@ Tom jumped down and ran away over the snow. He did not look back even once at th
 “He has gone to the lighthouse,” said Norah. “He goes there every night.”
 `;
 
-interface Answer { era: string; people: object[]; sights: object[]; told: object[] }
+interface SightSaid { n: number; there: string[]; worn: object[]; [field: string]: unknown }
+interface Answer { era: string; people: object[]; sights: SightSaid[]; told: object[] }
 
 const UNTOLD = { complexion: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', glasses: 'unknown', hat: 'none', garment: 'unknown' };
-const person = (name: string, age: string, sex: string, more: object = {}): object => ({ name, age, sex, ...UNTOLD, looks: '', ...more });
+const person = (name: string, age: string, sex: string, more: object = {}): object => ({ name, age, sex, ...UNTOLD, looks: '', many: false, ...more });
 
 /** The number of the part that has these words. */
 const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
 
-const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow' };
+const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [] };
 const truly = (asked: Asked): Answer => ({
   era: 'victorian',
   people: [
@@ -47,7 +48,7 @@ const truly = (asked: Asked): Answer => ({
   ],
   sights: [
     { n: 1, ...PIER, there: ['NORAH', 'TOM'] }, { n: partWith(asked, 'black bonnet'), ...PIER, there: ['MRS BRAND', 'NORAH', 'TOM'] },
-    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'] },
+    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: [] },
   ],
   told: [{ n: 1, who: ['NORAH', 'TOM'], mood: 'neutral' }, { n: partWith(asked, 'Tom jumped'), who: ['TOM'], mood: 'happy' }],
 });
@@ -113,12 +114,36 @@ describe('what is seen of a drama, by a model', () => {
   it('has somebody without a line whom the script calls so', async () => {
     sees = (question) => {
       const { people, sights, ...rest } = truly(question);
-      return { ...rest, people: [...people, person('the nurse', 'unknown', 'female')], sights: [{ ...sights[0], there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)] };
+      return { ...rest, people: [...people, person('the nurse', 'unknown', 'female')], sights: [{ ...sights[0]!, there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)] };
     };
     const script = await scripted();
     expect(script.seen!.people.at(-1)).toEqual({ name: 'NURSE', sex: 'female', looks: '', shown: { hat: 'none' } });
     expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'NURSE']);
     expect(asked()[1]!.user).toContain('"the crew" is neither in the list nor in "people"');
+  });
+
+  it('has how those look who change, in the sights in which they do, each outfit once', async () => {
+    const worn = (who: string, wears: string, more: object = {}): object =>
+      ({ who, wears, age: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', hat: 'unknown', garment: 'unknown', ...more });
+    sees = (question) => {
+      const { sights: [first, second, third], ...rest } = truly(question);
+      return { ...rest, sights: [first, { ...second, worn: [worn('Norah', 'a  wet cloak', { garment: 'coat' })] }, { ...third, worn: [worn('NORAH', 'a wet cloak'), worn('TOM', 'a sack'), worn('norah', 'a crown')] }] };
+    };
+    const script = await scripted();
+    expect(sightsOf(script).map((sight) => sight.worn)).toEqual([undefined, [{ name: 'NORAH', wears: 'a wet cloak' }], [{ name: 'NORAH', wears: 'a wet cloak' }]]);
+    // Tom is not in the kitchen.
+    expect(script.seen!.people.map(({ outfits }) => outfits)).toEqual([[{ wears: 'a wet cloak', shown: { garment: 'coat' } }], undefined, undefined]);
+  });
+
+  it('has several alike as one, by a word that the script has', async () => {
+    sees = (question) => {
+      const { people, sights: [first, ...others], ...rest } = truly(question);
+      const many = ['boats', 'soldiers'].map((name) => person(name, 'adult', 'male', { many: true }));
+      return { ...rest, people: [...people, ...many], sights: [{ ...first!, there: [...first!.there, 'BOATS'] }, ...others] };
+    };
+    const script = await scripted();
+    expect(script.seen!.people.filter(({ many }) => many).map(({ name }) => name)).toEqual(['BOATS']);
+    expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'BOATS']);
   });
 
   it('keeps no words for a place that the text does not have', async () => {
@@ -151,15 +176,16 @@ describe('what is seen of a drama, by a model', () => {
   it('is asked for in windows that know what is seen before them', async () => {
     sees = () => {
       const there = ['NORAH', 'TOM', 'MRS BRAND'];
-      return { era: 'unknown', people: there.map((name) => person(name, 'child', 'unknown')), sights: [{ n: 1, ...PIER, there }], told: [] };
+      return { era: 'unknown', people: there.map((name) => person(name, 'child', 'unknown')), sights: [{ n: 1, ...PIER, there, worn: [{ ...UNTOLD, who: 'TOM', wears: 'a sack', age: 'unknown', complexion: undefined, glasses: undefined }] }], told: [] };
     };
     const long = STORY + STORY.slice(STORY.indexOf('“Nurse will')).repeat(4);
-    const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '6200' });
+    const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '6900' });
     const given = { ...brief(), sources: [{ ...brief().sources[0]!, text: long }], tableRead: { ...brief().tableRead, durationSeconds: 300 } };
     await openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(given);
     expect(asked().length).toBeGreaterThan(1);
     expect(asked()[0]!.user).not.toContain('what is seen as it begins');
-    expect(asked()[1]!.user).toContain('what is seen as it begins: the pier (ship), outside, day, snow; there: NORAH, TOM, BRAND');
+    expect(asked()[1]!.user).toContain('what is seen as it begins: the pier (ship), outside, day, snow; there: NORAH, TOM, BRAND; TOM wears a sack');
+    expect(asked()[1]!.user).toContain('- TOM was seen so, too: a sack');
     expect(asked()[1]!.user).toMatch(/<<BEFORE-/u);
   });
 });

@@ -20,7 +20,7 @@ function scene(count: number, speaker = 0): { line: FilmLine; looks: SeenPeople 
   const read = staged(said);
   const line = filmLines(read.screenplay, read.timeline, 6)[count]!;
   const looks = new Map(read.screenplay.cast.map(({ character }, seat) => [character, read.art.looks[seat]!]));
-  return { line, looks: { looks, portraits: new Map() } };
+  return { line, looks: { looks, portraits: new Map(), crowds: new Map() } };
 }
 const framing = (size: ShotSize, people: readonly string[]): Framing => ({ size, people, part: 'whole', camera: 'still', told: [], mood: null });
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
   it.each(['far', 'medium', 'close', 'two'] as const)('%s shots have room for the highest hat and show a child as large as others', (size) => {
     const { line, looks: { looks } } = scene(2);
     const dressed = (more: Partial<Look>) => new Map([...looks].map(([name, look]) => [name, { ...look, ...more }]));
-    const shown = (more: Partial<Look>) => placed(canvas, framing(size, size === 'two' ? ['ANNE', 'BILL'] : ['ANNE']), line, { looks: dressed(more), portraits: new Map() }).people[0]!;
+    const shown = (more: Partial<Look>) => placed(canvas, framing(size, size === 'two' ? ['ANNE', 'BILL'] : ['ANNE']), line, { looks: dressed(more), portraits: new Map(), crowds: new Map() }).people[0]!;
     const hatted = shown({ hat: 'top', age: 'adult' });
     expect(hatted.y + bustFace(hatted.look).top * hatted.scale).toBeGreaterThanOrEqual(0);
     const [child, adult] = [shown({ age: 'child' }), shown({ age: 'adult' })];
@@ -103,7 +103,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
     '%s shots of %i show portraits of a service whole, side by side', (size, count) => {
       const { line, looks: { looks } } = scene(Math.max(2, count));
       const names = CAST.slice(0, count);
-      const { people } = placed(canvas, framing(size, names), line, { looks, portraits: new Map(names.map((name) => [name, `/images/${name}.png`])) });
+      const { people } = placed(canvas, framing(size, names), line, { looks, portraits: new Map(names.map((name) => [name, `/images/${name}.png`])), crowds: new Map() });
       const cards = people.map(({ card }) => card!).sort((one, other) => one.x - other.x);
       for (const [at, { x, y, side }] of cards.entries()) {
         expect(Math.min(x, y, canvas.width - x - side, canvas.height - y - side)).toBeGreaterThan(0);

@@ -57,6 +57,9 @@ export function bustFace(look: Look): BustFace {
   return { y: down(middle), height: half * 2 * stature, top: down(HIGH_HATS.includes(look.hat) ? 0 : 60) };
 }
 
+/** Half the width of a bust at its lower edge. */
+export const bustFoot = (look: Look): number => headFrame(new Drawing(1, 1), look, {}).shoulder * statureOf(look);
+
 /** SVG of head and shoulders on a transparent background, 600×760 units. */
 export function drawBust(look: Look, pose: Pose = {}): string {
   const draw = new Drawing(600, 760, 'p');

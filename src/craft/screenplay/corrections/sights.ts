@@ -4,10 +4,14 @@ type NewName = (name: string) => string;
 
 const renamed = (people: readonly string[], newName: NewName): string[] => [...new Set(people.map(newName))];
 
+const sightUnder = (sight: Sight, newName: NewName): Sight => ({
+  ...sight, people: renamed(sight.people, newName), ...(sight.worn ? { worn: sight.worn.map(({ name, wears }) => ({ name: newName(name), wears })) } : {}),
+});
+
 /** An entry with other names for the people whom it shows. */
 export const withSeenNames = (entry: ScreenplayEntry, newName: NewName): ScreenplayEntry => ({
   ...entry,
-  ...(entry.sights ? { sights: entry.sights.map((sight) => ({ ...sight, people: renamed(sight.people, newName) })) } : {}),
+  ...(entry.sights ? { sights: entry.sights.map((sight) => sightUnder(sight, newName)) } : {}),
   ...(entry.toldOf ? { toldOf: entry.toldOf.map((told) => ({ ...told, people: renamed(told.people, newName) })) } : {}),
 });
 

@@ -5,11 +5,11 @@ import { flawsOfPlace } from '../../images/drawn/place.js';
 import { isSamePlace, type PersonDrawing, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
 import { AnswerFlaw } from '../model/model-client.js';
 import type { SeeingDesk } from '../seeing/see-script.js';
-import { drawingsOf, peopleQuestion, type PeopleAnswer, type ToldPerson } from './people-question.js';
+import { drawingsOf, figuresOf, peopleQuestion, type Figure, type PeopleAnswer } from './people-question.js';
 import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
 
-/** Places that are drawn, those where most is heard before the others, and people, in the order in which they were seen. */
-const [MOST_PLACES, MOST_PEOPLE] = [10, 14];
+/** Places that are drawn, those where most is heard before the others, people, in the order in which they were seen, and figures of them. */
+const [MOST_PLACES, MOST_PEOPLE, MOST_FIGURES] = [10, 14, 24];
 const PEOPLE_AT_ONCE = 3;
 /** Characters of what a question tells of a place or a person. */
 const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON, ABOUT_LOOKS] = [2_600, 1_200, 1_000, 2_400];
@@ -88,17 +88,23 @@ class Illustrator {
     });
   }
 
-  async people(people: readonly SeenPerson[]): Promise<Map<string, PersonDrawing>> {
-    const told = people.map((seen): ToldPerson => ({ seen, about: aboutPerson(this.sentences, seen.name) }));
+  /** The figures of people, as many as are drawn: everybody as they are first seen before anybody in another outfit. */
+  figures(people: readonly SeenPerson[]): Figure[] {
+    let others = MOST_FIGURES - people.length;
+    return people.flatMap((seen) => figuresOf(seen, aboutPerson(this.sentences, seen.name))).filter(({ outfit }) => outfit === null || others-- > 0);
+  }
+
+  /** Drawings by the labels of the figures. */
+  async people(figures: readonly Figure[]): Promise<Map<string, PersonDrawing>> {
     const { era = null, people: all = [] } = this.script.seen ?? {};
-    const others = all.filter((person) => !people.includes(person)).map(({ name }) => name);
-    const question = peopleQuestion(told, { era, looks: this.looks, others });
+    const others = all.filter((person) => !figures.some(({ seen }) => seen === person)).map(({ name }) => name);
+    const question = peopleQuestion(figures, { era, looks: this.looks, others });
     const flaws = (answer: PeopleAnswer): string[] => [...drawingsOf(answer)].flatMap(([name, drawing]) => flawsOfPerson(drawing).map((flaw) => `${name}: ${flaw}`));
     const answer = await this.drawn('people', question.material + question.task, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
     const drawings = answer ? drawingsOf(answer) : new Map<string, PersonDrawing>();
-    return new Map(people.flatMap(({ name }): [string, PersonDrawing][] => {
-      const drawing = drawings.get(name);
-      return drawing && flawsOfPerson(drawing).length === 0 ? [[name, drawing]] : [];
+    return new Map(figures.flatMap(({ label }): [string, PersonDrawing][] => {
+      const drawing = drawings.get(label);
+      return drawing && flawsOfPerson(drawing).length === 0 ? [[label, drawing]] : [];
     }));
   }
 
@@ -115,11 +121,23 @@ class Illustrator {
   }
 }
 
-/** Whom nobody sees in the open has the hat off in portraits, too. */
-function withoutHats(drawings: ReadonlyMap<string, PersonDrawing>, { entries }: Screenplay): Map<string, PersonDrawing> {
-  const outside = new Set(entries.flatMap(({ sights = [] }) => sights).filter(({ side }) => side === 'out').flatMap(({ people }) => people));
-  return new Map([...drawings].map(([name, drawing]) => [name, drawing.keepsHat || outside.has(name) ? drawing : { ...drawing, hat: [] }]));
+/** Who is seen in the open. */
+const seenOutside = ({ entries }: Screenplay): Set<string> =>
+  new Set(entries.flatMap(({ sights = [] }) => sights).filter(({ side }) => side === 'out').flatMap(({ people }) => people));
+
+/** A person with the drawings of its figures. Whom nobody sees in the open has the hat off in portraits, too. */
+function withDrawings(seen: SeenPerson, figures: readonly Figure[], drawings: ReadonlyMap<string, PersonDrawing>, outside: ReadonlySet<string>): SeenPerson {
+  const drawnAs = (outfit: number | null): { drawn?: PersonDrawing } => {
+    const drawn = drawings.get(figures.find((figure) => figure.seen === seen && figure.outfit === outfit)?.label ?? '');
+    return drawn ? { drawn: drawn.keepsHat || outside.has(seen.name) ? drawn : { ...drawn, hat: [] } } : {};
+  };
+  const outfits = seen.outfits?.map((outfit, at) => ({ ...outfit, ...drawnAs(at) }));
+  return { ...seen, ...drawnAs(null), ...(outfits ? { outfits } : {}) };
 }
+
+/** Of many who are men and women, or whose sex nothing tells, a woman is drawn, too. */
+const mixed = (seen: SeenPerson): SeenPerson =>
+  (seen.many && seen.sex === 'neutral' ? { ...seen, outfits: [{ wears: 'what a woman among them wears', shown: {} }] } : seen);
 
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
@@ -132,18 +150,21 @@ export async function drawnByModel(desk: SeeingDesk, script: Screenplay, sources
   const { seen } = script;
   if (!seen) return script;
   const illustrator = new Illustrator(desk, script, sentencesBefore(script, sources));
-  const [places, people] = await Promise.all([
+  const people = seen.people.map(mixed);
+  const figures = illustrator.figures(people.slice(0, MOST_PEOPLE));
+  const [places, groups] = await Promise.all([
     Promise.all(toldPlaces(script).map((told) => illustrator.place(told))),
-    Promise.all(inGroups(seen.people.slice(0, MOST_PEOPLE), PEOPLE_AT_ONCE).map((group) => illustrator.people(group))),
+    Promise.all(inGroups(figures, PEOPLE_AT_ONCE).map((group) => illustrator.people(group))),
   ]);
-  const drawings = withoutHats(new Map(people.flatMap((group) => [...group])), script);
+  const drawings = new Map(groups.flatMap((group) => [...group]));
+  const outside = seenOutside(script);
+  const dressed = people.map((person) => withDrawings(person, figures, drawings, outside));
   const drawn = places.filter((place) => place !== null);
-  const message = `${desk.model.name} drew ${drawn.length} of ${places.length} places, and ${drawings.size} of ${seen.people.length} people; the others are drawn from words.`;
+  const message = `${desk.model.name} drew ${drawn.length} of ${places.length} places, and ${dressed.filter((person) => person.drawn).length} of ${people.length} people; the others are drawn from words.`;
   return {
     ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'drawings', message }],
     seen: {
-      ...seen, places: drawn,
-      people: seen.people.map((person) => ({ ...person, ...(drawings.has(person.name) ? { drawn: drawings.get(person.name)! } : {}) })),
+      ...seen, places: drawn, people: dressed,
     },
   };
 }

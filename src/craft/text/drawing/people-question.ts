@@ -7,8 +7,14 @@ import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
 import { PEN_RULES, Shapes } from './pen-rules.js';
 
-/** Somebody whom a model draws, with what the text says of them. */
-export interface ToldPerson { seen: SeenPerson; about: string }
+/** A figure that a model draws: a person as they are first seen, or in the outfit of this number, with what the text says of them. */
+export interface Figure { label: string; seen: SeenPerson; outfit: number | null; about: string }
+
+/** The figures of a person: as they are first seen, and then in each outfit; of many alike who are men and women, one of each. */
+export function figuresOf(seen: SeenPerson, about: string): Figure[] {
+  const others = (seen.outfits ?? []).map((_, outfit): Figure => ({ label: `${seen.name} (${outfit + 2})`, seen, outfit, about }));
+  return [{ label: seen.name, seen, outfit: null, about }, ...others];
+}
 
 const TOKENS_OF_PERSON = 3_500;
 
@@ -40,14 +46,15 @@ ${PEN_RULES}
 - "skin" is "" for people. For creatures, ghosts, machines and people who are painted or ill it is the colour of their skin, #rrggbb, and the other parts make them what they are: fur, scales, ears, fins, metal.
 - Whoever is drawn as a creature here is drawn so in every picture; whoever is a person gets no mask.
 - 25 to 60 shapes for a person are enough.
-- Somebody who changes clothes in the story is drawn as they are for most of it.
+- A figure whose name has a number is the same person at another time: the same face and build, in what the material says is worn then. The figure without a number is that person as first
+  seen. Of several alike, such as soldiers or guests, a figure is one of them.
 - Draw what the text says first, then what is likely for such a person in that country and age. People of one crew, order or household are dressed alike, masters and servants are not. No two of the others
   have the same "cloth".
 Answer with one JSON object and nothing else.`;
 
 const answerOf = (people: number) => Type.Object({
   people: Type.Array(Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 60 }), skin: Type.String({ maxLength: 7 }),
+    name: Type.String({ minLength: 1, maxLength: 66 }), skin: Type.String({ maxLength: 7 }),
     eyes: Type.String({ minLength: 7, maxLength: 7 }), cloth: Type.String({ minLength: 7, maxLength: 7 }),
     behind: Shapes(MAX_PART_SHAPES), clothes: Shapes(MAX_PART_SHAPES), face: Shapes(MAX_PART_SHAPES), over: Shapes(MAX_PART_SHAPES),
     hat: Shapes(MAX_PART_SHAPES), keepsHat: Type.Boolean(), stature: Type.Number({ minimum: 0.2, maximum: 2 }), stout: Type.Boolean(),
@@ -55,23 +62,27 @@ const answerOf = (people: number) => Type.Object({
 }, closed);
 export type PeopleAnswer = Static<ReturnType<typeof answerOf>>;
 
-const traitsOf = ({ seen: { sex, looks, shown } }: ToldPerson): string =>
-  [sex, ...Object.entries(shown).filter(([, value]) => value !== 'none').map(([trait, value]) => `${trait} ${value}`), ...(looks ? [`the text: ${looks}`] : [])].join(', ');
+function traitsOf({ seen: { sex, looks, shown, many, outfits = [] }, outfit }: Figure): string {
+  const changed = outfit === null ? null : outfits[outfit]!;
+  const traits = Object.entries({ ...shown, ...changed?.shown }).filter(([, value]) => value !== 'none').map(([trait, value]) => `${trait} ${value}`);
+  const one = many ? [`one of several${sex === 'neutral' ? `, a ${outfit === null ? 'man' : 'woman'}` : `, ${sex}`}`] : [sex];
+  return [...one, ...traits, ...(looks ? [`the text: ${looks}`] : []), ...(changed ? [`HERE THEY WEAR: ${changed.wears}`] : [])].join(', ');
+}
 
-/** The question for what a few people wear. `looks`: what the script says of looks and dress, of whomever; `others`: who is drawn by other questions. */
+/** The question for what a few figures wear. `looks`: what the script says of looks and dress, of whomever; `others`: who is drawn by other questions. */
 export function peopleQuestion(
-  people: readonly ToldPerson[], { era, looks, others }: { era: string | null; looks: string; others: readonly string[] },
+  people: readonly Figure[], { era, looks, others }: { era: string | null; looks: string; others: readonly string[] },
 ): Question<ReturnType<typeof answerOf>> {
   return {
     name: 'people_drawing', schema: answerOf(people.length), rules: PEOPLE_RULES, maxTokens: 300 + people.length * TOKENS_OF_PERSON,
     material: [
-      ...people.map((person) => fenced('person', `${person.seen.name}: ${traitsOf(person)}`, person.about || '(nothing more)')),
+      ...people.map((person) => fenced('person', `${person.label}: ${traitsOf(person)}`, person.about || '(nothing more)')),
       ...(looks === '' ? [] : [fenced('looks', 'what the story says of how people look; "he" or "she" may be one of these', looks)]),
     ].join('\n\n'),
-    task: `Draw ${people.map(({ seen }) => seen.name).join(', ')}${era ? `; the story plays in this age: ${era}` : ''}.${others.length > 0 ? ` Others, whom you do not draw: ${others.join(', ')}.` : ''}
+    task: `Draw ${people.map(({ label }) => label).join(', ')}${era ? `; the story plays in this age: ${era}` : ''}.${others.length > 0 ? ` Others, whom you do not draw: ${others.join(', ')}.` : ''}
 Example of the form: {"people":[{"name":"MATE","skin":"","eyes":"#5a6b78","cloth":"#2c3a4c","behind":[],"clothes":["path #e9e2d2 M262 434L300 520L338 434Z","path #24303f M240 440L300 640L262 430Z","path #1f2936 M360 440L300 640L338 430Z","ellipse #c9a24e 286 660 7 7"],"face":[],"over":[],"hat":["path #2c3a4c M196 170C190 90 410 90 404 170Z","rect #1a222d 192 160 216 26"],"keepsHat":false,"stature":1,"stout":false}]}`,
   };
 }
 
-/** What of an answer is drawn of each person. */
+/** What of an answer is drawn of each figure. */
 export const drawingsOf = ({ people }: PeopleAnswer): Map<string, PersonDrawing> => new Map(people.map(({ name, ...drawing }) => [name, drawing]));

@@ -1,4 +1,4 @@
-import type { CastMember, Screenplay, SeenPerson, Sight, ToldOf } from '../../screenplay/model.js';
+import type { CastMember, Outfit, Screenplay, SeenPerson, Sight, ToldOf } from '../../screenplay/model.js';
 import { isToldIn } from '../told-words.js';
 import { UNKNOWN, type SightAnswer } from './question.js';
 import type { ScriptUnit } from './units.js';
@@ -14,7 +14,10 @@ const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 /** What a sight, or what a part tells, says from a character of an entry on. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
-export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[] }
+export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[]; outfits: Dressed[] }
+
+/** How somebody looks in one sight or several. */
+export interface Dressed { name: string; outfit: Outfit }
 
 const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replaceAll(/[^\p{L}\p{N}\s’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().toUpperCase();
 
@@ -40,10 +43,10 @@ export class Names {
   }
 
   /** Like `find`, for somebody who may be new. Null for nobody, a crowd, or a name that the script does not have. */
-  add(name: string): string | null {
+  add(name: string, many = false): string | null {
     const key = keyOf(name);
     const found = this.find(name);
-    if (found !== null || key === '' || this.tellers.has(key) || NO_PERSON.test(key)) return found;
+    if (found !== null || key === '' || this.tellers.has(key) || (!many && NO_PERSON.test(key))) return found;
     if (key.split(' ').length > MAX_NAME_WORDS || !isToldIn(key, this.text)) return null;
     this.others.set(key, key);
     return key;
@@ -72,23 +75,41 @@ function toldIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: 
   return of;
 }
 
+const knownOf = (traits: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== UNKNOWN));
+
+/** Who of those at a sight looks other than at first, each once. */
+function dressedIn({ there, worn }: SightAnswer['sights'][number], names: Names): Dressed[] {
+  const present = new Set(there.map((name) => names.find(name)));
+  const dressed = new Map<string, Dressed>();
+  for (const { who, wears, ...traits } of worn) {
+    const name = names.find(who);
+    const words = wears.replaceAll(/\s+/gu, ' ').trim();
+    if (name !== null && present.has(name) && words !== '' && !dressed.has(name)) dressed.set(name, { name, outfit: { wears: words, shown: knownOf(traits) } });
+  }
+  return [...dressed.values()];
+}
+
 /** What an answer says, with the people that it may name. */
 export function seenIn({ era, people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
-  const seen = people.flatMap(({ name, sex, looks, ...traits }): SeenPerson[] => {
-    const known = names.add(name);
+  const seen = people.flatMap(({ name, sex, looks, many, ...traits }): SeenPerson[] => {
+    const known = names.add(name, many);
     if (known === null) return [];
-    const shown = Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== UNKNOWN));
-    return [{ name: known, sex: sex === UNKNOWN ? 'neutral' : sex, looks: toldLooks(looks, text), shown }];
+    return [{ name: known, sex: sex === UNKNOWN ? 'neutral' : sex, looks: toldLooks(looks, text), shown: knownOf(traits), ...(many ? { many } : {}) }];
   });
   const sorted = [...sights].sort((one, other) => one.n - other.n);
   return {
     era: era === UNKNOWN ? null : era, people: seen,
-    sights: sorted.flatMap(({ n, kind, side, place, time, weather, there }, at) => {
+    outfits: sights.flatMap((sight) => dressedIn(sight, names)),
+    sights: sorted.flatMap((sight, at) => {
+      const { n, kind, side, place, time, weather, there } = sight;
       const unit = units[at === 0 ? 0 : n - 1];
       if (!unit || (at > 0 && sorted[at - 1]!.n === n)) return [];
       const words = place.trim();
+      const worn = dressedIn(sight, names).map(({ name, outfit: { wears } }) => ({ name, wears }));
       return [{ entryIndex: unit.entryIndex, value: {
         from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
+        ...(worn.length > 0 ? { worn } : {}),
       } }];
     }),
     told: [...toldIn(told, units, names)].map(([at, value]) => ({ entryIndex: units[at]!.entryIndex, value: { from: units[at]!.from, ...value } })),
@@ -106,7 +127,7 @@ function awayIn({ sights }: SightAnswer, units: readonly ScriptUnit[], names: Na
 
 /** What is wrong with an answer, for the model to read. */
 export function complaintsAbout(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string[] {
-  for (const { name } of answer.people) names.add(name);
+  for (const { name, many } of answer.people) names.add(name, many);
   const called = [...answer.sights.flatMap(({ there }) => there), ...answer.told.flatMap(({ who }) => who)];
   const strangers = unique(called.map((name) => (names.find(name) === null ? name : null)));
   const away = awayIn(answer, units, names);

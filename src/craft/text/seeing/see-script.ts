@@ -3,7 +3,7 @@ import type { Screenplay, ScreenplayEntry, SeenPerson, Sight } from '../../scree
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
-import { complaintsAbout, flawOf, Names, seenIn, type Seen } from './answered.js';
+import { complaintsAbout, flawOf, Names, seenIn, type Dressed, type Seen } from './answered.js';
 import { RULES, sightQuestion, tokensOfAnswer, type KnownBefore } from './question.js';
 import { unitsOf, windowsOf, type ScriptUnit } from './units.js';
 
@@ -37,6 +37,17 @@ function merged(known: readonly SeenPerson[], people: readonly SeenPerson[]): Se
     } : person);
   }
   return [...all.values()];
+}
+
+/** So many outfits of one person are drawn; in others they look as at first. */
+const MOST_OUTFITS = 4;
+
+/** A person with those of the outfits that are new. */
+function withOutfits(person: SeenPerson, dressed: readonly Dressed[]): SeenPerson {
+  if (person.many) return person;
+  const all = new Map(person.outfits?.map((outfit) => [outfit.wears, outfit]));
+  for (const { name, outfit } of dressed) if (name === person.name && all.size < MOST_OUTFITS && !all.has(outfit.wears)) all.set(outfit.wears, outfit);
+  return all.size > 0 ? { ...person, outfits: [...all.values()] } : person;
 }
 
 /** Asks window by window, since each goes on with what was seen before it. */
@@ -74,7 +85,7 @@ class ScriptViewer {
     if (flaw !== null) return flaw;
     const seen = seenIn(answer, units, given, text);
     this.seen.push(seen);
-    this.people = merged(this.people, seen.people);
+    this.people = merged(this.people, seen.people).map((person) => withOutfits(person, seen.outfits));
     return null;
   }
 

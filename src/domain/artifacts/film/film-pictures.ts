@@ -57,6 +57,7 @@ export interface StagedRead {
 export class FilmPictures {
   readonly canvas: Canvas;
   private readonly known = new Map<string, Picture>();
+  /** As they are first seen. */
   private readonly people: SeenPeople;
 
   constructor(private readonly read: StagedRead) {
@@ -65,15 +66,27 @@ export class FilmPictures {
     const cast = [...read.screenplay.cast, ...art.presence?.extras ?? []];
     const known = <T>(of: (seat: number) => T | null | undefined): Map<string, T> =>
       new Map(cast.flatMap(({ character }, seat) => { const one = of(seat); return one ? [[character, one] as const] : []; }));
-    this.people = { looks: known((seat) => art.looks[seat]), portraits: known((seat) => portraits.get(art.faces[seat] ?? '')?.path) };
+    this.people = { looks: known((seat) => art.looks[seat]), portraits: known((seat) => portraits.get(art.faces[seat] ?? '')?.path), crowds: new Map(Object.entries(art.changing?.crowds ?? {})) };
+  }
+
+  /** The last that begins in the scene of a line, before one of its characters or at it. */
+  private lastBefore<T extends { entryIndex: number; from: number }>(all: readonly T[], { entryIndex, sceneIndex }: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): T | undefined {
+    const { entries } = this.read.screenplay;
+    return all.findLast((one) => entries[one.entryIndex]?.sceneIndex === sceneIndex
+      && (one.entryIndex < entryIndex || (one.entryIndex === entryIndex && one.from <= from)));
+  }
+
+  /** How people look at a line from one of its characters on. */
+  private peopleAt(line: FilmLine, from: number): SeenPeople {
+    const { looks, sights } = this.read.art.changing ?? { looks: [], sights: [] };
+    const worn = Object.entries(this.lastBefore(sights, line, from)?.worn ?? {});
+    return worn.length === 0 ? this.people : { ...this.people, looks: new Map([...this.people.looks, ...worn.map(([cue, at]) => [cue, looks[at]!] as const)]) };
   }
 
   /** Where a line is from one of its characters on: at the last stop of its scene before that, or at the place of the scene. */
-  placeAt({ entryIndex, sceneIndex }: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): Place {
-    const { art, screenplay: { entries } } = this.read;
-    const stop = art.stops?.findLast((one) => entries[one.entryIndex]?.sceneIndex === sceneIndex
-      && (one.entryIndex < entryIndex || (one.entryIndex === entryIndex && one.from <= from)));
-    return stop?.place ?? art.places[sceneIndex] ?? parsePlace('');
+  placeAt(line: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): Place {
+    const { art } = this.read;
+    return this.lastBefore(art.stops ?? [], line, from)?.place ?? art.places[line.sceneIndex] ?? parsePlace('');
   }
 
   place(line: FilmLine): { framing: Framing; shown: Placed } {
@@ -81,22 +94,22 @@ export class FilmPictures {
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
-  /** Everybody who stands in a scene, in the whole of its place. */
-  everybody(line: FilmLine): { framing: Framing; shown: Placed } {
+  /** Everybody who stands in a scene, in the whole of its place, at one of the characters of a line. */
+  everybody(line: FilmLine, from: number): { framing: Framing; shown: Placed } {
     const { standing } = line.moment;
     if (standing.length === 0) return this.place(line);
     const framing: Framing = { size: 'wide', people: standing, part: 'whole', camera: 'push', told: [], mood: null };
-    return { framing, shown: placed(this.canvas, framing, line, this.people) };
+    return { framing, shown: placed(this.canvas, framing, line, this.peopleAt(line, from)) };
   }
 
   placed(line: FilmLine, shot: LineShot): { framing: Framing; shown: Placed } {
     const framing = framingOf(line, shot);
-    return { framing, shown: placed(this.canvas, framing, line, this.people) };
+    return { framing, shown: placed(this.canvas, framing, line, this.peopleAt(line, shot.from)) };
   }
 
-  /** The stage in a framing that was decided elsewhere. */
-  framed(line: FilmLine, framing: Framing): Placed {
-    return placed(this.canvas, framing, line, this.people);
+  /** The stage in a framing that was decided elsewhere, at one of the characters of a line. */
+  framed(line: FilmLine, framing: Framing, from: number): Placed {
+    return placed(this.canvas, framing, line, this.peopleAt(line, from));
   }
 
   /** What a picture of these people shows at the place of a line, from one of its characters on. A place that a service painted is that of the whole scene. */

@@ -58,11 +58,11 @@ const PLACE: Seen = { size: 'place', people: [] };
 const one = (size: 'far' | 'medium' | 'close', name: string): Seen => ({ size, people: [name] });
 
 /**
- * What is seen of a person who speaks. Shots that follow each other are never of one size with one person: of a long line, those beside the speaker's own show
- * the others; a second line of one speaker begins nearer than the first.
+ * What is seen of a person who speaks, who is in every shot of the line. Shots that follow each other are never of one size with one person: of a long line,
+ * those beside the speaker's own show the others, too; a second line of one speaker begins nearer than the first.
  */
 function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told }: LineShot, random: Random): Seen {
-  const { moment: { standing }, nearest, opensScene, run, emotion } = line;
+  const { moment: { standing }, opensScene, run, emotion } = line;
   const other = partnerOf(speaker, line);
   const everybody: Seen = { size: 'wide', people: standing };
   const group: Seen = { size: 'group', people: around(standing, other === null ? [speaker] : [speaker, other]) };
@@ -71,15 +71,11 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
   if (opensScene && part === 0) return everybody;
   if (durationMs < SHORT_MS) return pair;
   if (part > 0 && (part === parts - 1 || (part % 2 === 1 && part < parts - 2))) {
-    const named = told.find((name) => name !== speaker);
-    const listeners = nearest.filter((name) => name !== speaker).slice(0, 3);
-    const size = part === parts - 1 ? 'close' : 'far';
-    // What is whispered is heard by one other person.
-    if (emotion === 'whisper' && other !== null) return one(size, other);
-    return weighted(random, [
-      [0.3, everybody], [0.2 * several, group], ...listeners.map((name): Choice<Seen> => [0.3 / listeners.length, one(size, name)]),
-      ...named === undefined ? [] : [[0.5, one(size, named)] as const],
-    ]);
+    const withOne = (name: string): Seen => ({ size: 'two', people: standing.filter((one) => one === speaker || one === name) });
+    // What is whispered is heard by one other person; what is said of somebody who is there, often by that one.
+    if (emotion === 'whisper' && other !== null) return withOne(other);
+    const named = several > 0 ? told.find((name) => name !== speaker) : undefined;
+    return weighted(random, [[0.5, everybody], [0.35 * several, group], ...named === undefined ? [] : [[0.6, withOne(named)] as const]]);
   }
   if ((run + Math.ceil(part / 2)) % 2 === 1) return one('close', speaker);
   // Of two who answer each other only one is seen in shots of both, so that no such shot follows another.

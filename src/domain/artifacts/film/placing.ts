@@ -111,14 +111,56 @@ function single(canvas: Canvas, size: keyof typeof SINGLES, look: Look, facing: 
   return { x: x - 300 * scale, y: middle - face.y * scale, scale, focus: { x: x / canvas.width, y: middle / canvas.height } };
 }
 
-/** How people look, by cue, and the names of their portraits that are no drawings. */
-export interface SeenPeople { looks: ReadonlyMap<string, Look>; portraits: ReadonlyMap<string, string> }
+/** How people look, by cue, the names of their portraits that are no drawings, and the looks of those who are many. */
+export interface SeenPeople { looks: ReadonlyMap<string, Look>; portraits: ReadonlyMap<string, string>; crowds: ReadonlyMap<string, readonly Look[]> }
+
+/** Of a crowd that is seen for itself, so many. */
+const [OF_CROWD, OF_UPRIGHT_CROWD] = [4, 3];
+/** Most people of crowds behind others. */
+const MOST_BEHIND = 5;
+/** How large those are who stand behind, beside those in front, and where between two of them or beside the outermost one. */
+const [SCALE_BEHIND, BESIDE] = [0.78, 0.66];
+/** Middle of the face of a grown person in a bust. */
+const EYES_Y = 262;
+
+/** Somebody of a row: under which name, and how they look. */
+interface Standing { name: string; look: Look }
 
 /** Tears are told of; whoever only speaks sadly has none. */
 const WEEPING = /\b(?:tears?|tearful(?:ly)?|wept|weeps?|weeping|sobs?|sobb(?:ed|ing)|cry(?:ing)?|cries|cried (?:bitterly|softly|quietly|and)|whimper(?:ed|ing))\b/iu;
 
+/** A framing in which many are seen as such: one of them fills no picture. */
+function withCrowd(framing: Framing, { crowds }: SeenPeople): Framing {
+  const isSingle = framing.size === 'far' || framing.size === 'medium' || framing.size === 'close';
+  return isSingle && crowds.has(framing.people[0] ?? '') ? { ...framing, size: 'group' } : framing;
+}
+
+/** Who stands in front: those who are one person each, or, where nobody else is, some of the many. */
+function inFront(people: readonly string[], { looks, crowds }: SeenPeople, most: number): Standing[] {
+  const single = people.filter((name) => !crowds.has(name));
+  if (single.length > 0) return single.map((name) => ({ name, look: looks.get(name)! }));
+  const share = Math.max(1, Math.floor(most / people.length));
+  return people.flatMap((name) => crowds.get(name)!.slice(0, share).map((look) => ({ name, look })));
+}
+
+/** Those of crowds who stand behind people whose middles are `xs`, at the height of their eyes, in the gaps between them and beside them. */
+function behind(people: readonly string[], { crowds }: SeenPeople, { width, height }: Canvas, { xs, gap, scale }: { xs: readonly number[]; gap: number; scale: number }): FramePerson[] {
+  const many = people.flatMap((name) => crowds.get(name) ?? []);
+  const [first, last] = [xs[0]!, xs.at(-1)!];
+  const own = scale * SCALE_BEHIND;
+  const places = [...xs.slice(1).map((x, at) => (x + xs[at]!) / 2), first - gap * BESIDE, last + gap * BESIDE, first - gap * BESIDE * 1.7, last + gap * BESIDE * 1.7]
+    .filter((x) => x > 140 * own && x < width - 140 * own).slice(0, MOST_BEHIND);
+  const eyes = height + SUNK - (760 - EYES_Y) * scale;
+  return many.length === 0 ? [] : places.map((x, at): FramePerson => ({
+    look: many[at % many.length]!, pose: { expression: 'neutral', facing: Math.sign(width / 2 - x) as Facing, dry: true }, presence: 'listening', behind: true,
+    x: x - 300 * own, y: eyes - EYES_Y * own - (at % 2) * 14, scale: own,
+  }));
+}
+
 /** Puts the people of a framing into the canvas and the place behind them. */
-export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks, portraits }: SeenPeople): Placed {
+export function placed(canvas: Canvas, wanted: Framing, line: FilmLine, seen: SeenPeople): Placed {
+  const { looks, portraits } = seen;
+  const framing = withCrowd(wanted, seen);
   const { size, people } = framing;
   const { standing, speaker } = line.moment;
   if (size === 'place' || people.length === 0) {
@@ -146,14 +188,15 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
     const person: FramePerson = { look, pose: poseOf(name, facing), presence: speaks(name) ? 'speaking' : 'seen', ...place };
     return { view, air, focus, people: [carded(person, name, canvas.width)] };
   }
-  const count = people.length;
+  const front = inFront(people, seen, isUpright(canvas) ? OF_UPRIGHT_CROWD : OF_CROWD);
+  const count = front.length;
   const rows = ROWS[size];
   const [scale, gap] = (rows.find(([most]) => count <= most) ?? rows.at(-1)!)[isUpright(canvas) ? 2 : 1];
-  const focus = people.findIndex(speaks);
-  const other = focus < 0 ? -1 : people.indexOf(partnerOf(people[focus]!, line) ?? '');
+  const focus = front.findIndex(({ name }) => speaks(name));
+  const partner = focus < 0 ? null : partnerOf(front[focus]!.name, line);
+  const other = front.findIndex(({ name }) => name === partner);
   const middleOf = (at: number): number => canvas.width / 2 + (at - (count - 1) / 2) * gap;
-  const row = people.map((name, at): FramePerson => {
-    const look = looks.get(name)!;
+  const row = front.map(({ name, look }, at): FramePerson => {
     const nearer = at === focus ? scale * 1.06 : scale;
     return carded({
       look, pose: poseOf(name, facingOf(at, count, focus, other)), presence: at === focus ? 'speaking' : focus < 0 ? 'seen' : 'listening',
@@ -161,7 +204,11 @@ export function placed(canvas: Canvas, framing: Framing, line: FilmLine, { looks
     }, name, count === 1 ? canvas.width : gap * 0.94);
   });
   return {
-    view, air, people: [...row.filter((_, at) => at !== focus), ...row.filter((_, at) => at === focus)],
+    view, air,
+    people: [
+      ...behind(front.every(({ name }) => seen.crowds.has(name)) ? [] : people, seen, canvas, { xs: row.map((_, at) => middleOf(at)), gap, scale }),
+      ...row.filter((_, at) => at !== focus), ...row.filter((_, at) => at === focus),
+    ],
     focus: { x: focus < 0 ? 0.5 : middleOf(focus) / canvas.width, y: (canvas.height + SUNK - 498 * scale) / canvas.height },
   };
 }

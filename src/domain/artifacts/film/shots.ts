@@ -54,7 +54,7 @@ function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, 
   const { part, durationMs } = shot;
   const motion = motions.during(startMs, durationMs);
   const course = motion && motion.running.motion.composition !== 'performance-motion-overlay' ? motion.running.course : null;
-  const { framing, shown } = course ? pictures.everybody(line) : pictures.placed(line, shot);
+  const { framing, shown } = course ? pictures.everybody(line, shot.from) : pictures.placed(line, shot);
   const spec = pictures.specOf(line, shot.from, shown);
   const plain = held(durationMs, pictures.of(spec), cameraOf(framing, shown.focus, durationMs));
   const moment = { line, part, startMs, durationMs, framing, spec, motion };

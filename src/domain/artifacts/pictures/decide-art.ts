@@ -10,6 +10,7 @@ import type { CanonLooks } from '../../canon/looks/canon-people.js';
 import { eraOf, placesOf, seenEra, type Stop } from '../../canon/looks/scene-places.js';
 import type { VisualCanon } from '../../canon/looks/visual-canon.js';
 import type { CurrentRead } from '../read-store.js';
+import { changingLooks, type ChangingLooks } from './changing-looks.js';
 import { isSeen, looksOf } from './read-looks.js';
 import { seenPeople } from './seen-people.js';
 import { stagePeople, type StagePresence } from './stage-people.js';
@@ -28,6 +29,8 @@ export interface ReadArt {
   /** Indexed by seat, which is an index into the cast, and beyond it into the extras; null for a narrator. */
   looks: readonly (Look | null)[];
   facings: readonly Facing[];
+  /** Other looks within the read, and those of crowds; absent where everybody is one and looks the same throughout. */
+  changing?: ChangingLooks;
   /** Who is there without a line, and of whom lines tell; absent in pictures that were decided before both were looked for. */
   presence?: StagePresence;
   /** Other places within scenes; absent in pictures that were decided before people moved. */
@@ -94,8 +97,9 @@ export async function decideFrom(store: ObjectStore, { read, screenplay, source,
   const places = told.places.map(seen);
   const staged = { ...screenplay, cast: [...screenplay.cast, ...extras] };
   const looks = await looksOf(store, { read, screenplay: staged, palette, era, source, seed, canon, avatar });
+  const changing = changingLooks(screenplay, { cast: staged.cast, looks }, era);
   return {
-    seed, palette, grades: visual.grades, places, looks, facings: facingsOf(staged), coverScene: coverSceneOf(screenplay, places),
+    seed, palette, grades: visual.grades, places, looks, ...(changing ? { changing } : {}), facings: facingsOf(staged), coverScene: coverSceneOf(screenplay, places),
     leads: leadsOf(screenplay), presence, stops: told.stops.map((stop) => ({ ...stop, place: seen(stop.place) })),
   };
 }

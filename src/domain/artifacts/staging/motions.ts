@@ -62,7 +62,7 @@ export class Motions {
     if (direction === null) return null;
     const { steps } = readDirection(direction, peopleOf(screenplay));
     if (steps.length === 0) return null;
-    const { shown } = pictures.everybody(line);
+    const { shown } = pictures.everybody(line, 0);
     const isBehind = composition === 'performance-motion-overlay';
     return courseOf(steps, { durationMs, focus: isBehind ? { x: 0.5, y: 0.5 } : shown.focus, pointOf: (name) => this.pointOf(name, shown, pictures) });
   }
@@ -70,7 +70,7 @@ export class Motions {
   private pointOf(character: string, { people }: Placed, { canvas }: FilmPictures): Spot | null {
     const { screenplay, art } = this.read;
     const look = art.looks[screenplay.cast.findIndex((member) => member.character === character)];
-    const person = people.find((one) => one.look === look);
+    const person = people.find((one) => one.look.name === look?.name);
     if (!person) return null;
     const { x, y, width, height } = faceOf(person, canvas);
     return { x: x + width / 2, y: y + height / 2 };

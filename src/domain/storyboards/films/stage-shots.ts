@@ -62,8 +62,9 @@ export function stagedShot(
   // A picture without its line is from the moment before it.
   const startMs = isSpoken ? line.startMs + heard.fromMs - heard.offsetMs + beforeMs : line.startMs - lengthMs;
   const framing = framingIn(picture, line, turn, variation);
-  const placed = pictures.framed(line, framing);
-  const spec = pictures.specOf(line, isSpoken ? Math.max(0, line.text.indexOf(heard.text)) : 0, placed);
+  const at = isSpoken ? Math.max(0, line.text.indexOf(heard.text)) : 0;
+  const placed = pictures.framed(line, framing, at);
+  const spec = pictures.specOf(line, at, placed);
   const [from, to] = cameraOf(framing, placed.focus, lengthMs);
   const plain: HeldShot = { ...heldOf(pictures.of(spec), lengthMs), from, to };
   const moment = { line, part: isSpoken ? 0 : null, startMs, durationMs: lengthMs, framing, spec };

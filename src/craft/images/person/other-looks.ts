@@ -1,0 +1,43 @@
+import type { Outfit } from '../../screenplay/model.js';
+import { lch, toLch } from '../colour.js';
+import type { Era } from '../period.js';
+import { seeded } from '../random.js';
+import { HAIR_COLOURS, type Look } from './look.js';
+import { facialHairIn } from './period-dress.js';
+import { hairColourOf, hairOf, seenLookOf } from './traits.js';
+
+/** So many of a crowd are drawn. */
+export const OF_A_CROWD = 5;
+
+const isGrownMan = ({ presentation, age }: Pick<Look, 'presentation' | 'age'>): boolean => presentation === 'masculine' && age !== 'child' && age !== 'teen';
+
+/** How somebody looks in another outfit. Face, build and skin stay. An outfit that nobody drew changes only what it says, and of drawn clothes nothing. */
+export function lookIn(look: Look, { shown, drawn }: Outfit): Look {
+  const { hairColour, garment = look.garment, hat = look.hat, complexion: _, ...traits } = seenLookOf(shown);
+  const body: Look = { ...look, ...traits, ...(hairColour ? { hairColour: HAIR_COLOURS[hairColour] } : {}) };
+  if (!isGrownMan(body)) body.facialHair = 'none';
+  if (!look.drawn) return { ...body, garment, hat };
+  if (!drawn) return body;
+  const { skin, eyes, stature, stout } = look.drawn;
+  return { ...body, cloth: drawn.cloth, drawn: { ...drawn, skin: drawn.skin || skin, eyes, stature, stout } };
+}
+
+/** Looks of several alike, of whom `look` is one and `woman` another, if there are women among them: dressed alike, and otherwise different people. */
+export function crowdLooks(look: Look, woman: Outfit | null, era: Era): Look[] {
+  return Array.from({ length: OF_A_CROWD }, (_, at): Look => {
+    const random = seeded(`crowd|${look.name}|${at}`);
+    const isWoman = woman !== null && at % 2 === 1;
+    const one: Look = isWoman ? { ...lookIn(look, woman), presentation: 'feminine' } : woman ? { ...look, presentation: 'masculine' } : look;
+    if (one.drawn?.skin) return one;
+    const age = one.age === 'young' || one.age === 'adult' || one.age === 'mid' ? random.pick(['young', 'adult', 'adult', 'mid'] as const) : one.age;
+    const skin = one.skin > 8 ? one.skin : Math.min(8, Math.max(0, one.skin + random.integer(-1, 1)));
+    const [lightness, chroma, hue] = toLch(one.cloth);
+    const spread = woman ? 0.07 : 0.015;
+    const body = {
+      ...one, age, skin, hair: hairOf('', { age, presentation: one.presentation, skin }, era, random), hairColour: hairColourOf('', age, skin, random),
+      brow: random.next(), eyeSize: random.next(), nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
+      cloth: lch(Math.max(0.1, lightness + random.between(-spread, spread)), chroma, hue + random.between(-spread, spread) * 400),
+    };
+    return { ...body, facialHair: isGrownMan(body) ? random.pick(facialHairIn(era)) : 'none' };
+  });
+}

@@ -25,6 +25,9 @@ export interface ClientEntry {
 /** Where people are from an entry on, within a scene. */
 export interface ClientStop { sceneIndex: number; entryIndex: number; backdrop: { url: string; alt: string } }
 
+/** Who looks other than at first from an entry on, until the next one of the scene: busts by cue. */
+export interface ClientDress { sceneIndex: number; entryIndex: number; busts: Readonly<Record<string, { url: string; alt: string }>> }
+
 /** `backdrop` is the place's drawing and what it shows, or null. `changeMs`: how long it takes to come; 0 is a cut. */
 export interface ClientScene {
   index: number; title: string; mood: string; backdrop: { url: string; alt: string } | null; changeMs: number;
@@ -100,6 +103,7 @@ export interface PlayerData {
   scenes: ClientScene[];
   /** In their order. */
   stops: ClientStop[];
+  dress: ClientDress[];
   entries: ClientEntry[];
   /** Null where nothing of it was chosen, and on pages without a stage. */
   staging: StagingData | null;

@@ -34,6 +34,9 @@ export interface ReadEntry {
 /** Where people are from an entry on. */
 export interface ReadStop { sceneIndex: number; entryIndex: number; backdrop: PagePicture }
 
+/** Who looks other than at first from an entry on, until the next one of the scene: busts by cue. */
+export interface ReadDress { sceneIndex: number; entryIndex: number; busts: Readonly<Record<string, PagePicture>> }
+
 /** How a scene opens, where its owner says so. */
 export interface SceneStaging {
   /** Shown while it opens, or null. */
@@ -129,6 +132,8 @@ export interface ReadPage {
   extras?: readonly ReadCastMember[];
   /** Other places within scenes, from an entry on; absent where people stay. */
   stops?: readonly ReadStop[];
+  /** How people look who change within the read; absent where nobody does. */
+  dress?: readonly ReadDress[];
   /** Square, with the title on it; null for a read that has none. */
   cover: PagePicture | null;
   /** Length of the recording, or null while there is none. */

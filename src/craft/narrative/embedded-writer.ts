@@ -22,9 +22,9 @@ export function embeddedWriter(): EmbeddedWriter {
       signal?.throwIfAborted();
       return digestOf(analyseRead(text, reading), label);
     },
-    async speech(text, signal): Promise<Speech | null> {
+    async speech(text, signal, apart): Promise<Speech | null> {
       signal?.throwIfAborted();
-      return speechOf(text);
+      return speechOf(text, apart);
     },
     async plan(brief: PlanBrief, signal): Promise<PlanDraft> {
       signal?.throwIfAborted();

@@ -144,6 +144,8 @@ export type DayTime = (typeof DAY_TIMES)[number];
 export interface StoryReading {
   speakers: readonly NamedSpeaker[];
   same: readonly (readonly [kept: string, gone: string])[];
+  /** Pairs of names that two people bear, where rules give both to one: a father and a son. Absent for none. */
+  apart?: readonly (readonly [one: string, other: string])[];
   scenes: readonly ReadScene[];
 }
 
@@ -357,5 +359,5 @@ export interface StoryWriter {
 /** The writer without a model, which also reads who speaks. */
 export interface EmbeddedWriter extends StoryWriter {
   /** The speech of a story; null for a text whose speakers its form tells, and for languages other than English. */
-  speech(text: string, signal?: AbortSignal): Promise<Speech | null>;
+  speech(text: string, signal?: AbortSignal, apart?: StoryReading['apart']): Promise<Speech | null>;
 }

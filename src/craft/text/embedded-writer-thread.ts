@@ -2,7 +2,7 @@ import { embeddedWriter } from '../narrative/embedded-writer.js';
 import type {
   BibleBrief, BibleDraft, BlurbBrief,
   Digest, DigestSource, DraftBrief, EmbeddedWriter, OutlineBrief, OutlineDraft, PlanBrief, PlanDraft, PlannedScene, SceneBrief, SceneRequest, ScriptBrief,
-  Speech, WrittenScene,
+  Speech, StoryReading, WrittenScene,
 } from '../narrative/model.js';
 import type { Screenplay } from '../screenplay/model.js';
 import { compiledModule } from '../../kernel/threads/compiled-module.js';
@@ -10,7 +10,7 @@ import { ThreadPool } from '../../kernel/threads/thread-pool.js';
 
 export type WriterJob =
   | { method: 'digest'; source: DigestSource }
-  | { method: 'speech'; text: string }
+  | { method: 'speech'; text: string; apart: StoryReading['apart'] }
   | { method: 'plan'; brief: PlanBrief }
   | { method: 'screenplay'; brief: ScriptBrief }
   | { method: 'planScenes'; brief: DraftBrief; requested: readonly SceneRequest[] | null }
@@ -37,7 +37,7 @@ export function embeddedWriterThread(): EmbeddedWriter {
   return {
     name, embedded,
     digest: (source, signal) => pool.run({ method: 'digest', source }, signal) as Promise<Digest>,
-    speech: (text, signal) => pool.run({ method: 'speech', text }, signal) as Promise<Speech | null>,
+    speech: (text, signal, apart) => pool.run({ method: 'speech', text, apart }, signal) as Promise<Speech | null>,
     plan: (brief, signal) => pool.run({ method: 'plan', brief }, signal) as Promise<PlanDraft>,
     screenplay: (brief, signal) => pool.run({ method: 'screenplay', brief }, signal) as Promise<Screenplay>,
     planScenes: (brief, requested, signal) => pool.run({ method: 'planScenes', brief, requested }, signal) as Promise<PlannedScene[]>,

@@ -7,7 +7,7 @@ const writer = embeddedWriter();
 export default (job: WriterJob): Promise<WriterResult> => {
   switch (job.method) {
     case 'digest': return writer.digest(job.source);
-    case 'speech': return writer.speech(job.text);
+    case 'speech': return writer.speech(job.text, undefined, job.apart);
     case 'plan': return writer.plan(job.brief);
     case 'screenplay': return writer.screenplay(job.brief);
     case 'planScenes': return writer.planScenes(job.brief, job.requested);

@@ -23,6 +23,7 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
     cast: read.cast.filter(({ character }) => heard.has(character)),
     ...read.extras ? { extras: read.extras.filter(({ character }) => entries.some(({ present }) => present?.includes(character))) } : {},
     ...read.stops ? { stops: read.stops.filter(({ entryIndex }) => entryIndex <= part.lastEntry) } : {},
+    ...read.dress ? { dress: read.dress.filter(({ entryIndex }) => entryIndex <= part.lastEntry) } : {},
   };
 }
 
@@ -36,17 +37,18 @@ export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRa
   };
 }
 
-/** True for a stop at which people are in a part: it begins before the part ends, in a scene that the part shows. */
-function isReached({ scenes, entries }: Screenplay, part: EntryRange, stop: Stop | undefined): boolean {
+/** True for what is shown in a part: it begins before the part ends, in a scene that the part shows. */
+function isReached({ scenes, entries }: Screenplay, part: EntryRange, stop: Pick<Stop, 'entryIndex'> | undefined): boolean {
   const scene = stop && scenes[entries[stop.entryIndex]?.sceneIndex ?? -1];
   return scene !== undefined && overlaps(part, scene) && stop!.entryIndex <= part.lastEntry;
 }
 
 /** Whether the page of a part shows the picture of this public name (see `PageSource.picture`). */
-export function isPictured(screenplay: Screenplay, part: EntryRange, name: string, { presence, stops = [] }: Pick<ReadArt, 'presence' | 'stops'> = {}): boolean {
+export function isPictured(screenplay: Screenplay, part: EntryRange, name: string, { presence, stops = [], changing }: Pick<ReadArt, 'presence' | 'stops' | 'changing'> = {}): boolean {
   if (name === 'cover.svg') return true;
-  const [, kind, digits] = /^(scene|bust|face|stop)-(\d{1,4})\.svg$/.exec(name) ?? [];
+  const [, kind, digits] = /^(scene|bust|face|stop|worn)-(\d{1,4})\.svg$/.exec(name) ?? [];
   if (kind === 'stop') return isReached(screenplay, part, stops[Number(digits)]);
+  if (kind === 'worn') return changing?.sights.some((sight) => Object.values(sight.worn).includes(Number(digits)) && isReached(screenplay, part, sight)) ?? false;
   if (kind === 'scene') return screenplay.scenes.some((scene) => scene.index === Number(digits) && overlaps(part, scene));
   const who = kind ? screenplay.cast[Number(digits)]?.character : undefined;
   const extra = presence?.extras[Number(digits) - screenplay.cast.length];

@@ -28,6 +28,7 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     narrators: read.cast.filter((member) => member.role === 'narrator').map((member) => member.character),
     scenes: stageScenes(read).map((scene) => clientScene(read, scene)),
     stops: read.theater.backgrounds === 'drawn' ? [...read.stops ?? []] : [],
+    dress: [...read.dress ?? []],
     entries: spoken.map(({ index, sceneIndex, kind, character, text, startMs, endMs, words, present, isWhole }) => ({
       index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}),
       ...(present ? { present } : {}), ...(isWhole ? { isWhole } : {}),

@@ -85,7 +85,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.asked = [];
   server.reply = (asked) => ({ content: asked.name === 'story' ? reads(asked) : faithful(asked) });
-  reads = (asked) => ({ lines: answered(asked, truly), same: [], scenes: [] });
+  reads = (asked) => ({ lines: answered(asked, truly), same: [], apart: [], scenes: [] });
   store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
 });
 afterAll(async () => {
@@ -122,7 +122,7 @@ describe('who speaks, by a model', () => {
   });
 
   it('is not heard against the tag of a line', async () => {
-    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [], scenes: [] });
+    reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [], apart: [], scenes: [] });
     expect(cueOf(await scripted(), 'Be quiet')).toBe('OWEN');
   });
 
@@ -143,11 +143,44 @@ describe('who speaks, by a model', () => {
   it('says how a raised voice is meant, and that words of joy are not meant so', async () => {
     const text = STORY.replace('“You will drown, Martha!”', '“You will drown, Martha!” cried Owen.').replace('“Drifting is free.', '“How delightful, drifting is free.');
     reads = (asked) => ({ lines: answered(asked, (words) => (words.startsWith('How') ? { who: 'The old keeper', how: 'neutral' } : words.startsWith('You will')
-      ? { who: 'Owen', how: 'afraid' } : truly(words))), same: [], scenes: [] });
+      ? { who: 'Owen', how: 'afraid' } : truly(words))), same: [], apart: [], scenes: [] });
     const emotionsOf = ({ entries }: Screenplay): (string | undefined)[] => ['You will drown', 'How delightful'].map((words) => entries.find((entry) => entry.text.startsWith(words))?.delivery?.emotion);
     const script = await scripted(text);
     expect(emotionsOf(analyseDelivery(script))).toEqual(['afraid', 'neutral']);
     expect(emotionsOf(analyseDelivery({ ...script, entries: script.entries.map(({ feeling: _, ...entry }) => entry) }))).not.toContain('afraid');
+  });
+
+  it('takes two people apart whom the rules take for one, and then hears the tags of each', async () => {
+    const family = `The Mill
+
+Mr. Pell sat by the fire of the mill with his son across from him, and neither had looked at the other for an hour.
+
+“The wheel has stopped,” said Mr. Pell.
+
+“I heard it,” said Robert Pell. “It stopped at noon.”
+
+“And you said nothing!” said Mr. Pell.
+
+“You never ask me,” said Robert. “You ask the miller of Oxley.”
+
+“He knows wheels, and he knows water.”
+
+“He knows your purse, father.”
+
+“Enough,” said Mr. Pell. “Fetch the lamp.”
+
+Robert rose, and took the lamp from its hook. Mr. Pell watched him.
+
+“I am going down,” said Robert Pell. “Stay here.”
+
+“You will drown, boy,” said Mr. Pell, and he got up, too.
+`;
+    expect((await embedded.speech(family))!.people.map(({ name, aliases }) => [name, aliases])).toEqual([['Robert Pell', expect.arrayContaining(['Mr. Pell'])]]);
+    const isOfRobert = /^(?:I heard|It stopped|You never|You ask|He knows your|I am going|Stay here)/u;
+    reads = (question) => ({ lines: answered(question, (words) => ({ who: isOfRobert.test(words) ? 'Robert Pell' : 'Mr. Pell', how: 'neutral' })), same: [], apart: [['mr. pell', 'Robert Pell'], ['Robert', 'the miller']], scenes: [] });
+    const script = await scripted(family);
+    expect(['The wheel', 'I heard', 'And you', 'You never', 'He knows wheels', 'He knows your', 'Enough', 'I am going', 'You will'].map((words) => cueOf(script, words)))
+      .toEqual(['MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL']);
   });
 
   it('makes two names of one person one', async () => {
@@ -157,14 +190,14 @@ describe('who speaks, by a model', () => {
     expect([apart.has('the boatman'), apart.has('Hollis')]).toEqual([true, true]);
     reads = (question) => ({
       lines: answered(question, (words) => (words.startsWith('And I') ? { who: 'Hollis', how: 'neutral' } : words.startsWith('I am here') ? { who: 'the boatman', how: 'neutral' }
-        : words.startsWith('It is the') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [['Hollis', 'the boatman']], scenes: [],
+        : words.startsWith('It is the') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [['Hollis', 'the boatman']], apart: [], scenes: [],
     });
     const script = await scripted(text);
     expect([cueOf(script, 'I am here'), cueOf(script, 'And I')]).toEqual(['HOLLIS', 'HOLLIS']);
   });
 
   it('begins scenes where the story is elsewhere, at places that its words tell', async () => {
-    reads = (asked) => ({ lines: answered(asked, truly), same: [], scenes: [
+    reads = (asked) => ({ lines: answered(asked, truly), same: [], apart: [], scenes: [
       { p: paragraphOf(asked, 'Martha Crane came'), place: 'in her own ferry house', where: 'inside', time: 'evening' },
       { p: paragraphOf(asked, 'They listened'), place: 'the dark river', where: 'outside', time: 'night' },
       { p: paragraphOf(asked, 'Martha took the lamp'), place: 'a cathedral in Lisbon', where: 'inside', time: 'unknown' },
@@ -173,7 +206,7 @@ describe('who speaks, by a model', () => {
   });
 
   it('is left to the rules by a model that reads the tags otherwise, and the digest says so', async () => {
-    reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [], scenes: [] });
+    reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [], apart: [], scenes: [] });
     const { gaps } = await writer().digest(source());
     expect(gaps).toContainEqual(expect.stringMatching(/^Who speaks is found by rules, not by m-1: of \d+ lines whose speaker the text tells it named \d+ otherwise\.$/u));
     const script = await scripted();
@@ -200,14 +233,14 @@ Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah an
 “If he was a few years younger, I would make him shut that door again,” said his mother.
 `;
     const said = (words: string): string => (words.startsWith('Where') ? 'Ephraim' : words.startsWith('Out') ? 'Barnabas' : 'Deborah');
-    reads = (question) => ({ lines: answered(question, (words) => ({ who: said(words), how: 'neutral' })), same: [], scenes: [] });
+    reads = (question) => ({ lines: answered(question, (words) => ({ who: said(words), how: 'neutral' })), same: [], apart: [], scenes: [] });
     const { gaps } = await writer().digest(source(kitchen));
     expect(gaps.filter((gap) => gap.includes('found by rules'))).toEqual([]);
   });
 
   it('is left to the rules where it names nobody, or somebody whom neither list nor story knows', async () => {
     reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Drifting') ? { who: 'Captain Ahab', how: 'neutral' }
-      : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : words.startsWith('He has') ? { who: 'Somebody', how: 'neutral' } : truly(words))), same: [], scenes: [] });
+      : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : words.startsWith('He has') ? { who: 'Somebody', how: 'neutral' } : truly(words))), same: [], apart: [], scenes: [] });
     const own = await embedded.speech(STORY);
     const script = await scripted();
     const byRules = (words: string) => own!.turns.find(({ start }) => STORY.startsWith(words, start + 1))!.speaker!.toUpperCase();

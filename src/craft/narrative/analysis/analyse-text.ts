@@ -40,7 +40,7 @@ function analysed(text: string, reading: StoryReading | null): TextAnalysis {
   const play = parsePlay(text, paragraphs);
   if (play) return { ...play, claims: claimsOf(play) };
   const { plain, blocks } = detectQuotations(text, paragraphs);
-  const byRules = attribute(plain, blocks);
+  const byRules = attribute(plain, blocks, reading?.apart ? { apart: reading.apart } : {});
   const voices = reading ? withReading(byRules, reading) : byRules;
   const spoken = voices.turns.flatMap(({ turn }) => turn.quotes);
   const told = toldStories(plain, voices);

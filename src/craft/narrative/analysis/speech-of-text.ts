@@ -1,9 +1,10 @@
-import { NARRATOR_NAME, type Speech, type SpokenTurn } from '../model.js';
-import { analyseText } from './analyse-text.js';
+import { NARRATOR_NAME, type Speech, type SpokenTurn, type StoryReading } from '../model.js';
+import { analyseRead } from './analyse-text.js';
 
-/** Who speaks in a story and who is in it; null for a text that is no English story, whose speakers nobody guesses. */
-export function speechOf(text: string): Speech | null {
-  const { form, language, utterances, cast, unheard, narrator, paragraphs } = analyseText(text);
+/** Who speaks in a story and who is in it, with these names `apart`; null for a text that is no English story, whose speakers nobody guesses. */
+export function speechOf(text: string, apart: StoryReading['apart'] = []): Speech | null {
+  const parted = apart.length > 0 ? { speakers: [], same: [], scenes: [], apart } : undefined;
+  const { form, language, utterances, cast, unheard, narrator, paragraphs } = analyseRead(text, parted);
   if (form !== 'fiction' || language !== 'en') return null;
   const names = new Map(cast.map(({ id, name }) => [id, name]));
   const turns = utterances.filter(({ toldBy }) => toldBy === null).flatMap(({ quotes, speaker, confidence }): SpokenTurn[] => {

@@ -38,6 +38,17 @@ export function sameIn({ same }: StoryAnswer, people: readonly ListedPerson[]): 
   });
 }
 
+/** The pairs of names of one person of the list that an answer gives to two. */
+export function apartIn({ apart }: StoryAnswer, people: readonly ListedPerson[]): [one: string, other: string][] {
+  return apart.flatMap(([one, other]): [string, string][] => {
+    const [first, second] = [personCalled(people, one!), personCalled(people, other!)];
+    return first !== null && first === second && one!.toLowerCase() !== other!.toLowerCase() ? [[formOf(first, one!), formOf(first, other!)]] : [];
+  });
+}
+
+/** A name as the list has it. */
+const formOf = ({ name, aliases }: ListedPerson, called: string): string => [name, ...aliases].find((form) => form.toLowerCase() === called.toLowerCase())!;
+
 /** A man and a woman are two people, whatever is said of them. */
 const areTwo = (one: ListedPerson, other: ListedPerson): boolean => one.gender !== other.gender && one.gender !== 'neutral' && other.gender !== 'neutral';
 

@@ -2,7 +2,7 @@ import type { ListedPerson, NamedSpeaker, ReadScene, Speech, StoryReading } from
 import type { Budget } from '../model/budget.js';
 import { AnswerFlaw, type ModelClient } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
-import { agreementWith, complaintsAbout, namedIn, sameIn, scenesIn, withNewPeople, type Agreement } from './named.js';
+import { agreementWith, apartIn, complaintsAbout, namedIn, sameIn, scenesIn, withNewPeople, type Agreement } from './named.js';
 import { RULES, storyQuestion, tokensOfAnswer, type StoryAnswer } from './question.js';
 import { windowsOf, type StoryWindow } from './windows.js';
 
@@ -10,6 +10,9 @@ import { windowsOf, type StoryWindow } from './windows.js';
 export type ReadStory = { reading: StoryReading; agreement: Agreement } | { reason: string };
 
 export interface ReadingDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
+
+/** The speech of the story where names that rules give to one person are those of two. */
+export type PartedSpeech = (apart: readonly (readonly [string, string])[]) => Promise<Speech | null>;
 
 /** Windows that read well: small models lose the thread of longer ones. */
 const [MIN_WINDOW, MAX_WINDOW] = [1_500, 6_000];
@@ -46,8 +49,9 @@ class StoryReader {
   private people: readonly ListedPerson[];
   private flaw: string | null = null;
   private asked: StoryWindow[] = [];
+  private readonly apart: [string, string][] = [];
 
-  constructor(private readonly desk: ReadingDesk, private readonly text: string, private readonly speech: Speech) {
+  constructor(private readonly desk: ReadingDesk, private readonly text: string, private speech: Speech, private readonly parted: PartedSpeech) {
     this.people = speech.people;
   }
 
@@ -63,17 +67,30 @@ class StoryReader {
     if (missedBy(agreement) > MISSED_AT_ALL + (agreement.tagged ? MISSED_SHARE : MISSED_UNTAGGED) * agreement.asked) {
       return { reason: `of ${agreement.asked} lines whose speaker the text tells it named ${missedBy(agreement)} otherwise` };
     }
-    return { reading: { speakers: this.named, same: distinct(this.same), scenes: this.scenes }, agreement };
+    const apart = this.apart.length > 0 ? { apart: this.apart } : {};
+    return { reading: { speakers: this.named, same: distinct(this.same), ...apart, scenes: this.scenes }, agreement };
   }
 
   private agreement(): Agreement {
-    return agreementWith(this.asked.flatMap(({ turns }) => turns), this.named, this.same, this.speech);
+    const asked = new Set(this.asked.flatMap(({ turns }) => turns.map(({ start }) => start)));
+    return agreementWith(this.speech.turns.filter(({ start }) => asked.has(start)), this.named, this.same, this.speech);
+  }
+
+  /** Takes two people apart whom the rules take for one: what the tags say counts for each of them. */
+  private async part(pairs: readonly [string, string][]): Promise<void> {
+    if (pairs.length === 0) return;
+    this.apart.push(...pairs);
+    const speech = await this.parted(this.apart);
+    if (!speech) return;
+    this.speech = speech;
+    this.people = withNewPeople(speech.people, this.named);
   }
 
   private async readWindow(window: StoryWindow): Promise<void> {
     try {
       const answer = await this.ask(window);
       this.asked.push(window);
+      await this.part(apartIn(answer, this.people));
       this.named.push(...namedIn(answer, window, this.people, this.text));
       this.same.push(...sameIn(answer, this.people));
       this.scenes.push(...scenesIn(answer, window, this.text));
@@ -98,8 +115,8 @@ class StoryReader {
  * whose tag names the speaker are the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure`
  * and the signal's reason.
  */
-export async function readStoryByModel(desk: ReadingDesk, text: string, speech: Speech): Promise<ReadStory> {
+export async function readStoryByModel(desk: ReadingDesk, text: string, speech: Speech, parted: PartedSpeech): Promise<ReadStory> {
   if (speech.turns.length < MIN_TURNS) return { reason: 'hardly anybody speaks' };
   const room = await desk.model.roomFor(tokensOfAnswer(TYPICAL_TURNS), RULES, desk.signal) - BESIDE_CHARACTERS;
-  return new StoryReader(desk, text, speech).read(windowsOf(speech, Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, room))));
+  return new StoryReader(desk, text, speech, parted).read(windowsOf(speech, Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, room))));
 }

@@ -28,7 +28,7 @@ export class StoryReadings {
     const isKept = (made: ReadStory | null): boolean => made === null || 'reading' in made || own.spent === null;
     return memory.once<ReadStory | null>(this.keyOf(text), async (part) => {
       const speech = await embedded.speech(text, signal);
-      return speech && readStoryByModel({ model, memory, budget: part, signal }, text, speech);
+      return speech && readStoryByModel({ model, memory, budget: part, signal }, text, speech, (apart) => embedded.speech(text, signal, apart));
     }, { budget: own, isKept });
   }
 

@@ -146,17 +146,26 @@ function picturedExtras(art: ReadArt, urlOf: PictureUrl): ReadCastMember[] {
     { character, role: 'character', voiceName: null, bust: portraitOf(art, urlOf, 'bust', first + at), face: portraitOf(art, urlOf, 'face', first + at) }));
 }
 
-/** The places within scenes for a page. One in the middle of an entry comes with the entry if most of its words are there. */
-function picturedStops(art: ReadArt, urlOf: PictureUrl, { entries }: Screenplay): { sceneIndex: number; entryIndex: number; backdrop: PagePicture }[] {
-  return (art.stops ?? []).map(({ entryIndex, from, place }, at) => {
-    const { sceneIndex, text } = entries[entryIndex]!;
-    return { sceneIndex, entryIndex: from * 2 < text.length ? entryIndex : entryIndex + 1, backdrop: { url: urlOf(`stop-${at}.svg`), alt: describePlace(place) } };
-  });
+/** When a page shows what begins in the middle of an entry: with the entry, if most of its words are said then. */
+function shownFrom({ entryIndex, from }: { entryIndex: number; from: number }, { entries }: Screenplay): { sceneIndex: number; entryIndex: number } {
+  const { sceneIndex, text } = entries[entryIndex]!;
+  return { sceneIndex, entryIndex: from * 2 < text.length ? entryIndex : entryIndex + 1 };
+}
+
+/** The places within scenes for a page. */
+const picturedStops = (art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) =>
+  (art.stops ?? []).map((stop, at) => ({ ...shownFrom(stop, screenplay), backdrop: { url: urlOf(`stop-${at}.svg`), alt: describePlace(stop.place) } }));
+
+/** Who looks other than at first for a page, by cue, from an entry on until the next one of the scene. */
+function picturedDress({ changing }: ReadArt, urlOf: PictureUrl, screenplay: Screenplay): { sceneIndex: number; entryIndex: number; busts: Record<string, PagePicture> }[] {
+  const bustOf = (at: number): PagePicture => ({ url: urlOf(`worn-${at}.svg`), alt: describeLook(changing!.looks[at]!) });
+  return (changing?.sights ?? []).map((sight) => (
+    { ...shownFrom(sight, screenplay), busts: Object.fromEntries(Object.entries(sight.worn).map(([cue, at]) => [cue, bustOf(at)])) }));
 }
 
 /** What a page shows beside the cast and the places of scenes. */
 export const picturedStage = (art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) =>
-  ({ extras: picturedExtras(art, urlOf), stops: picturedStops(art, urlOf, screenplay) });
+  ({ extras: picturedExtras(art, urlOf), stops: picturedStops(art, urlOf, screenplay), dress: picturedDress(art, urlOf, screenplay) });
 
 const drawn = new Map<string, DrawnPicture>();
 
@@ -188,7 +197,7 @@ export function coverSpecOf(art: ReadArt, { kicker, coverScene, leads }: CoverCh
   };
 }
 
-const NAME = /^(?:(scene|stop|bust|face)-(\d{1,4})|(cover))\.svg$/;
+const NAME = /^(?:(scene|stop|bust|face|worn)-(\d{1,4})|(cover))\.svg$/;
 
 /** Draws a picture by its public name; null when there is no read or the read has no picture of that name. */
 export async function pictureOf(
@@ -207,8 +216,9 @@ export async function pictureOf(
     const spec = place && { place, seed: art.seed, palette: art.palette };
     return spec ? remembered(pictureKey('scene', [spec, art.grades]), () => graded(drawScene(spec), art.grades)) : null;
   }
-  const look = kind ? art.looks[index] : undefined;
+  const look = kind === 'worn' ? art.changing?.looks[index] : art.looks[index];
   if (!look) return null;
-  const pose = { facing: art.facings[index] ?? 0 };
-  return remembered(pictureKey(kind!, [look, pose, art.grades]), () => graded(kind === 'bust' ? drawBust(look, pose) : drawFace(look, pose), art.grades));
+  const seat = kind === 'worn' ? art.looks.findIndex((one) => one?.name === look.name) : index;
+  const pose = { facing: art.facings[seat] ?? 0 };
+  return remembered(pictureKey(kind!, [look, pose, art.grades]), () => graded(kind === 'face' ? drawFace(look, pose) : drawBust(look, pose), art.grades));
 }

@@ -20,6 +20,8 @@ export class StageView {
   private sceneIndex = -1;
   /** Where people are within the scene, where that is not its place. */
   private stop: ClientStop | undefined;
+  /** The drawn people, and how they look at first. */
+  private readonly busts = new Map<string, { image: HTMLImageElement; first: { url: string; alt: string } }>();
   private chunks: CaptionPart[] = [];
   private chunk = '';
   /** The scene whose pictures have been fetched ahead. */
@@ -27,6 +29,10 @@ export class StageView {
 
   constructor(private readonly data: PlayerData, private readonly mark: WordMark) {
     const [first] = data.entries;
+    for (const actor of this.actors) {
+      const bust = actor.querySelector<HTMLImageElement>('img.bust');
+      if (bust) this.busts.set(actor.dataset.name ?? '', { image: bust, first: { url: bust.getAttribute('src') ?? '', alt: bust.alt } });
+    }
     if (this.stage && first) this.gather(this.momentOf(first));
   }
 
@@ -60,6 +66,7 @@ export class StageView {
     if (moment && moment.sceneIndex !== this.sceneIndex) this.changeScene(moment.sceneIndex);
     else if (moves) this.move();
     if (entry && moment) {
+      this.dress(entry);
       this.gather(moment);
       this.prepare(entry);
     }
@@ -121,6 +128,16 @@ export class StageView {
     if (next.backdrop) new Image().src = next.backdrop.url;
     const speaking = new Set(this.data.entries.filter((line) => line.sceneIndex === next.index).flatMap((line) => [line.character, ...line.present ?? []]));
     for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
+  }
+
+  /** Dresses people as they look at a line. */
+  private dress({ sceneIndex, index }: ClientEntry): void {
+    if (this.data.dress.length === 0) return;
+    const worn = this.data.dress.findLast((one) => one.sceneIndex === sceneIndex && one.entryIndex <= index)?.busts ?? {};
+    for (const [name, { image, first }] of this.busts) {
+      const { url, alt } = worn[name] ?? first;
+      if (image.getAttribute('src') !== url) Object.assign(image, { src: url, alt });
+    }
   }
 
   /** Puts the people of a line in their places. */

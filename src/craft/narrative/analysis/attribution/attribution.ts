@@ -1,4 +1,5 @@
 import type { AttributionConfidence } from '../../../screenplay/model.js';
+import type { StoryReading } from '../../model.js';
 import { confidencesOf } from './confidence.js';
 import { inferSpeakers } from './conversation.js';
 import { boundDescriptions, describedIn } from '../people/descriptions.js';
@@ -37,6 +38,8 @@ export interface AttributionOptions {
   figures?: Figures;
   /** People who only listen to the told story and do not speak in it. */
   exclude?: ReadonlySet<Figure>;
+  /** Pairs of names that two people bear, although they could be one person's. */
+  apart?: StoryReading['apart'];
 }
 
 const BEAM_WIDTH = 40;
@@ -51,7 +54,7 @@ export interface Reading { scene: Scene; evidence: Evidence[] }
 export function readSpeech(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Reading {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
-  const figures = identifyPeople(items, options.figures);
+  const figures = identifyPeople(items, options.figures, options.apart);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const bound = boundDescriptions(items, figures);
   const votes = options.narrator === undefined ? joinPeople(items, turns, figures, bound) : null;

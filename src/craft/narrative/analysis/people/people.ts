@@ -2,6 +2,7 @@ import { Figures, type Figure } from '../names/figures.js';
 import { cleanForm, NAME, ROLE } from '../names/names.js';
 import { isFirstName, longFirstName } from '../names/first-names.js';
 import { ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
+import type { StoryReading } from '../../model.js';
 import type { Item } from '../speech/turns.js';
 import { isAnotherOfTheFamily, keepSistersApart, type Naming } from './families.js';
 import { isNoPerson, lowerCaseWords, type WordCounts } from './no-person.js';
@@ -28,9 +29,10 @@ const ACTS = new RegExp(`^,?\\s(?:[a-z]+ly\\s|then\\s|again\\s)?(?:${SPEECH_VERB
 
 /**
  * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
- * mention in the items.
+ * mention in the items. Names that are `apart` are those of two people.
  */
-export function identifyPeople(items: readonly Item[], figures: Figures = new Figures()): Figures {
+export function identifyPeople(items: readonly Item[], figures: Figures = new Figures(), apart: StoryReading['apart'] = []): Figures {
+  for (const [one, other] of apart) figures.keepApart(cleanForm(one), cleanForm(other));
   const tagged = new Map<string, number>();
   for (const { turn } of items) {
     if (turn?.tag?.kind !== 'name') continue;

@@ -104,6 +104,9 @@ export interface SeenPerson {
 /** How somebody looks who changed: what they wear then, in words, and the traits that are others. */
 export interface Outfit { wears: string; shown: Readonly<Record<string, string>>; drawn?: PersonDrawing }
 
+/** Who tells a story as "I" and has no name, where pictures show that person: the narrator is only heard. */
+export const SEEN_TELLER = 'THE NARRATOR';
+
 /** A place of the sights that have these values, as a model drew it. */
 export interface SeenPlace extends Pick<Sight, 'kind' | 'side' | 'place'> { drawing: PlaceDrawing }
 

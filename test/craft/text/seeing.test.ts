@@ -77,9 +77,9 @@ const brief = (mode: 'drama' | 'documentary' = 'drama'): ScriptBrief => ({
   seed: 'seed', sources: [{ sourceId: 'src_1', text: STORY, label: 'A pier', digest: null }], target: { audience: 'all', objective: 'tell', outcome: 'know' },
   creativeBrief: null, canon: null, tableRead: { mode, narrationPolicy: 'include', durationSeconds: 120 }, title: 'The Lamp on the Pier', beats: [], castNames: [],
 });
-function scripted(mode: 'drama' | 'documentary' = 'drama', env: Record<string, string> = {}): Promise<Screenplay> {
-  const { text } = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '16384', ...env });
-  return openAiWriter({ ...text, baseUrl: text.baseUrl! }, { embedded, store }).screenplay(brief(mode));
+function scripted(mode: 'drama' | 'documentary' = 'drama', env: Record<string, string> = {}, text = STORY): Promise<Screenplay> {
+  const settings = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '16384', ...env }).text;
+  return openAiWriter({ ...settings, baseUrl: settings.baseUrl! }, { embedded, store }).screenplay({ ...brief(mode), sources: [{ ...brief().sources[0]!, text }] });
 }
 const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'sights');
 const sightsOf = ({ entries }: Screenplay) =>
@@ -149,6 +149,34 @@ describe('what is seen of a drama, by a model', () => {
   it('keeps no words for a place that the text does not have', async () => {
     sees = (question) => ({ ...truly(question), sights: truly(question).sights.map((sight) => ({ ...sight, place: 'a palace in Vienna' })) });
     expect(new Set(sightsOf(await scripted()).map(({ place }) => place))).toEqual(new Set(['']));
+  });
+
+  it('shows who tells the story as "I" and has no name, and asks for nobody like that elsewhere', async () => {
+    const mine = `The Lamp on the Pier
+
+I sat on the low wall of the pier, and my brother Tom sat beside me. Snow lay on the boats, and on my boots.
+
+“Nurse will be cross,” said Tom.
+
+“She is always cross with me,” I said.
+
+Tom jumped down and ran away over the snow. I laughed, and ran after him as fast as I could, and lost my hat.
+
+“Wait for me!” I cried.
+
+“I never wait for anybody,” said Tom.
+`;
+    sees = () => ({
+      era: 'victorian', people: [person('The Narrator', 'child', 'male'), person('TOM', 'child', 'male')], sights: [{ n: 1, ...PIER, there: ['NARRATOR', 'TOM'] }], told: [{ n: 1, who: ['THE NARRATOR'], mood: 'neutral' }],
+    });
+    const script = await scripted('drama', {}, mine);
+    expect(asked()[0]!.user).toContain('THE NARRATOR tells parts of it as "I", is one of "people", and is seen where "I" am.');
+    expect(asked()[0]!.user).toMatch(/^\[\d+\] THE NARRATOR: She is always cross/mu);
+    expect(script.seen!.people.map(({ name }) => name)).toEqual(['THE NARRATOR', 'TOM']);
+    expect(sightsOf(script)[0]!.people).toEqual(['THE NARRATOR', 'TOM']);
+    sees = truly;
+    await scripted();
+    expect(asked().at(-1)!.user).not.toContain('THE NARRATOR');
   });
 
   it('is left to the rules where those who speak are not there, and the script says so', async () => {

@@ -3,12 +3,13 @@ import { lookDistance } from '../../../src/craft/images/person/cast.js';
 import type { Look } from '../../../src/craft/images/person/look.js';
 import { crowdLooks, lookIn, OF_A_CROWD } from '../../../src/craft/images/person/other-looks.js';
 import { Correction } from '../../../src/craft/screenplay/index.js';
-import type { Outfit, PersonDrawing, Screenplay, SeenPerson, Sight } from '../../../src/craft/screenplay/model.js';
+import { SEEN_TELLER, type Outfit, type PersonDrawing, type Screenplay, type SeenPerson, type Sight } from '../../../src/craft/screenplay/model.js';
 import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
 import type { ShotSize } from '../../../src/domain/artifacts/film/framing.js';
 import { canvasOf, placed } from '../../../src/domain/artifacts/film/placing.js';
 import { plannedShots } from '../../../src/domain/artifacts/film/shots.js';
 import { changingLooks } from '../../../src/domain/artifacts/pictures/changing-looks.js';
+import type { StagePresence } from '../../../src/domain/artifacts/pictures/stage-people.js';
 import { staged } from './staged-read.js';
 
 const DRAWN: PersonDrawing = {
@@ -126,6 +127,22 @@ describe('the looks of a read', () => {
     correction.make({ op: 'rename', character: 'MARA', name: 'Mary' });
     const { screenplay } = correction.result();
     expect(changing(screenplay)!.sights[1]!.worn).toEqual({ MARY: 0 });
+  });
+});
+
+describe('who tells a story as "I" and has no name', () => {
+  const told = staged([[0, 'NARRATOR', 'I went down to the boat, and my heart was heavy.'], [0, 'NARRATOR', 'Nobody is here.'], [0, 'MARA', 'I am.']]);
+  const entries = told.screenplay.entries.map((entry) => (entry.index === 1 ? { ...entry, kind: 'dialogue' as const, character: 'NARRATOR' } : entry));
+  const present = { MARA: [0, 1, 2], [SEEN_TELLER]: [0, 1, 2] };
+  const linesWith = (extras: StagePresence['extras']) => filmLines({ ...told.screenplay, entries }, told.timeline, 6, { extras, tellings: [], present, whole: [0, 1, 2] });
+
+  it('is seen to speak, and not to tell', () => {
+    const lines = linesWith([{ character: SEEN_TELLER, gender: 'male' }]);
+    expect(lines.map(({ moment: { speaker, standing }, isTold }) => [speaker, isTold, standing.includes(SEEN_TELLER)])).toEqual([[null, true, true], [SEEN_TELLER, false, true], ['MARA', false, true]]);
+  });
+
+  it('is only heard where nobody saw that person', () => {
+    expect(linesWith([])[1]).toMatchObject({ isTold: true, moment: { speaker: null } });
   });
 });
 

@@ -68,6 +68,9 @@ function aboutLooks({ entries }: Screenplay): string {
   return found.join(' ').slice(0, ABOUT_LOOKS);
 }
 
+/** What a question says. */
+type Asked = Record<'rules' | 'material' | 'task', string>;
+
 /** Draws the places and people of a script, each question for itself, as many at once as the server takes. */
 class Illustrator {
   private readonly looks: string;
@@ -80,7 +83,7 @@ class Illustrator {
   async place(told: ToldPlace): Promise<SeenPlace | null> {
     const about = told.place === '' ? '' : naming(this.sentences, told.place.split(/\s+/u).slice(-1), ABOUT_PLACE);
     const question = placeQuestion({ ...told, there: told.there.slice(0, THERE_CHARACTERS), about });
-    return this.drawn('place', question.material + question.task, async (budget) => {
+    return this.drawn('place', question, async (budget) => {
       const answer = await this.desk.model.ask(question, (one) => flawsOfPlace(drawingOf(one, told)), { signal: this.desk.signal, budget });
       const drawing = drawingOf(answer, told);
       const { kind, side, place } = told;
@@ -100,7 +103,7 @@ class Illustrator {
     const others = all.filter((person) => !figures.some(({ seen }) => seen === person)).map(({ name }) => name);
     const question = peopleQuestion(figures, { era, looks: this.looks, others });
     const flaws = (answer: PeopleAnswer): string[] => [...drawingsOf(answer)].flatMap(([name, drawing]) => flawsOfPerson(drawing).map((flaw) => `${name}: ${flaw}`));
-    const answer = await this.drawn('people', question.material + question.task, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
+    const answer = await this.drawn('people', question, (budget) => this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget }));
     const drawings = answer ? drawingsOf(answer) : new Map<string, PersonDrawing>();
     return new Map(figures.flatMap(({ label }): [string, PersonDrawing][] => {
       const drawing = drawings.get(label);
@@ -109,11 +112,11 @@ class Illustrator {
   }
 
   /** What was drawn, kept by its question; null where the model has no usable answer or its budget is spent. */
-  private async drawn<T>(kind: string, asked: string, draw: (budget: SeeingDesk['budget']) => Promise<T>): Promise<T | null> {
+  private async drawn<T>(kind: string, { rules, material, task }: Asked, draw: (budget: SeeingDesk['budget']) => Promise<T>): Promise<T | null> {
     const { model, memory, budget } = this.desk;
     if (budget.spent) return null;
     try {
-      return await memory.once(['drawing', kind, model.name, asked], draw, { budget, isKept: (made) => made !== null });
+      return await memory.once(['drawing', kind, model.name, rules, material, task], draw, { budget, isKept: (made) => made !== null });
     } catch (error) {
       if (!(error instanceof AnswerFlaw)) throw error;
       return null;

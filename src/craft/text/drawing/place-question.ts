@@ -21,6 +21,7 @@ ${PEN_RULES}
 - "what" is the thing in one to four words. "depth" is how near it is: 0 the sky or the far wall, 9 the nearest thing. "shapes" are 1 to ${PLACE_LIMITS.shapesOfThing} lines.
 - 9 to 18 things, 50 to 120 shapes in all. What the text says is at this place is in the picture, large enough to be seen; then what belongs there in that country, at that time. What
   the place is must be clear without words: aboard a boat one sees its bow, thwarts and the water; in a cave its rock and its mouth; on a planet its sky.
+- What comes or goes during the words about what happens there (a carriage, a crate, a meal) is drawn only if it is there for most of them.
 - Perspective of a stage: the eye is at about y 420. Inside, a back wall to about y 560 and the floor below, side walls if you like; outside, the horizon between y 380 and y 520.
   What stands on the ground reaches down to it. Things have their true sizes beside a person who would be 650 high in front and 250 at the back.
 - People and captions come in front of the lower part: keep the middle below y 600 free of tall things, and put what tells the place above it or at the sides.

@@ -105,7 +105,7 @@ class StoryReader {
     const { model, memory, budget, signal } = this.desk;
     const { people, text } = this;
     const question = storyQuestion(text, window, people, { speakers: this.named, scene: this.scenes.at(-1) ?? null });
-    return memory.once(['story-window', model.name, question.material], (own) =>
+    return memory.once(['story-window', model.name, question.rules, question.material], (own) =>
       model.ask(question, (answer) => complaintsAbout(answer, window, people, text), { signal, budget: own }), { budget });
   }
 }

@@ -1,7 +1,7 @@
-import type { CastMember, Outfit, Screenplay, SeenPerson, Sight, ToldOf } from '../../screenplay/model.js';
+import { SEEN_TELLER, type CastMember, type Outfit, type Screenplay, type SeenPerson, type Sight, type ToldOf } from '../../screenplay/model.js';
 import { isToldIn } from '../told-words.js';
 import { UNKNOWN, type SightAnswer } from './question.js';
-import type { ScriptUnit } from './units.js';
+import { isToldByUnnamed, type ScriptUnit } from './units.js';
 
 const MAX_NAME_WORDS = 4;
 const ARTICLE = /^(?:the|an?|one of the|his|her|their)\s+/iu;
@@ -28,12 +28,14 @@ export class Names {
   private readonly tellers: ReadonlySet<string>;
 
   /** `text` is what the model was shown: whoever has no line must be called so there. */
-  constructor({ cast }: Pick<Screenplay, 'cast'>, known: readonly SeenPerson[], private readonly text: string) {
+  constructor(script: Pick<Screenplay, 'cast' | 'entries'>, known: readonly SeenPerson[], private readonly text: string) {
+    const { cast } = script;
     const isSeen = ({ role }: CastMember): boolean => role === 'character';
     const tellers = cast.filter((member) => !isSeen(member)).map(({ character }) => character);
     this.cues = new Map(cast.filter(isSeen).map(({ character, sameAs }) => [keyOf(character), sameAs ?? character]));
     for (const { name } of known) if (!tellers.includes(name)) this.others.set(keyOf(name), name);
     this.tellers = new Set(tellers.map(keyOf));
+    if (isToldByUnnamed(script)) this.others.set(keyOf(SEEN_TELLER), SEEN_TELLER);
   }
 
   /** Mrs. Brand is BRAND where the cast has her so. */

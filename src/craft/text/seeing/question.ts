@@ -4,12 +4,12 @@ import { ERAS } from '../../images/period.js';
 import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../images/places/place-terms.js';
 import { PLACE_NAMES } from '../../images/places/place.js';
 import { CATEGORIES, type Category } from '../../images/places/place-words.js';
-import type { CastMember, Screenplay, SeenPerson, Sight } from '../../screenplay/model.js';
+import { SEEN_TELLER, type CastMember, type Screenplay, type SeenPerson, type Sight } from '../../screenplay/model.js';
 import { MOODS } from '../../people/moods.js';
 import { closed } from '../grounded/questions.js';
 import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
-import type { ScriptUnit } from './units.js';
+import { isToldByUnnamed, type ScriptUnit } from './units.js';
 
 const [MOST_PEOPLE, MOST_SIGHTS, MOST_THERE, MOST_TOLD, MOST_WORN] = [20, 16, 12, 4, 6];
 const [TOKENS_PER_PERSON, TOKENS_PER_SIGHT, TOKENS_PER_TOLD] = [74, 80, 18];
@@ -119,7 +119,7 @@ export function sightQuestion(script: Screenplay, units: readonly ScriptUnit[], 
   const others = known.people.filter(({ name }) => !script.cast.some(({ character }) => character === name)).map(({ name }) => `- ${name} (without a line)`);
   const dressed = known.people.flatMap(({ name, outfits = [] }) => outfits.map(({ wears }) => `- ${name} was seen so, too: ${wears}`));
   const tellers = new Set(units.filter(({ isTold }) => isTold).map(({ speaker }) => speaker));
-  const teller = script.cast.find(({ character, role }) => role === 'character' && tellers.has(character));
+  const teller = isToldByUnnamed(script) ? SEEN_TELLER : script.cast.find(({ character, role }) => role === 'character' && tellers.has(character))?.character;
   return {
     name: 'sights', schema: answerOf(units.length), rules: RULES,
     material: [
@@ -127,7 +127,7 @@ export function sightQuestion(script: Screenplay, units: readonly ScriptUnit[], 
       ...(known.words.trim() === '' ? [] : [fenced('before', 'what came before', known.words.trim())]),
       fenced('script', `the script${known.sight ? `; what is seen as it begins: ${sightWords(known.sight)}` : ''}`, written(units, script)),
     ].join('\n\n'),
-    task: `Say who is seen, what the sights of the parts 1 to ${units.length} are, and of whom the told ones tell.${teller ? ` ${teller.character} tells parts of it as "I", and is seen where "I" am.` : ''}
+    task: `Say who is seen, what the sights of the parts 1 to ${units.length} are, and of whom the told ones tell.${teller ? ` ${teller} tells parts of it as "I", is one of "people", and is seen where "I" am.` : ''}
 Example of the form: {"era":"victorian","people":[{"name":"MARY","age":"child","sex":"female","complexion":"light","hair":"curlylong","hairColour":"fair","facialHair":"none","glasses":"none","hat":"none","garment":"dress","looks":"fair curls","many":false}],"sights":[{"n":1,"kind":"garden","side":"out","place":"the vicarage garden","time":"day","weather":"clear","there":["MARY"],"worn":[]},{"n":9,"kind":"bedroom","side":"in","place":"the nursery","time":"night","weather":"clear","there":["MARY"],"worn":[{"who":"MARY","wears":"a white night-dress, her hair in two plaits","age":"unknown","hair":"braids","hairColour":"unknown","facialHair":"unknown","hat":"none","garment":"gown"}]}],"told":[{"n":2,"who":["MARY"],"mood":"neutral"}]}`,
     maxTokens: tokensOfAnswer(units.length),
   };

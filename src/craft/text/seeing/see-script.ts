@@ -78,7 +78,7 @@ class ScriptViewer {
     const question = sightQuestion(this.script, units, known);
     const text = `${known.words}\n${question.material}`;
     const names = (): Names => new Names(this.script, this.people, text);
-    const answer = await memory.once(['sights', model.name, question.material, question.task], (own) =>
+    const answer = await memory.once(['sights', model.name, question.rules, question.material, question.task], (own) =>
       model.ask(question, (one) => complaintsAbout(one, units, names()), { signal, budget: own }), { budget });
     const given = names();
     const flaw = flawOf(answer, units, given);

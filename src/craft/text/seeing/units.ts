@@ -1,5 +1,5 @@
 import { splitSentences } from '../../narrative/analysis/language/sentences.js';
-import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
+import { SEEN_TELLER, speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 
 /** A part of a script that a question has a number for: a spoken line, or a sentence of the telling. `from`: where it begins in its entry. */
 export interface ScriptUnit { entryIndex: number; from: number; sceneIndex: number; speaker: string | null; isTold: boolean; text: string }
@@ -19,8 +19,21 @@ function sentencesOf(text: string): { from: number; text: string }[] {
   return found.length > 0 ? found : [{ from: 0, text }];
 }
 
+/** Somebody who is in the story says "I" so often while it is told. */
+const LEAST_I = 3;
+
+/** True for a story that somebody without a name tells who is in it. */
+export function isToldByUnnamed({ entries, cast }: Pick<Screenplay, 'entries' | 'cast'>): boolean {
+  const narrators = new Set(cast.filter(({ role }) => role === 'narrator').map(({ character }) => character));
+  if (narrators.size === 0 || entries.some(({ parenthetical, character }) => TELLING.has(parenthetical ?? '') && !narrators.has(character ?? ''))) return false;
+  const told = entries.filter(({ kind }) => kind === 'action').map(({ text }) => text).join('\n');
+  return (told.match(/\b(?:I|me|my|myself)\b/gu)?.length ?? 0) >= LEAST_I;
+}
+
 /** The parts of a script that are heard, in order. What a voice tells is cut at its sentences. */
-export function unitsOf({ entries, cast, narrationPolicy }: Screenplay): ScriptUnit[] {
+export function unitsOf(script: Screenplay): ScriptUnit[] {
+  const { entries, cast, narrationPolicy } = script;
+  const hasUnnamed = isToldByUnnamed(script);
   const tellers = new Set(cast.filter(({ role }) => role !== 'character').map(({ character }) => character));
   const isTold = (entry: ScreenplayEntry, speaker: string): boolean =>
     entry.kind !== 'dialogue' || tellers.has(speaker) || TELLING.has(entry.parenthetical ?? '');
@@ -28,6 +41,7 @@ export function unitsOf({ entries, cast, narrationPolicy }: Screenplay): ScriptU
     const speaker = speakerOf(entry, narrationPolicy);
     if (speaker === null || entry.kind === 'scene_heading') return [];
     const own = { entryIndex: entry.index, sceneIndex: entry.sceneIndex, speaker };
+    if (hasUnnamed && entry.kind === 'dialogue' && tellers.has(speaker)) return [{ ...own, speaker: SEEN_TELLER, from: 0, text: entry.text, isTold: false }];
     if (!isTold(entry, speaker)) return [{ ...own, from: 0, text: entry.text, isTold: false }];
     return sentencesOf(entry.text).map((sentence) => ({ ...own, ...sentence, isTold: true }));
   });

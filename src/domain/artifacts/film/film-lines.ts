@@ -1,5 +1,5 @@
 import type { Timeline } from '../../../craft/audio/timeline.js';
-import { speakerOf, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
+import { SEEN_TELLER, speakerOf, type Emotion, type Screenplay, type ScreenplayEntry } from '../../../craft/screenplay/model.js';
 import { stageAt, type StageCast, type StageLine, type StageMoment } from '../../../craft/stage/stage-plan.js';
 import { isSeen } from '../pictures/read-looks.js';
 import { presentIn, type StagePresence } from '../pictures/stage-people.js';
@@ -64,8 +64,14 @@ export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: num
   const whole = new Set(presence?.whole);
   const readers = new Set(screenplay.cast.filter(({ role }) => role === 'reader').map(({ character }) => character));
   const entries = timeline.entries.map(({ entryIndex }) => screenplay.entries[entryIndex]!);
+  const narrators = new Set(cast.narrators);
+  const isTellerSeen = cast.people.includes(SEEN_TELLER);
+  const seenSpeaker = (entry: ScreenplayEntry): string | null => {
+    const speaker = speakerOf(entry, screenplay.narrationPolicy);
+    return isTellerSeen && entry.kind === 'dialogue' && narrators.has(speaker ?? '') ? SEEN_TELLER : speaker;
+  };
   const lines = entries.map((entry): StageLine => ({
-    index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: speakerOf(entry, screenplay.narrationPolicy),
+    index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: seenSpeaker(entry),
     present: present.get(entry.index) ?? [], isWhole: whole.has(entry.index),
   }));
   const moments = lines.map((line) => stageAt(lines, line, cast, limit));

@@ -105,6 +105,32 @@ describeInBrowser('the weather of a stage', () => {
     await close();
   });
 
+  it('has people dressed as they look at each line, until the scene ends', async () => {
+    const { cast } = sampleRead();
+    const bustOf = (name: string) => cast.find(({ character }) => character === name)!.bust!;
+    house.source.reads.set('dress-token', sampleRead({ token: 'dress-token', dress: [{ sceneIndex: 0, entryIndex: 2, busts: { MARA: { ...bustOf('TOBY'), alt: 'Mara in a hood' } } }] }));
+    const { page, faults, close } = await visit(browser, `${house.url}/share/table-read/dress-token`, { reducedMotion: 'no-preference' });
+    await page.waitForSelector('html[data-ready]');
+    await page.click('#start');
+    const worn = (name: string) => page.evaluate((who) => {
+      const image = document.querySelector<HTMLImageElement>(`.actor[data-name="${who}"] img.bust`)!;
+      return [image.getAttribute('src'), image.alt];
+    }, name);
+    const at = async (entry: number): Promise<[(string | null)[], (string | null)[]]> => {
+      await seek(page, startOf(entry) + 100);
+      await isHeard(page, startOf(entry) + 200);
+      return [await worn('MARA'), await worn('TOBY')];
+    };
+    const [first, toby] = [bustOf('MARA'), bustOf('TOBY')].map(({ url, alt }) => [url, alt]);
+    const next = TIMED.findIndex(({ sceneIndex, startMs }) => sceneIndex === 1 && startMs !== null);
+    expect(await at(1)).toEqual([first, toby]);
+    expect(await at(3)).toEqual([[toby![0], 'Mara in a hood'], toby]);
+    expect(await at(next)).toEqual([first, toby]);
+    expect(await at(2)).toEqual([[toby![0], 'Mara in a hood'], toby]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('is a still wash for people who want no motion, without flashes, in both themes and on a phone', async () => {
     for (const options of [{ viewport: SIZES.phone }, { viewport: SIZES.desktop, colorScheme: 'light' as const }]) {
       const { page, faults, close } = await started({ reducedMotion: 'reduce', ...options });

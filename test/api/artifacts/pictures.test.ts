@@ -5,6 +5,7 @@ import { insertReadyRead, TEST_VOICES, testScreenplay, type ReadyRead } from '..
 import type { ApiClient } from '../../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 import type { Screenplay } from '../../../src/craft/screenplay/model.js';
+import type { PlayerData } from '../../../src/pages/client-data.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -42,6 +43,26 @@ function episode(title: string, change: (screenplay: Screenplay) => void = () =>
 
 const MARA = 'bust-1.svg';
 const TOBIAS = 'bust-2.svg';
+
+describe('pictures of people who change clothes', () => {
+  it('are on the page from the line on with which they change', async () => {
+    const read = await insert(episode('The Ball', (screenplay) => {
+      const sight = { from: 0, kind: 'living', side: 'in' as const, place: '', time: 'night', weather: 'clear', people: ['MARA', 'TOBIAS'] };
+      screenplay.entries[1]!.sights = [sight];
+      screenplay.entries[3]!.sights = [{ ...sight, worn: [{ name: 'MARA', wears: 'a white gown' }] }];
+      screenplay.seen = { era: 'victorian', people: [{ name: 'MARA', sex: 'female', looks: '', shown: {}, outfits: [{ wears: 'a white gown', shown: { garment: 'gown', hair: 'updo' } }] }] };
+    }));
+    const { page, picture } = await shown(read);
+    expect(await picture('worn-0.svg')).not.toBe(await picture(MARA));
+    const { dress } = JSON.parse(/<script[^>]*type="application\/json"[^>]*>([^<]*"dress"[^<]*)<\/script>/u.exec(page)![1]!) as PlayerData;
+    expect(dress).toEqual([
+      { sceneIndex: 0, entryIndex: 0, busts: {} },
+      { sceneIndex: 0, entryIndex: 3, busts: { MARA: { url: expect.stringMatching(/worn-0\.svg/u), alt: expect.stringMatching(/pinned up, .*a gown/u) } } },
+    ]);
+    const none = await fetch(`${stand.config.appUrl}/share/table-read/${read.shareToken}/pictures/worn-1.svg`);
+    expect(none.status).toBe(404);
+  });
+});
 
 describe('pictures of a project', () => {
   it('show the same people and rooms in every job of the project, whatever else differs', async () => {

@@ -79,7 +79,8 @@ const brief = (mode: 'drama' | 'documentary' = 'drama'): ScriptBrief => ({
 });
 function scripted(mode: 'drama' | 'documentary' = 'drama', env: Record<string, string> = {}, text = STORY): Promise<Screenplay> {
   const settings = readConfig({ TEXT_BASE_URL: server.baseUrl, TEXT_MODEL: 'm-1', TEXT_TIMEOUT_MS: '20000', TEXT_CONTEXT_TOKENS: '16384', ...env }).text;
-  return openAiWriter({ ...settings, baseUrl: settings.baseUrl! }, { embedded, store }).screenplay({ ...brief(mode), sources: [{ ...brief().sources[0]!, text }] });
+  const sources = [{ ...brief().sources[0]!, text }];
+  return openAiWriter({ ...settings, baseUrl: settings.baseUrl! }, { embedded, store }).screenplay({ ...brief(mode), sources });
 }
 const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'sights');
 const sightsOf = ({ entries }: Screenplay) =>

@@ -10,6 +10,7 @@ import { canvasOf, placed } from '../../../src/domain/artifacts/film/placing.js'
 import { plannedShots } from '../../../src/domain/artifacts/film/shots.js';
 import { changingLooks } from '../../../src/domain/artifacts/pictures/changing-looks.js';
 import type { StagePresence } from '../../../src/domain/artifacts/pictures/stage-people.js';
+import { isPictured } from '../../../src/pages/presenters/page-part.js';
 import { staged } from './staged-read.js';
 
 const DRAWN: PersonDrawing = {
@@ -30,7 +31,10 @@ function seen(people: SeenPerson[] = [MARA]): Screenplay {
   const sights: Record<number, Sight[]> = { 0: [sight(0)], 2: [sight(CHANGED, [{ name: 'MARA', wears: GOWN.wears }])], 4: [sight(0)] };
   return {
     ...read.screenplay, seen: { era: 'victorian', people },
-    entries: read.screenplay.entries.map((entry) => ({ ...entry, sceneIndex: entry.sceneIndex - 2, ...(sights[entry.index] ? { sights: sights[entry.index]! } : {}) })),
+    entries: read.screenplay.entries.map((entry) => {
+      const own = sights[entry.index];
+      return { ...entry, sceneIndex: entry.sceneIndex - 2, ...(own ? { sights: own } : {}) };
+    }),
     scenes: read.screenplay.scenes.map((scene) => ({ ...scene, index: scene.index - 2 })),
   };
 }
@@ -120,6 +124,13 @@ describe('the looks of a read', () => {
     const changedAt = (at: number): boolean[] => [...new Set(worn.filter((one) => one.at === at).map(({ isChanged }) => isChanged))];
     expect([0, 1, 3, 4].map(changedAt)).toEqual([[false], [false], [true], [false]]);
     expect(changedAt(2)).toContain(true);
+  });
+
+  it('belong to the page of a part that shows them', () => {
+    const script = seen();
+    const known = { changing: changing(script)! };
+    const isShown = (firstEntry: number, lastEntry: number, name = 'worn-0.svg'): boolean => isPictured(script, { firstEntry, lastEntry }, name, known);
+    expect([isShown(0, 5), isShown(3, 3), isShown(0, 1), isShown(4, 5), isShown(0, 5, 'worn-1.svg')]).toEqual([true, true, false, false, false]);
   });
 
   it('change under another name', () => {

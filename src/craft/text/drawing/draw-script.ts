@@ -12,7 +12,7 @@ import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
 const [MOST_PLACES, MOST_PEOPLE, MOST_FIGURES] = [10, 14, 24];
 const PEOPLE_AT_ONCE = 3;
 /** Characters of what a question tells of a place or a person. */
-const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON, ABOUT_LOOKS] = [2_600, 1_200, 1_000, 2_400];
+const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON, ABOUT_LOOKS, OPENING] = [2_600, 1_200, 1_000, 2_400, 700];
 
 /** Each place of a script with what is heard there. */
 function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
@@ -21,7 +21,7 @@ function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
   for (const { text, sights = [], kind } of entries) {
     for (const sight of sights) {
       now = places.find((place) => isSamePlace(place, sight)) ?? null;
-      if (now === null) places.push(now = { kind: sight.kind, side: sight.side, place: sight.place, era: seen?.era ?? null, there: '', about: '', times: [], weathers: [] });
+      if (now === null) places.push(now = { kind: sight.kind, side: sight.side, place: sight.place, era: seen?.era ?? null, there: '', about: '', opening: '', times: [], weathers: [] });
       now.times = [...new Set([...now.times, sight.time])];
       now.weathers = [...new Set([...now.weathers, sight.weather])];
     }
@@ -82,7 +82,8 @@ class Illustrator {
   /** Null for a place that was not drawn well enough. */
   async place(told: ToldPlace): Promise<SeenPlace | null> {
     const about = told.place === '' ? '' : naming(this.sentences, told.place.split(/\s+/u).slice(-1), ABOUT_PLACE);
-    const question = placeQuestion({ ...told, there: told.there.slice(0, THERE_CHARACTERS), about });
+    const opening = this.sentences.join(' ').slice(0, OPENING);
+    const question = placeQuestion({ ...told, there: told.there.slice(0, THERE_CHARACTERS), about, opening });
     return this.drawn('place', question, async (budget) => {
       const answer = await this.desk.model.ask(question, (one) => flawsOfPlace(drawingOf(one, told)), { signal: this.desk.signal, budget });
       const drawing = drawingOf(answer, told);

@@ -8,8 +8,8 @@ import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
 import { PEN_RULES, Shapes } from './pen-rules.js';
 
-/** A place that a model draws: what it is, and what the text says while people are there and elsewhere about it. */
-export interface ToldPlace { kind: string; side: 'in' | 'out'; place: string; era: string | null; there: string; about: string; times: readonly string[]; weathers: readonly string[] }
+/** A place that a model draws: what it is, and what the text says while people are there, elsewhere about it, and as it begins. */
+export interface ToldPlace { kind: string; side: 'in' | 'out'; place: string; era: string | null; there: string; about: string; opening: string; times: readonly string[]; weathers: readonly string[] }
 
 const MAX_TOKENS = 6_500;
 
@@ -21,7 +21,8 @@ ${PEN_RULES}
 - "what" is the thing in one to four words. "depth" is how near it is: 0 the sky or the far wall, 9 the nearest thing. "shapes" are 1 to ${PLACE_LIMITS.shapesOfThing} lines.
 - 9 to 18 things, 50 to 120 shapes in all. What the text says is at this place is in the picture, large enough to be seen; then what belongs there in that country, at that time. What
   the place is must be clear without words: aboard a boat one sees its bow, thwarts and the water; in a cave its rock and its mouth; on a planet its sky.
-- What comes or goes during the words about what happens there (a carriage, a crate, a meal) is drawn only if it is there for most of them.
+- What comes or goes during the words about what happens there (a carriage, a crate, a meal) is drawn only if it is there for most of them. Small things that people carry, give
+  and take are not drawn. Curtains and blinds are as the text says; through windows one sees the weather.
 - Perspective of a stage: the eye is at about y 420. Inside, a back wall to about y 560 and the floor below, side walls if you like; outside, the horizon between y 380 and y 520.
   What stands on the ground reaches down to it. Things have their true sizes beside a person who would be 650 high in front and 250 at the back.
 - People and captions come in front of the lower part: keep the middle below y 600 free of tall things, and put what tells the place above it or at the sides.
@@ -45,6 +46,7 @@ export function placeQuestion(told: ToldPlace): Question<typeof answer> {
   return {
     name: 'place_drawing', schema: answer, rules: PLACE_RULES, maxTokens: MAX_TOKENS,
     material: [
+      fenced('opening', 'how the text begins, which may be at another place', told.opening),
       ...(told.about === '' ? [] : [fenced('about', 'what the text says of it elsewhere', told.about)]),
       fenced('there', 'what happens there', told.there),
     ].join('\n\n'),

@@ -59,7 +59,7 @@ message holds material between fences, each opened and closed by the same mark. 
   "side" is in or out.
 - Told parts that only describe a place, before anybody acts there, are a sight of that place with nobody there.
 - "place" names the place itself in two to five words of the text, and not what happens there; "" where the text has none. One place has the same words every time.
-- "time" is dawn, day, golden (late afternoon), dusk or night. "weather" is ${WEATHERS.join(', ')}, as the text tells it: clear where it tells none. Snow that lies is snow.
+- "time" is dawn, day, golden (late afternoon), dusk or night. "weather" is ${WEATHERS.join(', ')}, as the text tells it, also for inside, where it is seen through windows: clear where it tells none. It stays until the text says otherwise. Snow that lies is snow.
 - "there" has the names of all who can be seen at this place now, also of those who are silent, the most important first. Not those who are only spoken of, remembered, or heard from
   elsewhere; nobody who has left.
 - "worn" of a sight has those of its "there" who look other now than when they were first seen: who has put on, taken off or changed clothes (coat and hat for the road, furs, a
@@ -86,7 +86,8 @@ const answerOf = (units: number) => Type.Object({
     time: choice<TimeOfDay>(TIMES), weather: choice<Weather>(WEATHERS), there: Type.Array(Name, { maxItems: MOST_THERE }),
     worn: Type.Array(Type.Object({
       who: Name, wears: Type.String({ minLength: 1, maxLength: 160 }), age: choice([...AGES, UNKNOWN]), hair: choice([...HAIR_STYLES, UNKNOWN]),
-      hairColour: choice([...Object.keys(HAIR_COLOURS), UNKNOWN]), facialHair: choice([...FACIAL_HAIR, UNKNOWN]), hat: choice([...HATS, UNKNOWN]), garment: choice([...GARMENTS, UNKNOWN]),
+      hairColour: choice([...Object.keys(HAIR_COLOURS), UNKNOWN]), facialHair: choice([...FACIAL_HAIR, UNKNOWN]),
+      hat: choice([...HATS, UNKNOWN]), garment: choice([...GARMENTS, UNKNOWN]),
     }, closed), { maxItems: MOST_WORN }),
   }, closed), { minItems: 1, maxItems: MOST_SIGHTS }),
   told: Type.Array(Type.Object({

@@ -17,6 +17,8 @@ const [MIN_WINDOW, MAX_WINDOW] = [1_500, 7_000];
 const BESIDE_CHARACTERS = 4_000;
 /** Of the source before a script, and of a script before a window, so much is shown. */
 const [SOURCE_BEFORE, SCRIPT_BEFORE] = [2_000, 600];
+/** Of the beginning of a source, where weather, hour and place are told for pages to come. */
+const OPENING = 700;
 
 /** The words of the sources that lead to a script. */
 function sourceBefore({ entries }: Screenplay, sources: readonly WriterSource[]): string {
@@ -24,7 +26,8 @@ function sourceBefore({ entries }: Screenplay, sources: readonly WriterSource[])
   const source = sources.find(({ sourceId }) => sourceId === spans[0]?.sourceId);
   if (!source?.text) return '';
   const start = Math.min(...spans.filter(({ sourceId }) => sourceId === source.sourceId).map((span) => span.start));
-  return source.text.slice(Math.max(0, start - SOURCE_BEFORE), start);
+  const [opening, before] = [source.text.slice(0, Math.min(OPENING, start)), source.text.slice(Math.max(OPENING, start - SOURCE_BEFORE), start)];
+  return start > OPENING + SOURCE_BEFORE ? `${opening} […]\n\n[…] ${before}` : opening + before;
 }
 
 /** What the windows before said counts first: a person looks the same throughout. */

@@ -143,12 +143,16 @@ function inFront(people: readonly string[], { looks, crowds }: SeenPeople, most:
   return people.flatMap((name) => crowds.get(name)!.slice(0, share).map((look) => ({ name, look })));
 }
 
-/** Those of crowds who stand behind people whose middles are `xs`, at the height of their eyes, in the gaps between them and beside them. */
-function behind(people: readonly string[], { crowds }: SeenPeople, { width, height }: Canvas, { xs, gap, scale }: { xs: readonly number[]; gap: number; scale: number }): FramePerson[] {
+/** The middles of the people in front, how far they are from each other, and their scale. */
+interface FrontRow { xs: readonly number[]; gap: number; scale: number }
+
+/** Those of crowds who stand behind others, at the height of their eyes, in the gaps between them and beside them. */
+function behind(people: readonly string[], { crowds }: SeenPeople, { width, height }: Canvas, { xs, gap, scale }: FrontRow): FramePerson[] {
   const many = people.flatMap((name) => crowds.get(name) ?? []);
   const [first, last] = [xs[0]!, xs.at(-1)!];
   const own = scale * SCALE_BEHIND;
-  const places = [...xs.slice(1).map((x, at) => (x + xs[at]!) / 2), first - gap * BESIDE, last + gap * BESIDE, first - gap * BESIDE * 1.7, last + gap * BESIDE * 1.7]
+  const between = xs.slice(1).map((x, at) => (x + xs[at]!) / 2);
+  const places = [...between, ...[BESIDE, BESIDE * 1.7].flatMap((away) => [first - gap * away, last + gap * away])]
     .filter((x) => x > 140 * own && x < width - 140 * own).slice(0, MOST_BEHIND);
   const eyes = height + SUNK - (760 - EYES_Y) * scale;
   return many.length === 0 ? [] : places.map((x, at): FramePerson => ({

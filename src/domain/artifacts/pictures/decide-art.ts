@@ -99,7 +99,7 @@ export async function decideFrom(store: ObjectStore, { read, screenplay, source,
   const looks = await looksOf(store, { read, screenplay: staged, palette, era, source, seed, canon, avatar });
   const changing = changingLooks(screenplay, { cast: staged.cast, looks }, era);
   return {
-    seed, palette, grades: visual.grades, places, looks, ...(changing ? { changing } : {}), facings: facingsOf(staged), coverScene: coverSceneOf(screenplay, places),
-    leads: leadsOf(screenplay), presence, stops: told.stops.map((stop) => ({ ...stop, place: seen(stop.place) })),
+    seed, palette, grades: visual.grades, places, looks, ...(changing ? { changing } : {}), facings: facingsOf(staged),
+    coverScene: coverSceneOf(screenplay, places), leads: leadsOf(screenplay), presence, stops: told.stops.map((stop) => ({ ...stop, place: seen(stop.place) })),
   };
 }

@@ -157,7 +157,7 @@ const picturedStops = (art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) 
   (art.stops ?? []).map((stop, at) => ({ ...shownFrom(stop, screenplay), backdrop: { url: urlOf(`stop-${at}.svg`), alt: describePlace(stop.place) } }));
 
 /** Who looks other than at first for a page, by cue, from an entry on until the next one of the scene. */
-function picturedDress({ changing }: ReadArt, urlOf: PictureUrl, screenplay: Screenplay): { sceneIndex: number; entryIndex: number; busts: Record<string, PagePicture> }[] {
+function picturedDress({ changing }: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) {
   const bustOf = (at: number): PagePicture => ({ url: urlOf(`worn-${at}.svg`), alt: describeLook(changing!.looks[at]!) });
   return (changing?.sights ?? []).map((sight) => (
     { ...shownFrom(sight, screenplay), busts: Object.fromEntries(Object.entries(sight.worn).map(([cue, at]) => [cue, bustOf(at)])) }));

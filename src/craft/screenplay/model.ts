@@ -140,6 +140,8 @@ export interface ScreenplayEntry {
   sights?: Sight[];
   /** Of whom its words tell, by the same reader. */
   toldOf?: ToldOf[];
+  /** To whom its words are said, by the same reader; absent where that is the one who spoke before. */
+  saidTo?: string;
   spans: SourceSpan[];
   /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;

@@ -112,6 +112,18 @@ describe('what is seen of a drama, by a model', () => {
     expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM'], 'neutral'], ['Tom jumped', ['TOM'], 'happy'], ['He did not', ['TOM'], 'neutral']]);
   });
 
+  it('is to whom somebody speaks who does not answer', async () => {
+    sees = (question) => {
+      const { told, ...rest } = truly(question);
+      const spoken = [['Home with you', 'TOM'], ['Where is that boy', 'MRS BRAND'], ['He has gone', 'the cat']].map(([words, who]) => ({ n: partWith(question, words!), who: [who], mood: 'neutral' }));
+      return { ...rest, told: [...told, ...spoken.slice(0, asked().length > 1 ? 2 : 3)] };
+    };
+    const { entries } = await scripted();
+    // Nobody speaks to themselves, and the cat is not there.
+    expect(entries.flatMap(({ text, saidTo }) => (saidTo ? [[text.slice(0, 13), saidTo]] : []))).toEqual([['Home with you', 'TOM']]);
+    expect(entries.find(({ text }) => text.startsWith('Home'))!.toldOf).toBeUndefined();
+  });
+
   it('has somebody without a line whom the script calls so', async () => {
     sees = (question) => {
       const { people, sights, ...rest } = truly(question);

@@ -157,6 +157,24 @@ describe('who tells a story as "I" and has no name', () => {
   });
 });
 
+describe('to whom a line is said', () => {
+  const talk = staged([[0, 'MARA', 'Good morning.'], [0, 'TOBIAS', 'Morning.'], [0, 'PILOT', 'Morning.'], [0, 'MARA', 'Come here.'], [0, 'PILOT', 'I?']]);
+  const saying = (saidTo: string) => ({ ...talk.screenplay, entries: talk.screenplay.entries.map((entry) => (entry.index === 3 ? { ...entry, saidTo } : entry)) });
+  const nearest = (screenplay: Screenplay): readonly string[] => filmLines(screenplay, talk.timeline, 6)[3]!.nearest;
+
+  it('is the first beside the speaker, if that person is there', () => {
+    expect(nearest(talk.screenplay).filter((name) => name !== 'MARA')[0]).toBe('PILOT');
+    expect(nearest(saying('TOBIAS'))[0]).toBe('TOBIAS');
+    expect(nearest(saying('NURSE'))).toEqual(nearest(talk.screenplay));
+  });
+
+  it('has the new name of a person', () => {
+    const correction = new Correction<string>(saying('TOBIAS'), {}, (voiceId) => voiceId);
+    correction.make({ op: 'rename', character: 'TOBIAS', name: 'Toby' });
+    expect(correction.result().screenplay.entries[3]!.saidTo).toBe('TOBY');
+  });
+});
+
 describe.each([['landscape', canvasOf({ widthPx: 1_280, heightPx: 720 })], ['upright', canvasOf({ widthPx: 720, heightPx: 1_280 })]])('in a %s picture a crowd', (_name, canvas) => {
   const crew = staged([[0, 'ANNE', 'Cast off!'], [0, 'BILL', 'Aye.'], [0, 'CREW', 'Aye, aye!'], [0, 'ANNE', 'Now!']]);
   const known = new Map(crew.screenplay.cast.map(({ character }, seat) => [character, crew.art.looks[seat]!]));

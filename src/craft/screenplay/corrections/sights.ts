@@ -12,6 +12,7 @@ const sightUnder = (sight: Sight, newName: NewName): Sight => ({
 export const withSeenNames = (entry: ScreenplayEntry, newName: NewName): ScreenplayEntry => ({
   ...entry,
   ...(entry.sights ? { sights: entry.sights.map((sight) => sightUnder(sight, newName)) } : {}),
+  ...(entry.saidTo ? { saidTo: newName(entry.saidTo) } : {}),
   ...(entry.toldOf ? { toldOf: entry.toldOf.map((told) => ({ ...told, people: renamed(told.people, newName) })) } : {}),
 });
 

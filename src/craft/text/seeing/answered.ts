@@ -14,7 +14,7 @@ const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 /** What a sight, or what a part tells, says from a character of an entry on. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
-export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[]; outfits: Dressed[] }
+export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[]; saidTo: Placed<string>[]; outfits: Dressed[] }
 
 /** How somebody looks in one sight or several. */
 export interface Dressed { name: string; outfit: Outfit }
@@ -92,6 +92,15 @@ function dressedIn({ there, worn }: SightAnswer['sights'][number], names: Names)
   return [...dressed.values()];
 }
 
+/** To whom spoken parts are said, where an answer tells it. */
+function saidToIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: Names): Placed<string>[] {
+  return told.flatMap(({ n, who: [first] }): Placed<string>[] => {
+    const unit = units[n - 1];
+    const name = unit && !unit.isTold && first !== undefined ? names.find(first) : null;
+    return unit && name !== null && name !== names.find(unit.speaker ?? '') ? [{ entryIndex: unit.entryIndex, value: name }] : [];
+  });
+}
+
 /** What an answer says, with the people that it may name. */
 export function seenIn({ era, people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
   const seen = people.flatMap(({ name, sex, looks, many, ...traits }): SeenPerson[] => {
@@ -114,6 +123,7 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
         ...(worn.length > 0 ? { worn } : {}),
       } }];
     }),
+    saidTo: saidToIn(told, units, names),
     told: [...toldIn(told, units, names)].map(([at, value]) => ({ entryIndex: units[at]!.entryIndex, value: { from: units[at]!.from, ...value } })),
   };
 }

@@ -68,6 +68,7 @@ message holds material between fences, each opened and closed by the same mark. 
   first. A new sight begins with the part in which somebody is seen otherwise.
 - "told" says whom one should see while a told part is heard: who of those that are there does something in it, or whose face, voice, hands or feelings it tells of. At most
   ${MOST_TOLD} names, the main one first; "mood" is how that one feels or looks there. A part that tells of nobody who is there, of a place or of the past, is left out.
+- A part that somebody says stands in "told" only if it is said to another person than the one who spoke before: "who" is that person then, and "mood" neutral.
 Answer with one JSON object and nothing else.`;
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });

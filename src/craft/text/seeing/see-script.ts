@@ -102,6 +102,7 @@ class ScriptViewer {
   seenScript(): Screenplay {
     const sights = this.seen.flatMap((one) => one.sights);
     const told = this.seen.flatMap((one) => one.told);
+    const saidTo = new Map(this.seen.flatMap((one) => one.saidTo).map(({ entryIndex, value }) => [entryIndex, value]));
     let last: Sight | null = null;
     let scene = -1;
     const heard = new Set(unitsOf(this.script).map(({ entryIndex }) => entryIndex));
@@ -113,7 +114,8 @@ class ScriptViewer {
       const carried: Sight[] = opens && last !== null && own[0]?.from !== 0 ? [{ ...last, from: 0 }] : [];
       const all = [...carried, ...own];
       last = all.at(-1) ?? last;
-      return { ...entry, ...(all.length > 0 ? { sights: all } : {}), ...(tells.length > 0 ? { toldOf: tells } : {}) };
+      const to = saidTo.get(entry.index);
+      return { ...entry, ...(all.length > 0 ? { sights: all } : {}), ...(tells.length > 0 ? { toldOf: tells } : {}), ...(to ? { saidTo: to } : {}) };
     });
     const era = this.seen.map((one) => one.era).find((one) => one !== null) ?? null;
     return { ...this.script, entries, seen: { era, people: this.people } };

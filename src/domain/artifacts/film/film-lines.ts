@@ -19,8 +19,8 @@ export interface FilmLine {
   /** True for a voice that tells the story, whether or not its person is seen: pictures show what it tells. */
   isTold: boolean;
   /**
-   * Who is seen speaking near the line in its scene, the nearest first, those before it before those after it, and then who is told of near it; its own
-   * speaker is among them.
+   * To whom it is said, where that is known, then who is seen speaking near the line in its scene, the nearest first, those before it before those after it,
+   * and then who is told of near it; its own speaker is among them.
    */
   nearest: readonly string[];
   /** Who was seen to speak before it. */
@@ -84,12 +84,13 @@ export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: num
     const entry = entries[at]!;
     const isSameScene = (place: number): boolean => lines[place]?.sceneIndex === sceneIndex;
     const { standing } = moments[at]!;
+    const nearest = new Set([...entry.saidTo ? [entry.saidTo] : [], ...nearestTo(at, speakers, lines, isSameScene)]);
     run = isSameScene(at - 1) && lines[at - 1]!.character === lines[at]!.character ? run + 1 : 0;
     const before = speakers.findLastIndex((speaker, place) => place < at && speaker !== null);
     return {
       entryIndex, sceneIndex, text: entry.text, emotion: entry.tuned?.emotion ?? entry.delivery?.emotion ?? 'neutral', startMs, endMs,
       untilMs: timeline.entries[at + 1]?.startMs ?? timeline.durationMs, moment: moments[at]!, isTold: told[at]!,
-      nearest: nearestTo(at, speakers, lines, isSameScene).filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
+      nearest: [...nearest].filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
       introduces: speakers[at] !== null && speakers.indexOf(speakers[at]!) === at, run, opensScene: !isSameScene(at - 1), closesScene: !isSameScene(at + 1),
     };
   });

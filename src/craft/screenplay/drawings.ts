@@ -17,7 +17,24 @@ export interface DrawnThing { what: string; depth: number; shapes: readonly Shap
  * A place as a model drew it, its things from back to front. `time` and `weather` are those in which it is drawn; without one it is drawn in even daylight, or
  * in clear weather, for all that it is shown in. What falls from the sky is never drawn.
  */
-export interface PlaceDrawing { things: readonly DrawnThing[]; time?: string; weather?: string }
+export interface PlaceDrawing {
+  things: readonly DrawnThing[];
+  time?: string;
+  weather?: string;
+  /** Things that are there in some sights only, by their names. */
+  movable?: readonly string[];
+}
+
+const nameOf = (thing: string): string => thing.trim().toLowerCase().replace(/^(?:the|an?|his|her|their)\s+/u, '');
+
+/** True for two names of one thing: "the van" and "Van". */
+export const isSameThing = (one: string, other: string): boolean => nameOf(one) === nameOf(other);
+
+/** A drawing without the movable things that are not `there`. */
+export function drawnWith(drawing: PlaceDrawing, there: readonly string[]): PlaceDrawing {
+  const gone = (drawing.movable ?? []).filter((thing) => !there.some((one) => isSameThing(one, thing)));
+  return gone.length === 0 ? drawing : { ...drawing, things: drawing.things.filter(({ what }) => !gone.some((thing) => isSameThing(thing, what))) };
+}
 
 /**
  * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the

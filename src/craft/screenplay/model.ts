@@ -4,6 +4,7 @@ import type { AgeRange, Evidence } from '../people/facts.js';
 import type { TextOrigin } from '../people/origins.js';
 import type { PersonDrawing, PlaceDrawing } from './drawings.js';
 
+export { drawnWith, isSameThing } from './drawings.js';
 export type { DrawnThing, PersonDrawing, PlaceDrawing, ShapeLine } from './drawings.js';
 
 export type EntryKind = 'scene_heading' | 'action' | 'dialogue' | 'transition';
@@ -81,6 +82,8 @@ export interface Sight {
   people: string[];
   /** Who of them has changed clothes, or looks, since they were first seen: the words of one of their outfits. */
   worn?: { name: string; wears: string }[];
+  /** Of the large things that come and go, those that are at the place now. */
+  movable?: string[];
 }
 
 /** From the character `from` of an entry on, its words tell of these people, the first of whom is in this mood (`neutral` or one of the pictures). */

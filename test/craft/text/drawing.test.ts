@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import type { ScriptBrief } from '../../../src/craft/narrative/model.js';
-import type { Screenplay } from '../../../src/craft/screenplay/model.js';
+import { drawnWith, type Screenplay } from '../../../src/craft/screenplay/model.js';
 import { openAiWriter } from '../../../src/craft/text/openai-writer.js';
 import { readConfig } from '../../../src/kernel/config/index.js';
 import { createStore } from '../../../src/kernel/storage/index.js';
@@ -35,18 +35,18 @@ Tom jumped down and ran away over the snow. Norah laughed. They went up the step
 const UNTOLD = { complexion: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', glasses: 'unknown', hat: 'none', garment: 'unknown', looks: '' };
 const PEOPLE = ['NORAH', 'TOM', 'MRS BRAND', 'NURSE'];
 const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
-const pier = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [] };
+const pier = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [], movable: [] };
 const cloaked = { who: 'NORAH', wears: 'a wet cloak', age: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', hat: 'unknown', garment: 'unknown' };
 const sights = (asked: Asked): object => ({
   era: 'victorian', people: PEOPLE.map((name) => ({ name, age: 'child', sex: 'female', many: name === 'NURSE' && isMany, ...UNTOLD, ...(isMany ? { sex: 'unknown' } : {}) })),
   sights: [
     { n: 1, ...pier, there: ['NORAH', 'TOM', 'MRS BRAND'] },
-    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: changes ? [cloaked] : [] },
+    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: changes ? [cloaked] : [], movable: leaves ? ['The shelf 2'] : [] },
   ],
   told: [],
 });
 const GROUND = [{ what: 'wall', depth: 0, shapes: ['rect #c8b89a>#b8a88a 0 0 1600 600'] }, { what: 'floor', depth: 1, shapes: ['rect #8a6a4a>#7a5a3a 0 560 1600 340'] }];
-const place = (): object => ({
+const place = (): { things: { what: string; depth: number; shapes: string[] }[] } => ({
   things: [...GROUND, ...Array.from({ length: 6 }, (_, at) => ({
     what: `shelf ${at}`, depth: 3, shapes: Array.from({ length: 4 }, (__, part) => `rect #5a${(at * 16 + part * 3 + 16).toString(16)}30 ${100 + at * 200} ${300 + part * 40} 120 20`),
   }))],
@@ -59,7 +59,7 @@ let server: ChatServer;
 let folder: string;
 let store: ObjectStore;
 let draws: (asked: Asked) => unknown;
-let [changes, isMany] = [false, false];
+let [changes, isMany, leaves] = [false, false, false];
 const truly = (asked: Asked): unknown => (asked.name === 'place_drawing' ? place() : { people: namesIn(asked).map(dressed) });
 beforeAll(async () => {
   server = await openChatServer();
@@ -69,7 +69,7 @@ beforeEach(() => {
   server.asked = [];
   server.reply = (asked) => ({ content: asked.name === 'sights' ? sights(asked) : /_drawing$/u.test(asked.name) ? draws(asked) : faithful(asked) });
   draws = truly;
-  [changes, isMany] = [false, false];
+  [changes, isMany, leaves] = [false, false, false];
   store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
 });
 afterAll(async () => {
@@ -115,6 +115,22 @@ describe('a drama that a model draws', () => {
     expect(asked('people_drawing').map(namesIn)).toEqual(expect.arrayContaining([['NORAH', 'TOM', 'BRAND'], ['NURSE']]));
   });
 
+  it('has what comes and goes as a thing of its own, and asks for it again', async () => {
+    leaves = true;
+    const { places } = (await scripted()).seen!;
+    const kitchen = places!.find(({ kind }) => kind === 'kitchen')!.drawing;
+    expect([kitchen.movable, places![0]!.drawing.movable]).toEqual([['The shelf 2'], undefined]);
+    expect(asked('place_drawing').find(({ user }) => user.includes('Draw this place: "kitchen'))!.user).toContain('These come and go, each a thing of its own: "The shelf 2".');
+    const namesWithout = drawnWith(kitchen, []).things.map(({ what }) => what);
+    expect([drawnWith(kitchen, ['shelf 2']), kitchen.things.length - namesWithout.length, namesWithout.includes('shelf 2')]).toEqual([kitchen, 1, false]);
+    const asksAgain = (): number => asked('place_drawing').filter(({ user }) => user.includes('draw "The shelf 2" as one thing whose "what" is exactly that')).length;
+    expect(asksAgain()).toBe(0);
+    draws = (question) => (question.name === 'place_drawing' ? { things: place().things.map((thing) => (thing.what === 'shelf 2' ? { ...thing, what: 'rack' } : thing)) } : truly(question));
+    store = createStore(readConfig({ DATA_DIR: path.join(folder, String(Math.random())) }));
+    expect((await scripted()).seen!.places).toHaveLength(2);
+    expect(asksAgain()).toBe(1);
+  });
+
   it('has what those wear who change, as figures of their own', async () => {
     changes = true;
     draws = (question) => (question.name === 'place_drawing' ? place() : { people: namesIn(question).map((name) => ({ ...dressed(name) as object, cloth: name === 'NORAH (2)' ? '#706050' : '#2f4460' })) });
@@ -135,9 +151,9 @@ describe('a drama that a model draws', () => {
   });
 
   it('asks again for what cannot be shown, and leaves it to the house in the end', async () => {
-    draws = (question) => (question.name === 'place_drawing' && question.user.includes('the pier') ? { things: GROUND.slice(1) } : truly(question));
+    draws = (question) => (question.name === 'place_drawing' && question.user.includes('Draw this place: "the pier"') ? { things: GROUND.slice(1) } : truly(question));
     const script = await scripted();
-    const asking = asked('place_drawing').filter(({ user }) => user.includes('"the pier"'));
+    const asking = asked('place_drawing').filter(({ user }) => user.includes('Draw this place: "the pier"'));
     expect(asking).toHaveLength(2);
     expect(asking[1]!.user).toContain('cover the whole picture');
     expect(script.seen!.places!.map((one) => one.place)).toEqual(['kitchen of the inn']);

@@ -39,7 +39,7 @@ const person = (name: string, age: string, sex: string, more: object = {}): obje
 /** The number of the part that has these words. */
 const partWith = ({ user }: Asked, words: string): number => Number(user.slice(user.lastIndexOf('<<SCRIPT-', user.lastIndexOf('<<SCRIPT-') - 1)).match(new RegExp(`^\\[(\\d+)\\] .*${words}`, 'mu'))![1]);
 
-const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [] };
+const PIER = { kind: 'ship', side: 'out', place: 'the pier', time: 'day', weather: 'snow', worn: [], movable: [] };
 const truly = (asked: Asked): Answer => ({
   era: 'victorian',
   people: [
@@ -48,7 +48,7 @@ const truly = (asked: Asked): Answer => ({
   ],
   sights: [
     { n: 1, ...PIER, there: ['NORAH', 'TOM'] }, { n: partWith(asked, 'black bonnet'), ...PIER, there: ['MRS BRAND', 'NORAH', 'TOM'] },
-    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: [] },
+    { n: partWith(asked, 'They went up'), kind: 'kitchen', side: 'in', place: 'the kitchen of the inn', time: 'night', weather: 'clear', there: ['MRS BRAND', 'NORAH'], worn: [], movable: [] },
   ],
   told: [{ n: 1, who: ['NORAH', 'TOM'], mood: 'neutral' }, { n: partWith(asked, 'Tom jumped'), who: ['TOM'], mood: 'happy' }],
 });
@@ -146,6 +146,14 @@ describe('what is seen of a drama, by a model', () => {
     expect(sightsOf(script).map((sight) => sight.worn)).toEqual([undefined, [{ name: 'NORAH', wears: 'a wet cloak' }], [{ name: 'NORAH', wears: 'a wet cloak' }]]);
     // Tom is not in the kitchen.
     expect(script.seen!.people.map(({ outfits }) => outfits)).toEqual([[{ wears: 'a wet cloak', shown: { garment: 'coat' } }], undefined, undefined]);
+  });
+
+  it('has what comes and goes, where it is there', async () => {
+    sees = (question) => {
+      const { sights: [first, ...others], ...rest } = truly(question);
+      return { ...rest, sights: [{ ...first!, movable: ['the boat', ' the boat'] }, ...others] };
+    };
+    expect(sightsOf(await scripted()).map(({ movable }) => movable)).toEqual([['the boat'], undefined, undefined]);
   });
 
   it('has several alike as one, by a word that the script has', async () => {

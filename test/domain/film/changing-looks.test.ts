@@ -159,7 +159,8 @@ describe('who tells a story as "I" and has no name', () => {
 
 describe('to whom a line is said', () => {
   const talk = staged([[0, 'MARA', 'Good morning.'], [0, 'TOBIAS', 'Morning.'], [0, 'PILOT', 'Morning.'], [0, 'MARA', 'Come here.'], [0, 'PILOT', 'I?']]);
-  const saying = (saidTo: string) => ({ ...talk.screenplay, entries: talk.screenplay.entries.map((entry) => (entry.index === 3 ? { ...entry, saidTo } : entry)) });
+  const { screenplay: script } = talk;
+  const saying = (saidTo: string) => ({ ...script, entries: script.entries.map((entry) => (entry.index === 3 ? { ...entry, saidTo } : entry)) });
   const nearest = (screenplay: Screenplay): readonly string[] => filmLines(screenplay, talk.timeline, 6)[3]!.nearest;
 
   it('is the first beside the speaker, if that person is there', () => {

@@ -54,6 +54,19 @@ describe('a drama that a model saw', () => {
     expect(stops).toEqual([{ entryIndex: 2, from: INSIDE, place: expect.objectContaining({ category: 'bedroom', side: 'in', time: 'dusk', weather: 'clear' }) }]);
   });
 
+  it('moves on when something that was drawn has left', () => {
+    const thing = (what: string) => ({ what, depth: 3, shapes: ['rect #8a6a4a 100 100 200 200'] });
+    const drawing = { things: [thing('lawn'), thing('cart')], movable: ['the cart'] };
+    const { kind, side, place } = LAWN;
+    const later = (movable: string[]): Screenplay => ({
+      ...screenplay, seen: { ...screenplay.seen!, places: [{ kind, side, place, drawing }] },
+      entries: screenplay.entries.map((entry) => (entry.index === 0 ? { ...entry, sights: [{ ...LAWN, movable: ['The cart'] }] } : entry.index === 2 ? { ...entry, sights: [{ ...LAWN, movable }] } : entry)),
+    });
+    const { places, stops } = placesOf(later([]), 'victorian');
+    expect([places[0]!, stops[0]!.place].map((one) => one.drawing!.things.map(({ what }) => what))).toEqual([['lawn', 'cart'], ['lawn']]);
+    expect(placesOf(later(['a cart']), 'victorian').stops).toEqual([]);
+  });
+
   it('moves on when it grows dark at the same place, and not when only its people change', () => {
     const later = (more: Partial<Sight>): Screenplay => ({
       ...screenplay, entries: screenplay.entries.map((entry) => (entry.index === 2 ? { ...entry, sights: [{ ...LAWN, ...more }] } : entry)),

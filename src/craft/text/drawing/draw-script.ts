@@ -2,11 +2,11 @@ import type { WriterSource } from '../../narrative/model.js';
 import { splitSentences } from '../../narrative/analysis/language/sentences.js';
 import { flawsOfPerson } from '../../images/drawn/person.js';
 import { flawsOfPlace } from '../../images/drawn/place.js';
-import { isSamePlace, type PersonDrawing, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
+import { isSamePlace, isSameThing, type PersonDrawing, type Screenplay, type SeenPerson, type SeenPlace } from '../../screenplay/model.js';
 import { AnswerFlaw } from '../model/model-client.js';
 import type { SeeingDesk } from '../seeing/see-script.js';
 import { drawingsOf, figuresOf, peopleQuestion, type Figure, type PeopleAnswer } from './people-question.js';
-import { drawingOf, placeQuestion, type ToldPlace } from './place-question.js';
+import { drawingOf, placeQuestion, unmetBy, type PlaceAnswer, type ToldPlace } from './place-question.js';
 
 /** Places that are drawn, those where most is heard before the others, people, in the order in which they were seen, and figures of them. */
 const [MOST_PLACES, MOST_PEOPLE, MOST_FIGURES] = [10, 14, 24];
@@ -21,9 +21,10 @@ function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
   for (const { text, sights = [], kind } of entries) {
     for (const sight of sights) {
       now = places.find((place) => isSamePlace(place, sight)) ?? null;
-      if (now === null) places.push(now = { kind: sight.kind, side: sight.side, place: sight.place, era: seen?.era ?? null, there: '', about: '', opening: '', times: [], weathers: [] });
+      if (now === null) places.push(now = { kind: sight.kind, side: sight.side, place: sight.place, era: seen?.era ?? null, there: '', about: '', opening: '', times: [], weathers: [], movable: [] });
       now.times = [...new Set([...now.times, sight.time])];
       now.weathers = [...new Set([...now.weathers, sight.weather])];
+      now.movable = [...now.movable, ...(sight.movable ?? []).filter((thing) => !now!.movable.some((known) => isSameThing(known, thing)))];
     }
     if (now && kind !== 'scene_heading') now.there += `${text}\n`;
   }
@@ -85,7 +86,8 @@ class Illustrator {
     const opening = this.sentences.join(' ').slice(0, OPENING);
     const question = placeQuestion({ ...told, there: told.there.slice(0, THERE_CHARACTERS), about, opening });
     return this.drawn('place', question, async (budget) => {
-      const answer = await this.desk.model.ask(question, (one) => flawsOfPlace(drawingOf(one, told)), { signal: this.desk.signal, budget });
+      const flaws = (one: PlaceAnswer): string[] => [...flawsOfPlace(drawingOf(one, told)), ...unmetBy(one, told)];
+      const answer = await this.desk.model.ask(question, flaws, { signal: this.desk.signal, budget });
       const drawing = drawingOf(answer, told);
       const { kind, side, place } = told;
       return flawsOfPlace(drawing).length > 0 ? null : { kind, side, place, drawing };

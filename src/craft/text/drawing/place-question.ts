@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { PlaceDrawing } from '../../screenplay/model.js';
+import { isSameThing, type PlaceDrawing } from '../../screenplay/model.js';
 import { PLACE_LIMITS } from '../../images/drawn/place.js';
 import { PLACE_NAMES } from '../../images/places/place.js';
 import type { Category } from '../../images/places/place-words.js';
@@ -9,7 +9,7 @@ import type { Question } from '../model/model-client.js';
 import { PEN_RULES, Shapes } from './pen-rules.js';
 
 /** A place that a model draws: what it is, and what the text says while people are there, elsewhere about it, and as it begins. */
-export interface ToldPlace { kind: string; side: 'in' | 'out'; place: string; era: string | null; there: string; about: string; opening: string; times: readonly string[]; weathers: readonly string[] }
+export interface ToldPlace { kind: string; side: 'in' | 'out'; place: string; era: string | null; there: string; about: string; opening: string; times: readonly string[]; weathers: readonly string[]; movable: readonly string[] }
 
 const MAX_TOKENS = 6_500;
 
@@ -21,8 +21,8 @@ ${PEN_RULES}
 - "what" is the thing in one to four words. "depth" is how near it is: 0 the sky or the far wall, 9 the nearest thing. "shapes" are 1 to ${PLACE_LIMITS.shapesOfThing} lines.
 - 9 to 18 things, 50 to 120 shapes in all. What the text says is at this place is in the picture, large enough to be seen; then what belongs there in that country, at that time. What
   the place is must be clear without words: aboard a boat one sees its bow, thwarts and the water; in a cave its rock and its mouth; on a planet its sky.
-- What comes or goes during the words about what happens there (a carriage, a crate, a meal) is drawn only if it is there for most of them. Small things that people carry, give
-  and take are not drawn. Curtains and blinds are as the text says; through windows one sees the weather.
+- What the task lists as coming and going is each one thing of its own with exactly that name as its "what", whole and in its true size, so that it can be taken away: nothing of it is in another thing, and what is
+  behind it is drawn, too. Other things that come or go (a carriage, a crate, a meal) and small things that people carry, give and take are not drawn. Curtains and blinds are as the text says; through windows one sees the weather.
 - Perspective of a stage: the eye is at about y 420. Inside, a back wall to about y 560 and the floor below, side walls if you like; outside, the horizon between y 380 and y 520.
   What stands on the ground reaches down to it. Things have their true sizes beside a person who would be 650 high in front and 250 at the back.
 - People and captions come in front of the lower part: keep the middle below y 600 free of tall things, and put what tells the place above it or at the sides.
@@ -50,10 +50,16 @@ export function placeQuestion(told: ToldPlace): Question<typeof answer> {
       ...(told.about === '' ? [] : [fenced('about', 'what the text says of it elsewhere', told.about)]),
       fenced('there', 'what happens there', told.there),
     ].join('\n\n'),
-    task: `Draw this place: ${name}, ${told.side === 'in' ? 'from the inside' : 'in the open'}, ${lightOf(told)}${told.era ? `; the story plays in this age: ${told.era}` : ''}.
+    task: `Draw this place: ${name}, ${told.side === 'in' ? 'from the inside' : 'in the open'}, ${lightOf(told)}${told.era ? `; the story plays in this age: ${told.era}` : ''}.${comingAndGoing(told)}
 Example of the form: {"things":[{"what":"sky","depth":0,"shapes":["rect #8fb7d6>#e6efe9 0 0 1600 470"]},{"what":"meadow","depth":1,"shapes":["path #7f9a5a>#6b8549 M0 440C400 420 900 470 1600 430L1600 900L0 900Z"]},{"what":"oak","depth":4,"shapes":["path #5d4630 M250 760L270 480L310 480L330 760Z","ellipse #4f7045 290 380 170 140","ellipse #5f8552 250 340 110 90"]}]}`,
   };
 }
+
+const comingAndGoing = ({ movable }: ToldPlace): string => (movable.length > 0 ? ` These come and go, each a thing of its own: ${movable.map((thing) => `"${thing}"`).join(', ')}.` : '');
+
+/** What comes and goes and is no thing of its own in an answer, for the model to read. */
+export const unmetBy = ({ things }: PlaceAnswer, { movable }: Pick<ToldPlace, 'movable'>): string[] =>
+  movable.filter((name) => !things.some(({ what }) => isSameThing(what, name))).map((name) => `draw "${name}" as one thing whose "what" is exactly that`);
 
 /** The only value of a list. */
 const only = (values: readonly string[]): string | undefined => (values.length === 1 ? values[0] : undefined);
@@ -65,7 +71,7 @@ const lightOf = ({ times, weathers }: ToldPlace): string =>
   `${LIGHTS[only(times) ?? ''] ?? 'in even daylight'}${[undefined, 'clear'].includes(only(weathers)) ? '' : `, weather: ${only(weathers)}`}`;
 
 /** What an answer draws of a place. */
-export function drawingOf({ things }: PlaceAnswer, { times, weathers }: Pick<ToldPlace, 'times' | 'weathers'>): PlaceDrawing {
+export function drawingOf({ things }: PlaceAnswer, { times, weathers, movable }: Pick<ToldPlace, 'times' | 'weathers' | 'movable'>): PlaceDrawing {
   const [time, weather] = [only(times), only(weathers)];
-  return { things, ...(time ? { time } : {}), ...(weather ? { weather } : {}) };
+  return { things, ...(time ? { time } : {}), ...(weather ? { weather } : {}), ...(movable.length > 0 ? { movable } : {}) };
 }

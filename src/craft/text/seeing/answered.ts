@@ -14,7 +14,14 @@ const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 /** What a sight, or what a part tells, says from a character of an entry on. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
-export interface Seen { era: string | null; people: SeenPerson[]; sights: Placed<Sight>[]; told: Placed<ToldOf>[]; saidTo: Placed<string>[]; outfits: Dressed[] }
+export interface Seen {
+  era: string | null;
+  people: SeenPerson[];
+  sights: Placed<Sight>[];
+  told: Placed<ToldOf>[];
+  saidTo: Placed<string>[];
+  outfits: Dressed[];
+}
 
 /** How somebody looks in one sight or several. */
 export interface Dressed { name: string; outfit: Outfit }
@@ -113,14 +120,14 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
     era: era === UNKNOWN ? null : era, people: seen,
     outfits: sights.flatMap((sight) => dressedIn(sight, names)),
     sights: sorted.flatMap((sight, at) => {
-      const { n, kind, side, place, time, weather, there } = sight;
+      const { n, kind, side, place, time, weather, there, movable } = sight;
       const unit = units[at === 0 ? 0 : n - 1];
       if (!unit || (at > 0 && sorted[at - 1]!.n === n)) return [];
       const words = place.trim();
       const worn = dressedIn(sight, names).map(({ name, outfit: { wears } }) => ({ name, wears }));
       return [{ entryIndex: unit.entryIndex, value: {
         from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
-        ...(worn.length > 0 ? { worn } : {}),
+        ...(worn.length > 0 ? { worn } : {}), ...(movable.length > 0 ? { movable: [...new Set(movable.map((thing) => thing.trim()))] } : {}),
       } }];
     }),
     saidTo: saidToIn(told, units, names),

@@ -11,7 +11,7 @@ import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
 import { isToldByUnnamed, type ScriptUnit } from './units.js';
 
-const [MOST_PEOPLE, MOST_SIGHTS, MOST_THERE, MOST_TOLD, MOST_WORN] = [20, 16, 12, 4, 6];
+const [MOST_PEOPLE, MOST_SIGHTS, MOST_THERE, MOST_TOLD, MOST_WORN, MOST_MOVABLE] = [20, 16, 12, 4, 6, 4];
 const [TOKENS_PER_PERSON, TOKENS_PER_SIGHT, TOKENS_PER_TOLD] = [74, 80, 18];
 const DESCRIPTION_CHARACTERS = 160;
 export const UNKNOWN = 'unknown';
@@ -66,6 +66,8 @@ message holds material between fences, each opened and closed by the same mark. 
   night-dress, a uniform, a costume, a disguise, a mask), who is wet, in rags, bandaged or painted, or is years older. "wears" is what they have on then, head and shoulders before all, in 3 to 20
   words, and the same words in every sight in which they look so. "age", "hair", "hairColour", "facialHair", "hat" and "garment" are what is other then, ${UNKNOWN} for what is as before. [] where everybody looks as at
   first. A new sight begins with the part in which somebody is seen otherwise.
+- "movable" of a sight has the large things that stand at its place now and come, go, are used up or taken away in the story: "the van", "the hansom", "the laid table"; the same words each time, and a
+  new sight begins with the part in which one comes or goes. Not what stays there, nor what people have in their hands. Mostly [].
 - "told" says whom one should see while a told part is heard: who of those that are there does something in it, or whose face, voice, hands or feelings it tells of. At most
   ${MOST_TOLD} names, the main one first; "mood" is how that one feels or looks there. A part that tells of nobody who is there, of a place or of the past, is left out.
 - A part that somebody says stands in "told" only if it is said to another person than the one who spoke before: "who" is that person then, and "mood" neutral.
@@ -90,6 +92,7 @@ const answerOf = (units: number) => Type.Object({
       hairColour: choice([...Object.keys(HAIR_COLOURS), UNKNOWN]), facialHair: choice([...FACIAL_HAIR, UNKNOWN]),
       hat: choice([...HATS, UNKNOWN]), garment: choice([...GARMENTS, UNKNOWN]),
     }, closed), { maxItems: MOST_WORN }),
+    movable: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: MOST_MOVABLE }),
   }, closed), { minItems: 1, maxItems: MOST_SIGHTS }),
   told: Type.Array(Type.Object({
     n: Type.Integer({ minimum: 1, maximum: units }), who: Type.Array(Name, { minItems: 1, maxItems: MOST_TOLD }), mood: choice(['neutral', ...MOODS]),
@@ -112,8 +115,8 @@ function written(units: readonly ScriptUnit[], { scenes }: Screenplay): string {
   }).join('\n');
 }
 
-const sightWords = ({ kind, side, place, time, weather, people, worn = [] }: Sight): string =>
-  `${place === '' ? kind : `${place} (${kind})`}, ${side === 'in' ? 'inside' : 'outside'}, ${time}, ${weather}; there: ${people.join(', ') || 'nobody'}${worn.map(({ name, wears }) => `; ${name} wears ${wears}`).join('')}`;
+const sightWords = ({ kind, side, place, time, weather, people, worn = [], movable = [] }: Sight): string =>
+  `${place === '' ? kind : `${place} (${kind})`}, ${side === 'in' ? 'inside' : 'outside'}, ${time}, ${weather}; there: ${people.join(', ') || 'nobody'}${worn.map(({ name, wears }) => `; ${name} wears ${wears}`).join('')}${movable.map((thing) => `; ${thing} is there`).join('')}`;
 
 /** The question about one window of a script. */
 export function sightQuestion(script: Screenplay, units: readonly ScriptUnit[], known: KnownBefore): Question<ReturnType<typeof answerOf>> {
@@ -130,7 +133,7 @@ export function sightQuestion(script: Screenplay, units: readonly ScriptUnit[], 
       fenced('script', `the script${known.sight ? `; what is seen as it begins: ${sightWords(known.sight)}` : ''}`, written(units, script)),
     ].join('\n\n'),
     task: `Say who is seen, what the sights of the parts 1 to ${units.length} are, and of whom the told ones tell.${teller ? ` ${teller} tells parts of it as "I", is one of "people", and is seen where "I" am.` : ''}
-Example of the form: {"era":"victorian","people":[{"name":"MARY","age":"child","sex":"female","complexion":"light","hair":"curlylong","hairColour":"fair","facialHair":"none","glasses":"none","hat":"none","garment":"dress","looks":"fair curls","many":false}],"sights":[{"n":1,"kind":"garden","side":"out","place":"the vicarage garden","time":"day","weather":"clear","there":["MARY"],"worn":[]},{"n":9,"kind":"bedroom","side":"in","place":"the nursery","time":"night","weather":"clear","there":["MARY"],"worn":[{"who":"MARY","wears":"a white night-dress, her hair in two plaits","age":"unknown","hair":"braids","hairColour":"unknown","facialHair":"unknown","hat":"none","garment":"gown"}]}],"told":[{"n":2,"who":["MARY"],"mood":"neutral"}]}`,
+Example of the form: {"era":"victorian","people":[{"name":"MARY","age":"child","sex":"female","complexion":"light","hair":"curlylong","hairColour":"fair","facialHair":"none","glasses":"none","hat":"none","garment":"dress","looks":"fair curls","many":false}],"sights":[{"n":1,"kind":"garden","side":"out","place":"the vicarage garden","time":"day","weather":"clear","there":["MARY"],"worn":[],"movable":[]},{"n":9,"kind":"bedroom","side":"in","place":"the nursery","time":"night","weather":"clear","there":["MARY"],"worn":[{"who":"MARY","wears":"a white night-dress, her hair in two plaits","age":"unknown","hair":"braids","hairColour":"unknown","facialHair":"unknown","hat":"none","garment":"gown"}],"movable":[]}],"told":[{"n":2,"who":["MARY"],"mood":"neutral"}]}`,
     maxTokens: tokensOfAnswer(units.length),
   };
 }

@@ -140,9 +140,12 @@ function withTimeOf(heading: string, other: string): string {
 }
 
 const isOtherPlace = (one: Place, other: Place): boolean => one.category !== other.category || one.side !== other.side;
-/** Who saw a script also sees that it grows dark, or that one room is another. */
-const isOtherSight = (one: Place, other: Place): boolean =>
-  isOtherPlace(one, other) || one.name !== other.name || one.time !== other.time || one.weather !== other.weather;
+/** What a drawing has in it. */
+const drawnThings = ({ drawing }: Place): string => (drawing?.things ?? []).map(({ what }) => what).join('\n');
+
+/** Who saw a script also sees that it grows dark, that a carriage has left, or that one room is another. */
+const isOtherSight = (one: Place, other: Place): boolean => isOtherPlace(one, other) || one.name !== other.name || one.time !== other.time
+  || one.weather !== other.weather || drawnThings(one) !== drawnThings(other);
 
 /**
  * The places of a screenplay's scenes, by scene, as their headings and words tell them, and as the canon wants them; and the stops within scenes, where

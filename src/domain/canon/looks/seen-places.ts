@@ -1,7 +1,7 @@
 import { PLACE_NAMES, type Place } from '../../../craft/images/places/place.js';
 import { TIMES, WEATHERS, type TimeOfDay, type Weather } from '../../../craft/images/places/place-terms.js';
 import { CATEGORIES, type Category } from '../../../craft/images/places/place-words.js';
-import { isSamePlace, type Scene, type Screenplay, type Sight } from '../../../craft/screenplay/model.js';
+import { drawnWith, isSamePlace, type Scene, type Screenplay, type Sight } from '../../../craft/screenplay/model.js';
 
 /** A sight of a scene with the entry that it begins in. */
 export interface PlacedSight { entryIndex: number; sight: Sight }
@@ -44,5 +44,5 @@ export function headingOfSight(sight: Sight): string {
 /** A place that was read from words, as the sight has it, with its drawing if a model made one. */
 export function placeOfSight(place: Place, sight: Sight, { seen }: Pick<Screenplay, 'seen'>): Place {
   const drawing = seen?.places?.find((one) => isSamePlace(one, sight))?.drawing;
-  return { ...place, ...shownBy(sight), ...(drawing ? { drawing } : {}) };
+  return { ...place, ...shownBy(sight), ...(drawing ? { drawing: drawnWith(drawing, sight.movable ?? []) } : {}) };
 }

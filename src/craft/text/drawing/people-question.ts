@@ -46,7 +46,8 @@ ${PEN_RULES}
 - "skin" is "" for people. For creatures, ghosts, machines and people who are painted or ill it is the colour of their skin, #rrggbb, and the other parts make them what they are: fur, scales, ears, fins, metal.
 - Whoever is drawn as a creature here is drawn so in every picture; whoever is a person gets no mask.
 - 25 to 60 shapes for a person are enough.
-- A figure whose name has a number is the same person at another time: the same face and build, in what the material says is worn then. The figure without a number is that person as first
+- A figure whose name has a number is the same person at another time: the same face and build, in what the material says is worn then;
+  what it leaves in sight of the first dress (collar, tie, waistcoat, gown) is of the same form and colour. The figure without a number is that person as first
   seen. Of several alike, such as soldiers or guests, a figure is one of them.
 - Draw what the text says first, then what is likely for such a person in that country and age. People of one crew, order or household are dressed alike, masters and servants are not. No two of the others
   have the same "cloth".

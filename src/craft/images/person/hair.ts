@@ -60,13 +60,16 @@ export function hairBehind(frame: HeadFrame): void {
   BACK[frame.look.hair]?.(frame);
 }
 
+/** How far above the skull the handles of a curve are that covers it from one side to the other. */
+const CROWN = 60;
+
 const shine = ({ draw, hairLight }: HeadFrame, d: string): void => { draw.line(d, hairLight, 7, 0.55); };
 
 /** Draws short hair on the skull; `fringe` and `side` say how far down it reaches in the middle and at the sides. */
 function cap(frame: HeadFrame, fringe: number, side: number, opacity = 1): void {
   const { draw, cx, cy, top, left: l, right: r, halfWidth: w, halfHeight: h, hair, facing } = frame;
   const part = cx + facing * 12;
-  draw.path(p`M${l - 10} ${cy + side}C${l - 18} ${top - 34} ${r + 18} ${top - 34} ${r + 10} ${cy + side}C${r - 6} ${cy - h * 0.34} ${part + w * 0.6} ${top + fringe} ${part} ${top + fringe - 4}C${part - w * 0.6} ${top + fringe} ${l + 6} ${cy - h * 0.34} ${l - 10} ${cy + side}Z`, hair, opacity);
+  draw.path(p`M${l - 10} ${cy + side}C${l - 18} ${top - CROWN} ${r + 18} ${top - CROWN} ${r + 10} ${cy + side}C${r - 6} ${cy - h * 0.34} ${part + w * 0.6} ${top + fringe} ${part} ${top + fringe - 4}C${part - w * 0.6} ${top + fringe} ${l + 6} ${cy - h * 0.34} ${l - 10} ${cy + side}Z`, hair, opacity);
 }
 
 const shortHair: Draw = (frame) => {
@@ -150,7 +153,7 @@ const bobHair: Draw = (frame) => {
 const pinnedHair: Draw = (frame) => {
   const { draw, cx, cy, top, left: l, right: r, hair, hairDark, facing } = frame;
   const part = cx + 8 + facing * 14;
-  draw.path(p`M${l - 10} ${cy - 4}C${l - 20} ${top - 16} ${r + 20} ${top - 16} ${r + 10} ${cy - 4}C${r - 4} ${cy - 50} ${r - 30} ${top + 50} ${part} ${top + 30}C${part - 38} ${top + 52} ${l + 10} ${cy - 60} ${l - 10} ${cy - 4}Z`, hair)
+  draw.path(p`M${l - 10} ${cy - 4}C${l - 20} ${top - CROWN} ${r + 20} ${top - CROWN} ${r + 10} ${cy - 4}C${r - 4} ${cy - 50} ${r - 30} ${top + 50} ${part} ${top + 30}C${part - 38} ${top + 52} ${l + 10} ${cy - 60} ${l - 10} ${cy - 4}Z`, hair)
     .path(p`M${part} ${top + 30}L${part} ${top - 8}C${r} ${top - 10} ${r + 16} ${cy - 60} ${r + 10} ${cy - 4}C${r - 4} ${cy - 50} ${r - 30} ${top + 50} ${part} ${top + 30}Z`, hairDark, 0.7);
   shine(frame, p`M${l + 20} ${top + 36}Q${cx - 40} ${top + 2} ${cx - 6} ${top + 4}`);
 };

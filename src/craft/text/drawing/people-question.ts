@@ -42,7 +42,8 @@ ${PEN_RULES}
 - Hair, brows, lashes, beard and moustache are drawn by the house, as they are listed: never draw them again.
 - "behind" is behind everything: cloak, wings, a large hood, ears of an animal. Mostly [].
 - "face" lies on the skin below eyes, nose and mouth, which the house draws: scars, freckles, war paint, wrinkles, a rash, scales, the muzzle of an animal. Mostly [].
-- "stature" is 1 for people of any age, whose height the house knows; less for dwarfs, gnomes and small creatures (0.5 for one that reaches to a man's belt), more for giants.
+- "stature" is 1 for people of any age, whose height the house knows; 0.6 for babies and toddlers, less for dwarfs, gnomes and small creatures
+  (0.5 for one that reaches to a man's belt), more for giants.
 - "skin" is "" for people. For creatures, ghosts, machines and people who are painted or ill it is the colour of their skin, #rrggbb, and the other parts make them what they are: fur, scales, ears, fins, metal.
 - Whoever is drawn as a creature here is drawn so in every picture; whoever is a person gets no mask.
 - 25 to 60 shapes for a person are enough.

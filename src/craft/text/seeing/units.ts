@@ -19,15 +19,16 @@ function sentencesOf(text: string): { from: number; text: string }[] {
   return found.length > 0 ? found : [{ from: 0, text }];
 }
 
-/** Somebody who is in the story says "I" so often while it is told. */
-const LEAST_I = 3;
+/** Somebody who is in the story says "I" so often while it is told, and needs to say it only once who speaks to the others, too. */
+const [LEAST_I, LEAST_I_OF_SPEAKER] = [3, 1];
 
 /** True for a story that somebody without a name tells who is in it. */
 export function isToldByUnnamed({ entries, cast }: Pick<Screenplay, 'entries' | 'cast'>): boolean {
   const narrators = new Set(cast.filter(({ role }) => role === 'narrator').map(({ character }) => character));
   if (narrators.size === 0 || entries.some(({ parenthetical, character }) => TELLING.has(parenthetical ?? '') && !narrators.has(character ?? ''))) return false;
   const told = entries.filter(({ kind }) => kind === 'action').map(({ text }) => text).join('\n');
-  return (told.match(/\b(?:I|me|my|myself)\b/gu)?.length ?? 0) >= LEAST_I;
+  const speaks = entries.some(({ kind, character }) => kind === 'dialogue' && narrators.has(character ?? ''));
+  return (told.match(/\b(?:I|me|my|myself)\b/gu)?.length ?? 0) >= (speaks ? LEAST_I_OF_SPEAKER : LEAST_I);
 }
 
 /** The parts of a script that are heard, in order. What a voice tells is cut at its sentences. */

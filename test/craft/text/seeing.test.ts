@@ -159,12 +159,12 @@ describe('what is seen of a drama, by a model', () => {
   it('has several alike as one, by a word that the script has', async () => {
     sees = (question) => {
       const { people, sights: [first, ...others], ...rest } = truly(question);
-      const many = ['boats', 'soldiers'].map((name) => person(name, 'adult', 'male', { many: true }));
-      return { ...rest, people: [...people, ...many], sights: [{ ...first!, there: [...first!.there, 'BOATS'] }, ...others] };
+      const many = ['the crowd', 'soldiers'].map((name) => person(name, 'adult', 'male', { many: true }));
+      return { ...rest, people: [...people, ...many], sights: [{ ...first!, there: [...first!.there, 'CROWD'] }, ...others] };
     };
-    const script = await scripted();
-    expect(script.seen!.people.filter(({ many }) => many).map(({ name }) => name)).toEqual(['BOATS']);
-    expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'BOATS']);
+    const script = await scripted('drama', {}, STORY.replace('Snow lay on the boats.', 'Snow lay on the boats, and a crowd stood by.'));
+    expect(script.seen!.people.filter(({ many }) => many).map(({ name }) => name)).toEqual(['CROWD']);
+    expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'CROWD']);
   });
 
   it('keeps no words for a place that the text does not have', async () => {

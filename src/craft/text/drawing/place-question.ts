@@ -8,8 +8,21 @@ import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
 import { PEN_RULES, Shapes } from './pen-rules.js';
 
-/** A place that a model draws: what it is, and what the text says while people are there, elsewhere about it, and as it begins. */
-export interface ToldPlace { kind: string; side: 'in' | 'out'; place: string; era: string | null; there: string; about: string; opening: string; times: readonly string[]; weathers: readonly string[]; movable: readonly string[] }
+/** A place that a model draws. */
+export interface ToldPlace {
+  kind: string;
+  side: 'in' | 'out';
+  place: string;
+  era: string | null;
+  /** What the text says while people are there, elsewhere about it, and as it begins. */
+  there: string;
+  about: string;
+  opening: string;
+  times: readonly string[];
+  weathers: readonly string[];
+  /** Large things that are there at some times only. */
+  movable: readonly string[];
+}
 
 const MAX_TOKENS = 6_500;
 
@@ -55,7 +68,8 @@ Example of the form: {"things":[{"what":"sky","depth":0,"shapes":["rect #8fb7d6>
   };
 }
 
-const comingAndGoing = ({ movable }: ToldPlace): string => (movable.length > 0 ? ` These come and go, each a thing of its own: ${movable.map((thing) => `"${thing}"`).join(', ')}.` : '');
+const comingAndGoing = ({ movable }: ToldPlace): string =>
+  (movable.length > 0 ? ` These come and go, each a thing of its own: ${movable.map((thing) => `"${thing}"`).join(', ')}.` : '');
 
 /** What comes and goes and is no thing of its own in an answer, for the model to read. */
 export const unmetBy = ({ things }: PlaceAnswer, { movable }: Pick<ToldPlace, 'movable'>): string[] =>

@@ -87,6 +87,8 @@ function toldIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: 
 const knownOf = (traits: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== UNKNOWN));
 
+const thingsOf = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.replaceAll(/[\s"]+/gu, ' ').trim()).filter(Boolean))];
+
 /** Who of those at a sight looks other than at first, each once. */
 function dressedIn({ there, worn }: SightAnswer['sights'][number], names: Names): Dressed[] {
   const present = new Set(there.map((name) => names.find(name)));
@@ -127,7 +129,7 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
       const worn = dressedIn(sight, names).map(({ name, outfit: { wears } }) => ({ name, wears }));
       return [{ entryIndex: unit.entryIndex, value: {
         from: unit.from, kind, side, place: isToldIn(words, text) ? words : '', time, weather, people: unique(there.map((name) => names.find(name))),
-        ...(worn.length > 0 ? { worn } : {}), ...(movable.length > 0 ? { movable: [...new Set(movable.map((thing) => thing.trim()))] } : {}),
+        ...(worn.length > 0 ? { worn } : {}), ...(movable.length > 0 ? { movable: thingsOf(movable) } : {}),
       } }];
     }),
     saidTo: saidToIn(told, units, names),

@@ -120,7 +120,7 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
 }
 
 /** What is seen below the bust of somebody further back. */
-function drawBody(draw: Drawing, { look, x, y, scale }: FramePerson, height: number, paint: (colour: string) => string): void {
+function drawBelowBust(draw: Drawing, { look, x, y, scale }: FramePerson, height: number, paint: (colour: string) => string): void {
   const half = bustFoot(look) * scale;
   const [middle, from] = [x + 300 * scale, y + 748 * scale];
   const cloth = draw.gradient([[0, paint(lighten(look.cloth, -0.03))], [1, paint(lighten(look.cloth, -0.12))]]);
@@ -147,7 +147,7 @@ export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): s
       return;
     }
     const paint = paintOf(scene.place, presence);
-    if (person.behind) drawBody(draw, person, height, paint);
+    if (person.behind) drawBelowBust(draw, person, height, paint);
     const bust = repainted(drawBust(lookAt(look, scene.place), pose), paint);
     draw.raw(inset(bust, bustBox(person), BUST, `f${at}`));
   });

@@ -6,7 +6,7 @@ import { BUILD_CUES, FACIAL_CUES, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_
 import { HAIR_COLOURS, SKINS_OF, type Age, type Look } from './look.js';
 import { facialHairIn, garmentIn, garmentsOf, glassesIn, hatIn, usualHats } from './period-dress.js';
 import {
-  ageOf, clothOf, extrasOf, FAIR_HAIR, hairColourOf, hairOf, isGrown, PLAIN_TITLES, presentationOf, WOMENS, type Person,
+  ageOf, clothOf, extrasOf, FAIR_HAIR, hairColourOf, hairOf, isGrown, isGrownMan, PLAIN_TITLES, presentationOf, WOMENS, type Person,
 } from './traits.js';
 
 export type { Person, SeenLook } from './traits.js';
@@ -39,7 +39,6 @@ export function candidateLook(
   const [least, most] = statedSkin ?? (seen.complexion ? SKINS_OF[seen.complexion] : statedHair && FAIR_HAIR.has(statedHair) ? [0, 2] : [0, 8]);
   const chosenSkin = random.integer(least, most);
   const skin = relative && statedSkin === null && relative.skin >= least && relative.skin <= most ? relative.skin : chosenSkin;
-  const grownMan = presentation === 'masculine' && age !== 'child' && age !== 'teen';
   // What somebody does says more of their clothes than a title that everybody has.
   const worn = [seen.garment ?? null, ...[described.replace(PLAIN_TITLES, ' '), told, described].map((words) => find(GARMENT_CUES, words))]
     .find((one) => one !== null && !(presentation === 'masculine' && WOMENS.has(one))) ?? null;
@@ -64,7 +63,7 @@ export function candidateLook(
     eyeColour: random.pick(skin >= 5 && skin <= 8 ? DARK_EYES : EYES), brow: random.next(), eyeSize: random.next(),
     nose: random.integer(0, 3), jaw: random.next(), lips: random.next(),
     faceWidth: find(WIDTH_CUES, text) ?? random.next(), build: find(BUILD_CUES, text) ?? random.between(0.25, 0.75),
-    facialHair: grownMan ? seen.facialHair ?? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
+    facialHair: isGrownMan({ presentation, age }) ? seen.facialHair ?? find(FACIAL_CUES, text) ?? random.pick(age === 'young' ? ['none', 'none', ...facialHairIn(era)] as const : facialHairIn(era)) : 'none',
     glasses: glassesIn(era, glasses ? random.pick(glasses) : wearsGlasses && !/patch|one-eyed/.test(text) ? random.pick(['round', 'square'] as const) : 'none'),
     hat: seen.drawn ? 'none' : hat, garment, cloth, trim: lch(random.between(0.52, 0.8), isBefore(era, 'modern') ? random.between(0.04, 0.085) : random.between(0.08, 0.14), (toLch(cloth)[2] + random.pick([150, 180, 60, 210])) % 360),
     extras: extrasOf(text, { presentation, garment, skin, hairColour, age }, random),

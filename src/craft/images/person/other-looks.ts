@@ -4,12 +4,10 @@ import type { Era } from '../period.js';
 import { seeded } from '../random.js';
 import { HAIR_COLOURS, type Look } from './look.js';
 import { facialHairIn } from './period-dress.js';
-import { hairColourOf, hairOf, seenLookOf } from './traits.js';
+import { hairColourOf, hairOf, isGrownMan, seenLookOf } from './traits.js';
 
 /** So many of a crowd are drawn. */
 export const OF_A_CROWD = 5;
-
-const isGrownMan = ({ presentation, age }: Pick<Look, 'presentation' | 'age'>): boolean => presentation === 'masculine' && age !== 'child' && age !== 'teen';
 
 /** How somebody looks in another outfit. Face, build and skin stay. An outfit that nobody drew changes only what it says, and of drawn clothes nothing. */
 export function lookIn(look: Look, { shown, drawn }: Outfit): Look {

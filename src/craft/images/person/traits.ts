@@ -58,6 +58,8 @@ const WORK_CLOTH: Partial<Record<Garment, string>> = {
 
 const LEAST_AFRO_SKIN = 4;
 const YOUTH = new Set<Age>(['child', 'teen', 'young']);
+/** True for whoever may have a beard. */
+export const isGrownMan = ({ presentation, age }: Pick<Look, 'presentation' | 'age'>): boolean => presentation === 'masculine' && age !== 'child' && age !== 'teen';
 export const isGrown = (age: Age): boolean => age !== 'old' && age !== 'mid';
 /** Told of a man they are somebody else's. */
 export const WOMENS = new Set<Garment>(['gown', 'dress', 'bodice']);

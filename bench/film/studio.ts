@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createFfmpeg, type Ffmpeg } from '../../src/craft/ffmpeg/run.js';
 import type { Film, MadeFilm, PieceStore } from '../../src/craft/film/film.js';
 import { makeFilm } from '../../src/craft/film/make-film.js';
-import { secondsOfEnded } from '../stack/processor-time.js';
+import { secondsOfWork } from '../stack/processor-time.js';
 
 /** Pieces of films in a folder. */
 export class FolderPieces implements PieceStore {
@@ -35,9 +35,9 @@ export async function openStudio(dataDir: string, ffmpegPath: string): Promise<S
 
 /** What work costs, in processor seconds of this process and its children, and in seconds of the clock. */
 export async function cost<T>(work: () => Promise<T>): Promise<{ result: T; cpu: number; wall: number }> {
-  const [before, startedAt] = [await secondsOfEnded(), performance.now()];
+  const [before, startedAt] = [await secondsOfWork(), performance.now()];
   const result = await work();
-  return { result, cpu: await secondsOfEnded() - before, wall: (performance.now() - startedAt) / 1_000 };
+  return { result, cpu: await secondsOfWork() - before, wall: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Makes a film and says what that cost. */

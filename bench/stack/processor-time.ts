@@ -17,19 +17,34 @@ function spentBy(stat: string): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
+async function childrenOf(pid: number): Promise<number[]> {
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1')).split(' ').filter(Boolean).map(Number);
+}
+
 /** Processor seconds of a process, of its running children, such as the one that speaks, and of those that ended. */
 async function secondsOf(pid: number): Promise<number> {
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1')).split(' ').filter(Boolean).map(Number);
-  const running = await Promise.all(children.map((child) => secondsOf(child).catch(endedMeanwhile)));
+  const running = await Promise.all((await childrenOf(pid)).map((child) => secondsOf(child).catch(endedMeanwhile)));
   return spentBy(await readFile(`/proc/${pid}/stat`, 'latin1')) + running.reduce((sum, seconds) => sum + seconds, 0);
 }
 
+/** In the commands of processes that draw. */
+const DRAWING = 'raster-child';
+
+/** Those of the processes that draw, which end only when there has been nothing to draw for a while. */
+async function secondsOfDrawing(): Promise<number> {
+  const each = await Promise.all((await childrenOf(process.pid)).map(async (child) => {
+    const command = await readFile(`/proc/${child}/cmdline`, 'latin1').catch((error: NodeJS.ErrnoException) => String(endedMeanwhile(error)));
+    return command.includes(DRAWING) ? secondsOf(child).catch(endedMeanwhile) : 0;
+  }));
+  return each.reduce((sum, seconds) => sum + seconds, 0);
+}
+
 /**
- * Processor seconds of this process and of its children that have ended, so far; those that still run, such as a database, do not count.
+ * Processor seconds so far of this process, of its children that have ended, and of those that draw; others that still run, such as a database, do not count.
  * Throws on systems without `/proc`.
  */
-export async function secondsOfEnded(): Promise<number> {
-  return spentBy(await readFile('/proc/self/stat', 'latin1'));
+export async function secondsOfWork(): Promise<number> {
+  return spentBy(await readFile('/proc/self/stat', 'latin1')) + await secondsOfDrawing();
 }
 
 /** Processor seconds of the API and the workers so far, with ffmpeg; null on systems without `/proc`. */

@@ -4,7 +4,7 @@ import { FfmpegCancelled, type Ffmpeg } from '../ffmpeg/run.js';
 import { sha256Of } from '../../kernel/storage/file-hash.js';
 import { checkFilm } from './check.js';
 import type { Film, MadeFilm, PieceStore } from './film.js';
-import type { Making } from './making.js';
+import { together, type Making } from './making.js';
 import { muxFilm } from './mux.js';
 import { makePieces } from './pieces/make-pieces.js';
 import { planFilm } from './plan.js';
@@ -24,26 +24,6 @@ export interface MakeFilmOptions {
 
 /** Share of the work that ends with the last piece. */
 const PIECES_SHARE = 0.95;
-
-/** Waits for both; when one fails the other is stopped, and has ended when this throws the first error. */
-async function together<A, B>(
-  signal: AbortSignal | undefined, one: (signal: AbortSignal) => Promise<A>, other: (signal: AbortSignal) => Promise<B>,
-): Promise<[A, B]> {
-  const failed = new AbortController();
-  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  let first: { error: unknown } | null = null;
-  const stopping = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => {
-    first ??= { error };
-    failed.abort(error);
-    throw error;
-  });
-  const works = [stopping(one(either)), stopping(other(either))] as const;
-  await Promise.allSettled(works);
-  // What is stopped says so in many ways.
-  if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
-  if (first) throw (first as { error: unknown }).error;
-  return Promise.all(works);
-}
 
 /** Moves a checked file to its place, when its bytes are on the disk. */
 async function publish(from: string, to: string): Promise<void> {
@@ -79,7 +59,7 @@ export async function makeFilm(ffmpeg: Ffmpeg, film: Film, { pieces, outputPath,
     const soundPath = path.join(folder, 'sound.aac');
     const [encodedShots, sound] = await together(signal,
       (either) => makePieces(making(either), plan, (share) => onProgress?.(share * PIECES_SHARE)),
-      (either) => makeSound(making(either), film.sound, version, soundPath));
+      (either) => makeSound(making(either), film.sound, version, soundPath, { isDraft: film.format.grade === 'draft' }));
     await muxFilm(making(signal ?? new AbortController().signal), film, plan, soundPath, unchecked);
     const durationMs = await checkFilm(unchecked, film, plan, soundMs);
     const { size } = await stat(unchecked);

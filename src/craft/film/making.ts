@@ -1,5 +1,5 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { Ffmpeg } from '../ffmpeg/run.js';
+import { FfmpegCancelled, type Ffmpeg } from '../ffmpeg/run.js';
 import type { PieceStore } from './film.js';
 
 /** What the parts of the making of one film share. */
@@ -21,4 +21,26 @@ export async function keepPiece({ pieces }: Pick<Making, 'pieces'>, key: string,
   } finally {
     await rm(copy, { force: true });
   }
+}
+
+/**
+ * Waits for several parts of the making of a film; when one fails the others are stopped, and have ended when this throws the first error. Throws
+ * `FfmpegCancelled` when the signal aborts.
+ */
+export async function together<T extends readonly ((signal: AbortSignal) => Promise<unknown>)[]>(
+  signal: AbortSignal | undefined, ...starts: T
+): Promise<{ -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> }> {
+  const failed = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  let first: { error: unknown } | null = null;
+  const works = starts.map((start) => start(either).catch((error: unknown) => {
+    first ??= { error };
+    failed.abort(error);
+    throw error;
+  }));
+  await Promise.allSettled(works);
+  // What is stopped says so in many ways.
+  if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
+  if (first) throw (first as { error: unknown }).error;
+  return await Promise.all(works) as { -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> };
 }

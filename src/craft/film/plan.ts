@@ -6,8 +6,11 @@ import type { Film, FilmFormat, Shot } from './film.js';
 
 /** Raise it when the same shot is shown otherwise than before. */
 const RENDERER = 1;
-/** Two threads of x264 at a time are cheaper than two encoders; the bytes depend on the number. */
-const THREADS = 2;
+/**
+ * Pieces that are encoded at once, and threads of each: two threads of x264 are cheaper than two encoders, but starting one takes as long as the few frames
+ * that a piece of a draft has. The bytes depend on the number of threads.
+ */
+const LANES = { draft: { pieces: 2, threads: 1 }, full: { pieces: 1, threads: 2 } } as const;
 /** Ticks a second in all files. */
 export const TIMESCALE = 90_000;
 const KEY_SECONDS = 10;
@@ -22,6 +25,8 @@ export interface FilmPlan {
   /** Frames a second of all pieces. */
   rate: number;
   encoder: readonly string[];
+  /** Pieces that are encoded at once. */
+  lanes: number;
   /** Whether pictures are drawn so large that the camera can be near. */
   sharp: boolean;
   finish: PieceFinish | null;
@@ -36,14 +41,16 @@ function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): strin
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', isDraft ? '25' : '21',
     // A frame that is held for a second at its decoding time is out of order with the frames of the next piece.
     ...(isHeld ? ['-bf', '0'] : []),
-    '-g', String(rate * KEY_SECONDS), '-threads', String(THREADS), '-x264-params', 'scenecut=0:open-gop=0:cpu-independent=1', '-pix_fmt', 'yuv420p',
+    '-g', String(rate * KEY_SECONDS), '-threads', String(LANES[isDraft ? 'draft' : 'full'].threads),
+    // Nothing moves in a draft: there is little to search.
+    '-x264-params', `scenecut=0:open-gop=0:cpu-independent=1${isDraft ? ':me=dia:subme=0' : ''}`, '-pix_fmt', 'yuv420p',
     '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
     '-video_track_timescale', String(TIMESCALE), '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact', '-f', 'mp4',
   ];
 }
 
 /** Everything that the bytes of a piece depend on. */
-function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp, finish }: Omit<FilmPlan, 'placed' | 'durationUs'>, version: string): string {
+function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp, finish }: Omit<FilmPlan, 'lanes' | 'placed' | 'durationUs'>, version: string): string {
   // What a film does not have is not in its keys, so that pieces that were encoded before it could have it are found.
   const own = finish ? [['finish', finish]] : [];
   const text = JSON.stringify(['film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames, ...contentText(content), ...own]);
@@ -89,7 +96,8 @@ export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmp
   const isConstant = format.frameRate === 'constant';
   const rate = rateOf(format);
   const size = { widthPx: format.widthPx, heightPx: format.heightPx };
-  const common = { size, rate, encoder: encoderArguments(format, rate), sharp: format.grade !== 'draft', finish: finishOf(format) };
+  const isDraft = format.grade === 'draft';
+  const common = { size, rate, encoder: encoderArguments(format, rate), lanes: LANES[isDraft ? 'draft' : 'full'].pieces, sharp: !isDraft, finish: finishOf(format) };
   let [endMs, frame] = [0, 0];
   const placed = shots.map((shot): PlacedPiece => {
     requireShot(shot);

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { limiterOf } from '../audio/master.js';
 import { adtsPackets } from './adts.js';
 import { FilmRejected } from './failures.js';
 import { PACKET_SAMPLES, SOUND_RATE, type FilmSound } from './film.js';
-import { keepPiece, type Making } from './making.js';
+import { keepPiece, together, type Making } from './making.js';
 
 /** Raise it when the same samples are encoded otherwise than before. */
-const SOUND_VERSION = 1;
+const SOUND_VERSION = 2;
 const BITRATE = '128k';
 const SAMPLE_BYTES = 2;
 /** Samples before the first packet, which belong to no sound. */
 const ENCODER_PACKETS = 1;
 /** A packet overlaps with its neighbours, and the encoder's choices depend on some before it: each part is encoded with these around it. */
 const LEAST_AROUND = 4;
+
+/** The encoder has one thread. */
+const PARTS_AT_ONCE = 2;
 
 /** A part of the programme; all in packets. */
 interface Part { at: number; packets: number; before: number; after: number }
@@ -61,7 +64,16 @@ export const soundDurationMs = (sound: FilmSound): number =>
 const bytesIn = ({ sampleRate, channels }: FilmSound['format'], packets: number): number =>
   (packets * PACKET_SAMPLES * sampleRate * channels * SAMPLE_BYTES) / SOUND_RATE;
 
-function encoderArguments({ format: { sampleRate, channels }, gainDb, ceilingDb }: FilmSound, packets: number): string[] {
+export interface SoundOptions {
+  /** A draft is heard once or twice: its encoder takes the first quantiser that fits, in a third of the time. */
+  isDraft?: boolean;
+}
+
+/** Reads a programme from a byte on. */
+const inputArguments = ({ format: { sampleRate, channels } }: FilmSound, programme: string, fromByte: number): string[] =>
+  ['-loglevel', 'error', '-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels), '-skip_initial_bytes', String(fromByte), '-i', programme];
+
+function encoderArguments({ format: { channels }, gainDb, ceilingDb }: FilmSound, packets: number, { isDraft = false }: SoundOptions): string[] {
   const filters = [
     `aresample=${SOUND_RATE}`, `volume=${gainDb.toFixed(3)}dB`, `${limiterOf(ceilingDb)}:latency=1`,
     // One channel is as loud as two that are 3 dB lower each.
@@ -69,49 +81,76 @@ function encoderArguments({ format: { sampleRate, channels }, gainDb, ceilingDb 
     `apad=whole_len=${packets * PACKET_SAMPLES}`, `atrim=end_sample=${packets * PACKET_SAMPLES}`,
   ];
   return [
-    '-loglevel', 'error', '-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels), '-i', 'pipe:0', '-af', filters.join(','),
-    '-c:a', 'aac', '-b:a', BITRATE, '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact', '-f', 'adts',
+    '-af', filters.join(','), '-c:a', 'aac', ...isDraft ? ['-aac_coder', 'fast'] : [], '-b:a', BITRATE, '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact', '-f', 'adts',
   ];
 }
 
+/** The name of a part: a hash of what it sounds like, with what is around it, and of how it is encoded. */
+class PartName {
+  private readonly hash = createHash('sha256');
+  private readonly from: number;
+  private readonly until: number;
+
+  constructor({ at, packets, before, after }: Part, format: FilmSound['format'], encoded: string) {
+    this.hash.update(encoded);
+    this.from = bytesIn(format, at - before);
+    this.until = bytesIn(format, at + packets + after);
+  }
+
+  /** Takes bytes of the programme, in their order, which begin at the byte `at` of it. */
+  hear(bytes: Uint8Array, at: number): void {
+    const [first, end] = [Math.max(this.from, at), Math.min(this.until, at + bytes.byteLength)];
+    if (first < end) this.hash.update(bytes.subarray(first - at, end - at));
+  }
+
+  finished(): string { return this.hash.digest('hex'); }
+}
+
+interface MadePart { key: string; file: string; encoded: boolean }
+
 class SoundMaker {
   private readonly programme: string;
+  private readonly keys = new Map<Part, string>();
+  private readonly made = new Map<string, Promise<MadePart>>();
 
-  constructor(private readonly making: Making, private readonly sound: FilmSound, private readonly version: string) {
+  constructor(private readonly making: Making, private readonly sound: FilmSound, private readonly version: string, private readonly options: SoundOptions) {
     this.programme = path.join(making.folder, 'programme.pcm');
   }
 
-  /** Writes the programme to a file, where the parts find what is around them. */
+  /** Writes the programme to a file, where the parts find what is around them, and names each part by what it sounds like. */
   async open(parts: readonly Part[]): Promise<void> {
     const file = createWriteStream(this.programme);
     const closed = new Promise<void>((resolve) => { file.once('close', () => resolve()); });
+    const names = parts.map((part) => new PartName(part, this.sound.format, this.keyText(part)));
+    let size = 0;
+    const named = async function* (bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+      for await (const chunk of bytes) {
+        for (const name of names) name.hear(chunk, size);
+        size += chunk.byteLength;
+        yield chunk;
+      }
+    };
     try {
-      await pipeline(this.sound.pcm(), file, { signal: this.making.signal });
+      await pipeline(this.sound.pcm(), named, file, { signal: this.making.signal });
     } finally {
       // A file that is still being opened would appear after the folder is emptied.
       await closed;
     }
     const wanted = bytesIn(this.sound.format, parts.reduce((sum, { packets }) => sum + packets, 0));
-    const { size } = await stat(this.programme);
     if (size !== wanted) throw new FilmRejected(`the sound has ${size} bytes where its parts have ${wanted}`);
+    parts.forEach((part, at) => this.keys.set(part, names[at]!.finished()));
   }
 
-  private read({ at, packets, before, after }: Part) {
-    const start = bytesIn(this.sound.format, at - before);
-    return createReadStream(this.programme, { start, end: bytesIn(this.sound.format, at + packets + after) - 1, highWaterMark: 1 << 18 });
+  /** What else than its samples decides how a part is encoded. */
+  private keyText({ at: _, ...lengths }: Part): string {
+    return JSON.stringify(['film sound', SOUND_VERSION, this.version, this.sound.format, lengths, encoderArguments(this.sound, 0, this.options)]);
   }
 
-  private async keyOf(part: Part): Promise<string> {
-    const { at: _, ...lengths } = part;
-    const hash = createHash('sha256').update(JSON.stringify(['film sound', SOUND_VERSION, this.version, lengths, encoderArguments(this.sound, 0)]));
-    for await (const bytes of this.read(part) as AsyncIterable<Buffer>) hash.update(bytes);
-    return hash.digest('hex');
-  }
-
-  private async encode(part: Part, file: string): Promise<void> {
-    const { folder, ffmpeg, signal, jobId } = this.making;
-    const whole = path.join(folder, 'part.aac');
-    await ffmpeg.run([...encoderArguments(this.sound, part.before + part.packets + part.after), whole], { stdin: this.read(part), signal, jobId });
+  private async encode(part: Part, file: string, signal: AbortSignal): Promise<void> {
+    const { ffmpeg, folder, jobId } = this.making;
+    const whole = path.join(folder, `whole-${path.basename(file)}`);
+    const input = inputArguments(this.sound, this.programme, bytesIn(this.sound.format, part.at - part.before));
+    await ffmpeg.run([...input, ...encoderArguments(this.sound, part.before + part.packets + part.after, this.options), whole], { signal, jobId });
     const packets = adtsPackets(await readFile(whole));
     await rm(whole);
     const first = ENCODER_PACKETS + part.before;
@@ -119,15 +158,24 @@ class SoundMaker {
     await writeFile(file, Buffer.concat(packets.slice(first, first + part.packets)));
   }
 
-  /** The file with the packets of a part, from the store or encoded. */
-  async part(part: Part): Promise<{ key: string; file: string; encoded: boolean }> {
-    const key = await this.keyOf(part);
+  private async make(part: Part, key: string, signal: AbortSignal): Promise<MadePart> {
     const file = path.join(this.making.folder, `${key}.aac`);
     const isWhole = async (): Promise<boolean> => adtsPackets(await readFile(file))?.length === part.packets;
     if (await this.making.pieces.fetch(key, file) && await isWhole()) return { key, file, encoded: false };
-    await this.encode(part, file);
+    await this.encode(part, file, signal);
     await keepPiece(this.making, key, file);
     return { key, file, encoded: true };
+  }
+
+  /** The file with the packets of a part, from the store or encoded; parts that sound alike share one. */
+  async part(part: Part, signal: AbortSignal): Promise<MadePart> {
+    signal.throwIfAborted();
+    const key = this.keys.get(part)!;
+    const known = this.made.get(key);
+    if (known) return { ...await known, encoded: false };
+    const made = this.make(part, key, signal);
+    this.made.set(key, made);
+    return made;
   }
 
   close(): Promise<void> {
@@ -139,22 +187,24 @@ class SoundMaker {
  * Encodes the sound of a film into one file of AAC in `outputPath`: two channels, 48 kHz. A part that is in the store is not encoded
  * again. Throws `FilmRejected`, `FfmpegFailed`, `FfmpegCancelled`, or the error of `pcm`.
  */
-export async function makeSound(making: Making, sound: FilmSound, version: string, outputPath: string): Promise<{ keys: string[]; encoded: number }> {
+export async function makeSound(
+  making: Making, sound: FilmSound, version: string, outputPath: string, options: SoundOptions = {},
+): Promise<{ keys: string[]; encoded: number }> {
   const parts = soundParts(sound);
-  const maker = new SoundMaker(making, sound, version);
-  const made: { key: string; encoded: boolean }[] = [];
+  const maker = new SoundMaker(making, sound, version, options);
+  const made: MadePart[] = [];
   try {
     await maker.open(parts);
-    await writeFile(outputPath, '');
-    for (const part of parts) {
-      making.signal.throwIfAborted();
-      const { file, ...facts } = await maker.part(part);
-      await appendFile(outputPath, await readFile(file));
-      await rm(file);
-      made.push(facts);
-    }
+    const waiting = parts.entries();
+    const lane = async (signal: AbortSignal): Promise<void> => {
+      for (const [index, part] of waiting) made[index] = await maker.part(part, signal);
+    };
+    await together(making.signal, ...Array.from({ length: PARTS_AT_ONCE }, () => lane));
   } finally {
     await maker.close();
   }
+  await writeFile(outputPath, '');
+  for (const { file } of made) await appendFile(outputPath, await readFile(file));
+  for (const { file } of made) await rm(file, { force: true });
   return { keys: made.map(({ key }) => key), encoded: made.filter(({ encoded }) => encoded).length };
 }

@@ -150,9 +150,10 @@ describe('a film without a finish and without blur', () => {
       shot('c', { behind: of('d'), passing, footage: { film: { key: 'f', fromMs: 40, fetch: async () => '' }, people: null } }),
       { kind: 'fade', durationMs: 500, from: { picture: of('a'), view: whole }, to: { picture: of('b'), view: whole } },
     ];
+    // Those of drafts are newer: they are encoded with one thread since.
     const keys = GRADES.map((grade) => planFilm({ format: formatOf(grade), shots }, '9').placed.map(({ piece }) => piece.key.slice(0, 12)));
     expect(keys).toEqual([
-      ['456b3c18b859', '9941fb2c4c24', '252879616af7', 'c7c1ed86ce89'], ['bb57c12ae044', '6592acc024ce', '6c52efecdc18', '0d0fafee4d3b'],
+      ['c765204338ff', '277fc1698208', 'b16b700a065c', '7610a9e9430a'], ['bb57c12ae044', '6592acc024ce', '6c52efecdc18', '0d0fafee4d3b'],
       ['bb57c12ae044', '21ef91a6a8c5', '6c52efecdc18', '0d0fafee4d3b'],
     ]);
   });

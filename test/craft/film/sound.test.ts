@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FilmSound } from '../../../src/craft/film/film.js';
+import type { FilmSound, Grade } from '../../../src/craft/film/film.js';
 import { makeFilm } from '../../../src/craft/film/make-film.js';
 import { ffmpegForTests } from '../../support/ffmpeg.js';
 import { clicks, coloured, filmOf, FolderPieces, held, outputOf, PACKET_MS, soundOf } from './small-films.js';
@@ -22,9 +22,9 @@ const newStore = async (): Promise<FolderPieces> => {
 interface Heard { samples: Int16Array; encoded: number; keys: string[] }
 
 /** Makes a film of one picture with this sound; answers what is heard, both channels interleaved at 48 kHz. */
-async function heard(sound: FilmSound, pieces?: FolderPieces): Promise<Heard> {
+async function heard(sound: FilmSound, { pieces, grade = 'draft' }: { pieces?: FolderPieces; grade?: Grade } = {}): Promise<Heard> {
   const packets = sound.parts.reduce((sum, samples) => sum + samples, 0) / ((1_024 * sound.format.sampleRate) / 48_000);
-  const film = filmOf('draft', [held(coloured('plain', '#204060'), packets * PACKET_MS)], sound);
+  const film = filmOf(grade, [held(coloured('plain', '#204060'), packets * PACKET_MS)], sound);
   const made = await makeFilm(ffmpeg, film, { folder: root, pieces: pieces ?? await newStore(), outputPath: path.join(root, `film-${++number}.mp4`) });
   const bytes = await outputOf(ffmpeg, ['-i', made.path, '-map', '0:a', '-f', 's16le']);
   const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
@@ -61,19 +61,19 @@ const rms = (samples: Int16Array, from: number, to: number, channel: number): nu
 };
 
 describe('the sound of a film', () => {
-  it('is heard when it should be, across all parts, as long as planned', async () => {
+  it.each(['draft', 'still'] as const)('is heard when it should be, across all parts, as long as planned (%s)', async (grade) => {
     const at = [150, 1_000, 2_345, 2_990, 3_500, 4_200];
     const parts = [70, 40, 50, 60];
-    const { samples, encoded } = await heard(clicks(220 * PACKET_MS, at, parts));
+    const { samples, encoded } = await heard(clicks(220 * PACKET_MS, at, parts), { grade });
     expect(samples.length / 2).toBe(220 * 1_024);
     expect(encoded).toBe(4);
     // The middle of a click is a quarter of a millisecond after its beginning.
     for (const ms of at) expect(Math.abs(peakNear(samples, ms) - (ms + 0.25))).toBeLessThan(0.5);
   });
 
-  it('continues from one part to the next without a seam', async () => {
+  it.each(['draft', 'still'] as const)('continues from one part to the next without a seam (%s)', async (grade) => {
     const format = { sampleRate: 48_000, channels: 2 } as const;
-    const { samples } = await heard(soundOf(tone(120, format), [40, 50, 30]));
+    const { samples } = await heard(soundOf(tone(120, format), [40, 50, 30]), { grade });
     const furthest = (fromPacket: number, toPacket: number): number => {
       let most = 0;
       for (let frame = fromPacket * 1_024; frame < toPacket * 1_024; frame++) {
@@ -106,11 +106,26 @@ describe('the sound of a film', () => {
   it('is encoded again only where it changed', async () => {
     const pieces = await newStore();
     const parts = [60, 50, 50, 40];
-    const first = await heard(clicks(200 * PACKET_MS, [500, 1_800, 3_900], parts), pieces);
-    const second = await heard(clicks(200 * PACKET_MS, [500, 1_950, 3_900], parts), pieces);
+    const first = await heard(clicks(200 * PACKET_MS, [500, 1_800, 3_900], parts), { pieces });
+    const second = await heard(clicks(200 * PACKET_MS, [500, 1_950, 3_900], parts), { pieces });
     expect([first.encoded, second.encoded]).toEqual([4, 1]);
     expect(second.keys.map((key, part) => key === first.keys[part])).toEqual([true, false, true, true]);
     expect(peakNear(second.samples, 1_950)).toBeCloseTo(1_950.25, 0);
+  });
+
+  it('is encoded once where parts sound alike, with what is around them', async () => {
+    const { encoded, keys, samples } = await heard(soundOf(new Int16Array(1_000 * 1_024 * 2), [8, 328, 328, 328, 8]));
+    // The first part has nothing before it, and the last one nothing behind it. Two are encoded at once.
+    expect([encoded, new Set(keys).size, new Set(keys.slice(1, 4)).size]).toEqual([3, 3, 1]);
+    expect(samples.length / 2).toBe(1_000 * 1_024);
+  });
+
+  it('is encoded with more care in grades that are kept', async () => {
+    const [pieces, sound] = [await newStore(), clicks(100 * PACKET_MS, [500], [60, 40])];
+    const draft = await heard(sound, { pieces });
+    const [still, cinema] = [await heard(sound, { pieces, grade: 'still' }), await heard(sound, { pieces, grade: 'cinema' })];
+    expect([draft.encoded, still.encoded, cinema.encoded]).toEqual([2, 2, 0]);
+    expect(cinema.keys).toEqual(still.keys);
   });
 
   it('has its level in the names of its parts', async () => {

@@ -90,7 +90,7 @@ describe('the sound of a trailer', () => {
 /** Encodes a programme as the sound of a film; answers the file, and how many parts had to be encoded. */
 async function encoded(sound: FilmSound, pieces: FolderPieces): Promise<{ file: string; parts: number }> {
   const packets = sound.parts.reduce((sum, samples) => sum + samples, 0) / 1_024;
-  const film = filmOf('draft', [held(coloured('plain', '#204060'), packets * PACKET_MS)], sound);
+  const film = filmOf('still', [held(coloured('plain', '#204060'), packets * PACKET_MS)], sound);
   const made = await makeFilm(ffmpeg, film, { folder: root, pieces, outputPath: path.join(root, `film-${++number}.mp4`) });
   return { file: made.path, parts: made.encoded.sound };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FilmRejected } from '../failures.js';
-import { keepPiece, type Making } from '../making.js';
+import { keepPiece, together, type Making } from '../making.js';
 import { readMp4 } from '../mp4-facts.js';
 import { isVeil } from './content.js';
 import { MovingSources } from './moving-sources.js';
@@ -72,23 +72,31 @@ async function encode(making: Making, plan: FilmPlan, piece: Piece, drawings: Dr
   return setup;
 }
 
-/** Encodes pieces one at a time; the pictures of the next one are drawn meanwhile. */
+/** Encodes pieces; the pictures of the next ones are drawn meanwhile. */
 async function encodeAll(making: Making, plan: FilmPlan, missing: readonly Piece[], onShare: (share: number) => void): Promise<Buffer[]> {
   const drawings = new Drawings(making, plan, missing);
   const total = missing.reduce((sum, { frames }) => sum + frames, 0);
+  const encoded = missing.map(() => 0);
   const setups: Buffer[] = [];
-  let done = 0;
-  for (const [index, piece] of missing.entries()) {
-    await drawings.prepare(piece);
-    const ahead = drawings.prepare(missing[index + 1]);
-    try {
-      setups.push(await encode(making, plan, piece, drawings, (frames) => onShare((done + frames) / total)));
-    } finally {
-      await ahead;
+  const waiting = missing.entries();
+  const lane = async (signal: AbortSignal): Promise<void> => {
+    for (const [index, piece] of waiting) {
+      signal.throwIfAborted();
+      const onFrames = (frames: number): void => {
+        encoded[index] = frames;
+        onShare(encoded.reduce((sum, each) => sum + each, 0) / total);
+      };
+      await drawings.prepare(piece);
+      const ahead = drawings.prepare(missing[index + plan.lanes]);
+      try {
+        setups.push(await encode({ ...making, signal }, plan, piece, drawings, onFrames));
+      } finally {
+        await ahead;
+      }
+      onFrames(piece.frames);
     }
-    done += piece.frames;
-    onShare(done / total);
-  }
+  };
+  await together(making.signal, ...Array.from({ length: plan.lanes }, () => lane));
   return setups;
 }
 

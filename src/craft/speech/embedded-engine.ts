@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../failures.js';
 import { findVoice } from './designed/designed-voice.js';
 import { findLineFault } from './line-check.js';
-import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
+import { LINE_SAMPLE_RATE, SPEED_RANGE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
 import { toPlainText } from './text/plain-text.js';
 import type { SaidTimes } from './times/line-times.js';
 import { timesFromVoice } from './times/said-times.js';
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 10_000;
 /** Duration of a line without words. */
 const WORDLESS_MS = 400;
 
-/** Samples of a line with their times, and what its check needs: the words that were said and their speed, 1 for that of most people. */
+/** The samples of a line with its times, and the input of its check: the spoken words and their speed, where 1 is that of most people. */
 export interface SaidLine { samples: Int16Array; times: SaidTimes; said: string; speed: number }
 
 function checkWithin(value: number, low: number, high: number, name: string): void {
@@ -19,8 +19,8 @@ function checkWithin(value: number, low: number, high: number, name: string): vo
 }
 
 /**
- * What the engines on this machine share: English only and deterministic. A line in another script throws a `ProviderFailure` that is
- * not retryable; a line without words is a short silence. Throws `RangeError` for speed or volume out of bounds.
+ * The common base of the engines on this machine, which are deterministic and speak only English. A line in another script throws a `ProviderFailure` that is
+ * not retryable; a line without words becomes a short silence. Throws `RangeError` for speed or volume out of bounds.
  */
 export abstract class EmbeddedEngine<Person extends { voiceId: string }> implements SpeechEngine {
   readonly embedded = true;
@@ -54,7 +54,7 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<SpokenPcm> {
     const obstacle = this.findObstacle(request);
     if (obstacle) throw new ProviderFailure(this.name, obstacle, false);
-    checkWithin(request.speed, 0.5, 2, 'speed');
+    checkWithin(request.speed, ...SPEED_RANGE, 'speed');
     checkWithin(request.volume, 0, 2, 'volume');
     const line = await this.say(request, this.findPerson(request.voiceId)!, signal);
     if (!line) return { samples: new Int16Array((LINE_SAMPLE_RATE * WORDLESS_MS) / 1000), durationMs: WORDLESS_MS };
@@ -70,10 +70,10 @@ export abstract class EmbeddedEngine<Person extends { voiceId: string }> impleme
 
   private findPerson(voiceId: string): Person | null { return this.people.get(voiceId) ?? this.findDesign(voiceId); }
 
-  /** Speaks a line that can be read; null when it has no words. */
+  /** Speaks a line that has only readable letters; null when it has no words. */
   protected abstract say(request: SpeechRequest, person: Person, signal: AbortSignal | undefined): Promise<SaidLine | null>;
 
-  /** Rejects with the signal's reason, or with what the voice's thread or process says, as a failure that a later call may not have. */
+  /** Throws the signal's reason when it aborts; turns any other error of the voice's thread or process into a retryable `ProviderFailure`. */
   protected async computed<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     try {
       return await work();

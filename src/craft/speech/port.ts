@@ -4,6 +4,9 @@ import type { Distance, Emotion, Gender, LineEffect } from '../screenplay/model.
 /** Every engine returns mono 16-bit PCM at this rate in Hz; adapters resample the answers of providers. */
 export const LINE_SAMPLE_RATE = 24_000;
 
+/** The slowest and the fastest speed of a line, as factors on the usual rate. */
+export const SPEED_RANGE = [0.5, 2] as const;
+
 /** One entry of `GET /voices`, with the fields of `Voice` in the API. */
 export interface Voice {
   voiceId: string;
@@ -15,7 +18,7 @@ export interface Voice {
   accent: string;
   ageRange: 'child' | 'teen' | 'young_adult' | 'adult' | 'senior';
   styleTags: string[];
-  /** Ids of voices that a listener may take for this one; two people of one read never get both. */
+  /** Ids of voices that a listener may confuse with this one; the cast of a read never has both. */
   similarTo?: string[];
   /** Path below the address of the pages, or a URL. */
   previewUrl: string | null;
@@ -29,11 +32,11 @@ export interface Voice {
 
 /** How a project says a word. */
 export interface Pronunciation {
-  /** As written in the script; matched whole, in any capitals. */
+  /** The word as written in the script. It matches only as a whole word, in any case. */
   word: string;
   /** In ordinary letters, with hyphens between syllables and the stressed one in capitals: `shi-VAWN`. */
   respelling: string;
-  /** Phonemes of the International Phonetic Alphabet, for engines that take them; null leaves it to the respelling. */
+  /** The pronunciation in the International Phonetic Alphabet, for engines that use it; null to use the respelling. */
   ipa: string | null;
 }
 
@@ -49,13 +52,13 @@ export interface SpeechRequest {
   distance?: Distance;
   /** The project's pronunciations of words of this line, in the order of their appearance. */
   pronunciations?: readonly Pronunciation[];
-  /** Which time the same line is asked for anew; left out for the first. */
+  /** Number of the further take of the same line; absent for the first. */
   take?: number;
-  /** What is done to the spoken line; engines know nothing of it (see `speakSurely`). */
+  /** An effect on the spoken line, applied by `speakSurely`; engines ignore it. */
   effect?: LineEffect;
 }
 
-/** The line that voices say: without what is done to it afterwards. */
+/** The request without its effect, as engines speak it. */
 export function withoutEffect({ effect: _, ...request }: SpeechRequest): SpeechRequest {
   return request;
 }
@@ -63,7 +66,7 @@ export function withoutEffect({ effect: _, ...request }: SpeechRequest): SpeechR
 export interface SpokenPcm {
   samples: Int16Array;
   durationMs: number;
-  /** When the words of the request's text are said; absent from a voice that does not tell. */
+  /** The times of the words in the request's text; absent when the voice does not report them. */
   times?: LineTimes;
 }
 
@@ -72,12 +75,12 @@ export interface SpeechEngine {
   readonly embedded: boolean;
   /** Changes whenever the same request gives other bytes. Part of every line's object key. */
   readonly version: string;
-  /** Seconds that a voice takes for a second of sound on this machine, as measured so far. Engines that nobody waits for have none. */
+  /** Seconds of work that a voice needs for a second of sound on this machine, as measured so far. Absent on engines that are never slow enough to wait for. */
   pace?(): number;
   voices(): Voice[];
   /**
-   * The voice with this id, which may be a designed one that `voices` does not list; null when the engine cannot speak it. Without it only
-   * listed voices speak.
+   * The voice with this id, which may be a designed one that `voices` does not list; null when the engine cannot speak it. An engine without this method
+   * speaks only listed voices.
    */
   findVoice?(voiceId: string): Voice | null;
   /** Why the voice can never say this text, if that is known without trying; else null. */

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto';
 import { ProviderFailure } from '../failures.js';
-import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
+import { LINE_SAMPLE_RATE, SPEED_RANGE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
 import { atDistance } from './sound/distance.js';
 
 /** All speech engines behind one port. */
 export interface Speech extends SpeechEngine {
-  /** The engine that has the voice. Throws a `ProviderFailure` that must not be retried when none has. */
+  /** The engine that has the voice. Throws a `ProviderFailure` that is not retryable when no engine has it. */
   engineFor(voiceId: string): SpeechEngine;
 }
 
 const noVoice = (voiceId: string): string => `there is no voice ${JSON.stringify(voiceId)}`;
 
-/** An embedded voice says a line always in the same way, so another take has another tempo. */
-const TAKE_SPEEDS = [1, 0.965, 1.035, 0.945, 1.055];
+/** Tempo factors of further takes, used in turn. An embedded voice always says a line the same way, so a new take must change the tempo. */
+const TAKE_SPEEDS = [0.965, 1.035, 0.945, 1.055];
 
-const withTake = (request: SpeechRequest): SpeechRequest =>
-  (request.take ? { ...request, speed: request.speed * TAKE_SPEEDS[request.take % TAKE_SPEEDS.length]! } : request);
+/** The speed of a take: at the fastest and the slowest speed it changes the other way, so that it stays speakable. */
+function speedOfTake(speed: number, take: number): number {
+  const factor = TAKE_SPEEDS[(take - 1) % TAKE_SPEEDS.length]!;
+  const [least, most] = SPEED_RANGE;
+  return speed * factor >= least && speed * factor <= most ? speed * factor : speed / factor;
+}
+
+const withTake = (request: SpeechRequest): SpeechRequest => (request.take ? { ...request, speed: speedOfTake(request.speed, request.take) } : request);
 
 class SpeechRouter implements Speech {
   readonly name = 'speech';

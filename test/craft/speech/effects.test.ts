@@ -114,6 +114,21 @@ it('another take of an embedded voice has another tempo, and the same one each t
   expect([new Set(keys).size, keys[0] === keyFor(speech, line)]).toEqual([3, true]);
 });
 
+it('every further take is unlike the one before and the first one, within the speeds that are spoken', async () => {
+  const speeds: number[] = [];
+  const engine: SpeechEngine = {
+    name: 'tone', embedded: true, version: 'tone-1', voices: () => [{ voiceId: 'tone' } as ReturnType<SpeechEngine['voices']>[number]], findObstacle: () => null,
+    speak: async ({ speed }) => { speeds.push(speed); return { samples: new Int16Array(240), durationMs: 10 }; }, close: async () => undefined,
+  };
+  const speech = createSpeech({ engines: [engine] });
+  for (const speed of [0.5, 1, 2]) {
+    speeds.length = 0;
+    for (let take = 0; take <= 11; take++) await speech.speak({ text: 'Hello.', voiceId: 'tone', emotion: 'neutral', speed, volume: 1, take });
+    expect([Math.min(...speeds) >= 0.5, Math.max(...speeds) <= 2]).toEqual([true, true]);
+    expect(speeds.slice(1).every((each, at) => each !== speed && each !== speeds[at])).toBe(true);
+  }
+});
+
 it('an effect that changes nothing is none', () => {
   expect(isNoEffect({ ...DEFAULT_EFFECT, strength: 0, reverb: 'none' })).toBe(true);
   expect([isNoEffect(DEFAULT_EFFECT), isNoEffect({ ...DEFAULT_EFFECT, strength: 0 }), isNoEffect({ ...DEFAULT_EFFECT, reverb: 'none' })]).toEqual([false, false, false]);
